@@ -1,0 +1,18 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+/**
+ * Makes an empty folder `<parent>/<prefix>XXXXXX` in which something is built before it is put in place in one step, and
+ * removes those that services killed in the middle have left.
+ * @returns absolute path of the folder, which only this account can enter
+ */
+export async function makeAside(parent: string, prefix: string): Promise<string> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  for (const path of names.map((name) => join(parent, name))) {
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    if (age > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+  return await mkdtemp(join(parent, prefix));
+}

@@ -1,0 +1,91 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { OperatorError } from '../../operator-error.js';
+import { connectionTo, type EmbeddedConnection, isReady } from './connection.js';
+import { lastLogLine, logSize } from './log-tail.js';
+import { findPostmaster, type Site, spawnPostmaster } from './postmaster.js';
+
+/** A server that accepts connections. */
+export interface ReadyServer {
+  readonly how: 'started' | 'adopted';
+  readonly pid: number;
+  readonly connection: EmbeddedConnection;
+  /** the server's process when this process has started it */
+  readonly child?: ChildProcess;
+}
+
+const POLL_MS = 20;
+/** A server that recovers from a crash may take a while. */
+const READY_WITHIN_MS = 60_000;
+/** Orphan back ends of a killed server hold its shared memory until they notice. */
+const RETRY_FOR_MS = 10_000;
+const RETRY_PAUSE_MS = 100;
+/** What a server prints that ended because of another one on the same cluster. */
+const IN_USE = /lock file .* already exists|shared memory block .* is still in use/;
+
+/**
+ * Takes over the server that runs on the cluster, or starts one, and waits until it accepts connections.
+ * @param signal gives up, and ends the server where it has just been started
+ * @throws OperatorError when no server comes up, with what its log says last
+ */
+export async function bringUp(site: Site, signal?: AbortSignal): Promise<ReadyServer> {
+  const begin = Date.now();
+  const logBegin = await logSize(site.logFile);
+  let attempt: Attempt | undefined;
+  for (;;) {
+    if (signal?.aborted === true) {
+      await abandon(attempt);
+      signal.throwIfAborted();
+    }
+    const running = await findPostmaster(site.cluster);
+    if (running !== undefined) {
+      const connection = connectionTo(running.socketDirectory, running.port);
+      if (await isReady(connection)) return describe(running.pid, connection, attempt?.child);
+    } else if (attempt === undefined) {
+      attempt = await startAttempt(site);
+    } else if (attempt.ended !== undefined) {
+      const reason = attempt.ended.message ?? (await lastLogLine(site.logFile, attempt.logBegin));
+      if (!IN_USE.test(reason) || Date.now() - begin > RETRY_FOR_MS) throw notUp(site, reason);
+      await delay(RETRY_PAUSE_MS);
+      attempt = undefined;
+      continue;
+    }
+    if (Date.now() - begin > READY_WITHIN_MS) throw notUp(site, await lastLogLine(site.logFile, logBegin));
+    await delay(POLL_MS);
+  }
+}
+
+interface Attempt {
+  readonly child: ChildProcess;
+  readonly logBegin: number;
+  /** set once the process has ended; with a message when it could not even be run */
+  ended?: { readonly message?: string };
+}
+
+async function startAttempt(site: Site): Promise<Attempt> {
+  const logBegin = await logSize(site.logFile);
+  const attempt: Attempt = { child: await spawnPostmaster(site), logBegin };
+  once(attempt.child, 'exit').then(
+    () => (attempt.ended = {}),
+    (error: Error) => (attempt.ended = { message: error.message }),
+  );
+  return attempt;
+}
+
+async function abandon(attempt: Attempt | undefined): Promise<void> {
+  attempt?.child.kill('SIGINT');
+  while (attempt !== undefined && attempt.ended === undefined) await delay(POLL_MS);
+}
+
+function describe(pid: number, connection: EmbeddedConnection, child: ChildProcess | undefined): ReadyServer {
+  return child?.pid === pid ? { how: 'started', pid, connection, child } : { how: 'adopted', pid, connection };
+}
+
+function notUp(site: Site, reason: string): OperatorError {
+  return new OperatorError(
+    `PostgreSQL did not come up on ${site.cluster} (${reason}): see ${site.logFile}, or set DATABASE_URL to another ` +
+      'server.',
+  );
+}

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import type { ServerAccount } from './account.js';
+import type { Binaries } from './binaries.js';
+import { hasCode } from './error-code.js';
+import { SERVER_ENVIRONMENT } from './server-environment.js';
+import { PORT } from './socket-directory.js';
+
+/** All that is needed to start the server of a cluster. */
+export interface Site {
+  readonly dataDirectory: string;
+  readonly cluster: string;
+  readonly logFile: string;
+  readonly socketDirectory: string;
+  readonly binaries: Binaries;
+  readonly account: ServerAccount | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A running server as its own `postmaster.pid` describes it. */
+export interface RunningPostmaster {
+  readonly pid: number;
+  readonly port: number;
+  readonly socketDirectory: string;
+}
+
+/**
+ * The server that runs on the cluster, ready or not; undefined when none does. Removes a stale `postmaster.pid` where
+ * PostgreSQL would not do so itself.
+ */
+export async function findPostmaster(cluster: string): Promise<RunningPostmaster | undefined> {
+  const file = join(cluster, 'postmaster.pid');
+  const lines = await readFile(file, 'utf8').then(
+    (text) => text.split('\n'),
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return [];
+      throw error;
+    },
+  );
+  // Fewer lines: the server has just begun to write it.
+  const [pid, port, socketDirectory] = [Number(lines[0]), Number(lines[3]), lines[4]];
+  if (!pid) return undefined;
+  const occupant = occupantOf(pid);
+  if (occupant === 'nobody') return undefined;
+  if (occupant === 'other') {
+    // PostgreSQL takes any live process of its account with this number for a server and would refuse to start.
+    await rm(file, { force: true });
+    return undefined;
+  }
+  return port && socketDirectory ? { pid, port, socketDirectory } : undefined;
+}
+
+/**
+ * Starts the server, in a session of its own so that Ctrl-C in the terminal reaches only the service, which stops the
+ * server last. Its exit is an event of the child; an executable that cannot be run is an 'error' event.
+ */
+export async function spawnPostmaster(site: Site): Promise<ChildProcess> {
+  const settings = Object.entries({ ...site.settings, ...fixedSettings(site) });
+  const log = await open(site.logFile, 'a', 0o600);
+  try {
+    const given = ['-D', site.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const child = spawn(join(site.binaries.folder, 'postgres'), given, {
+      cwd: '/',
+      detached: true,
+      env: SERVER_ENVIRONMENT,
+      stdio: ['ignore', log.fd, log.fd],
+      ...site.account,
+    });
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+function fixedSettings(site: Site): Record<string, string> {
+  return {
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: site.socketDirectory,
+    unix_socket_permissions: '0700',
+    'lectern.data_directory': site.dataDirectory,
+  };
+}
+
+/** Whether a PostgreSQL of this account, or of any for root, runs under the process number. */
+export function isPostgres(pid: number): boolean {
+  return occupantOf(pid) === 'postgres';
+}
+
+/** Numbers are given out again, above all in containers, so that being alive is not enough. */
+function occupantOf(pid: number): 'postgres' | 'other' | 'nobody' {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (hasCode(error, 'ESRCH', 'EPERM')) return 'nobody'; // EPERM: of another account, so not this cluster's server
+    throw error;
+  }
+  if (!existsSync('/proc/self/cmdline')) return 'postgres'; // macOS: the number has to do
+  try {
+    // Empty for a zombie, which stays for ever where process 1 of a container is no init.
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
+    return basename(command) === 'postgres' ? 'postgres' : 'other';
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ESRCH')) return 'nobody';
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { ServerAccount } from './account.js';
+
+export const READ = 0b100;
+export const ENTER = 0b001;
+
+/**
+ * The first folder or file on the way to `path` that the mode bits close to the account: folders above must let it
+ * enter, `path` itself must grant `wanted` (READ, ENTER or both). Undefined when nothing is in the way.
+ */
+export async function firstClosedTo(
+  account: ServerAccount | undefined,
+  path: string,
+  wanted: number,
+): Promise<string | undefined> {
+  if (account === undefined) return undefined;
+  const target = await realpath(path);
+  const way = [target];
+  for (let folder = dirname(target); folder !== way[0]; folder = dirname(folder)) way.unshift(folder);
+  for (const step of way) {
+    if (!(await grants(account, step, step === target ? wanted : ENTER))) return step;
+  }
+  return undefined;
+}
+
+async function grants(account: ServerAccount, path: string, wanted: number): Promise<boolean> {
+  const { mode, uid, gid } = await stat(path);
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0;
+  return ((mode >> shift) & wanted) === wanted;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { bringUp, type ReadyServer } from './bring-up.js';
+import { type EmbeddedConnection, withClient } from './connection.js';
+import { isPostgres, type Site } from './postmaster.js';
+import { stopPostmaster } from './stop-postmaster.js';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+const PID_POLL_MS = 500;
+
+/** Keeps the server of one cluster running until it is told to stop. */
+export class EmbeddedServer {
+  readonly how: 'started' | 'adopted';
+  readonly connection: EmbeddedConnection;
+  readonly #site: Site;
+  readonly #log: (sentence: string) => void;
+  #released = new AbortController();
+  #restart: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+
+  constructor(site: Site, ready: ReadyServer, log: (sentence: string) => void) {
+    this.how = ready.how;
+    this.connection = ready.connection;
+    // Pools already point at this folder: a restart has to listen there again.
+    this.#site = { ...site, socketDirectory: ready.connection.host };
+    this.#log = log;
+    this.#watch(ready);
+  }
+
+  /** A fast, clean stop of the server, whoever has started it; resolves when it has exited. */
+  stop(): Promise<void> {
+    this.#released.abort();
+    this.#stopped ??= this.#restart.then(() => stopPostmaster(this.#site.cluster));
+    return this.#stopped;
+  }
+
+  /**
+   * For commands that end while a service may go on: stops the server only when nobody else is connected to it. End
+   * your own pool first. From then on the server is no longer watched.
+   * @returns whether it was stopped
+   */
+  async stopIfUnused(): Promise<boolean> {
+    const { rows } = await withClient(this.connection, (client) =>
+      client.query<{ used: boolean }>(
+        "SELECT count(*) > 0 AS used FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      ),
+    );
+    if (rows[0]?.used === true) {
+      this.#released.abort();
+      return false;
+    }
+    await this.stop();
+    return true;
+  }
+
+  #watch({ pid, child }: ReadyServer): void {
+    const gone = (): void => {
+      if (!this.#released.signal.aborted) this.#restart = this.#startAgain(pid);
+    };
+    if (child !== undefined) {
+      if (child.exitCode !== null || child.signalCode !== null) gone();
+      else child.once('exit', gone);
+      return;
+    }
+    const poll = setInterval(() => {
+      if (!this.#released.signal.aborted && isPostgres(pid)) return;
+      clearInterval(poll);
+      gone();
+    }, PID_POLL_MS);
+    poll.unref();
+  }
+
+  async #startAgain(pid: number): Promise<void> {
+    const { signal } = this.#released;
+    this.#log(`PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`);
+    for (let pause = 0; ; pause = Math.min(2 * pause + FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
+      try {
+        await delay(pause, undefined, { signal });
+        const ready = await bringUp(this.#site, signal);
+        this.#log(`PostgreSQL is back (process ${ready.pid}).`);
+        this.#watch(ready);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#log((error as Error).message);
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { OperatorError } from '../../operator-error.js';
+import type { ServerAccount } from './account.js';
+import { hasCode } from './error-code.js';
+import { ENTER, firstClosedTo } from './reachability.js';
+
+/** Names the socket file only: the server listens on no TCP port. */
+export const PORT = 5432;
+
+/** The operating systems allow 104 to 108 bytes, with the ending zero. */
+const LONGEST_PATH_BYTES = 100;
+
+/**
+ * The folder of the server's socket, open to the server's account alone: the cluster itself, or, where the path of the
+ * socket would be too long for the operating system, a folder below that of temporary files.
+ * @throws OperatorError when somebody else already owns that folder
+ */
+export async function provideSocketDirectory(cluster: string, account: ServerAccount | undefined): Promise<string> {
+  if (fits(cluster)) return cluster;
+  const name = `lectern-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
+  const roomy = fits(join(tmpdir(), name)) && (await firstClosedTo(account, tmpdir(), ENTER)) === undefined;
+  const folder = join(roomy ? tmpdir() : '/tmp', name);
+  const uid = account?.uid ?? process.getuid?.();
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    if (account !== undefined) await chown(folder, account.uid, account.gid);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  }
+  const found = await lstat(folder);
+  if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
+    throw new OperatorError(
+      `The folder ${folder}, meant for PostgreSQL's socket, is open to others or not its own: remove it, or set ` +
+        'DATA_DIR to a folder with a shorter path.',
+    );
+  }
+  return folder;
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_PATH_BYTES;
+}
