@@ -1,0 +1,4 @@
+import { Migration20261120Initial } from './20261120-initial.js';
+
+/** In the order in which they run. A migration that has been released is never edited. */
+export const migrations = [{ name: '20261120-initial', class: Migration20261120Initial }];

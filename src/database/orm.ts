@@ -1,0 +1,55 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { InferKyselyDB } from '@mikro-orm/sql';
+import type pg from 'pg';
+import { entities } from '../entities/index.js';
+import { migrations } from './migrations/index.js';
+
+/** All tables and columns as Kysely sees them, inferred from the entities. */
+export type Database = InferKyselyDB<(typeof entities)[number]>;
+
+/** Where a PostgreSQL is: an address, or a socket folder with a user and a database. */
+export type DatabaseAddress =
+  | { readonly url: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+/** The same address for a bare `pg` client. */
+export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
+  return 'url' in address ? { connectionString: address.url } : { ...address, ssl: false };
+}
+
+export type Orm = MikroORM;
+
+/** Entities and a pool of connections to one database. Nothing is connected before the first statement. */
+export async function createOrm(address: DatabaseAddress, connections: number): Promise<Orm> {
+  const where =
+    'url' in address
+      ? { clientUrl: address.url, dbName: decodeURIComponent(new URL(address.url).pathname.slice(1)) }
+      : { host: address.host, port: address.port, user: address.user, dbName: address.database };
+  return MikroORM.init({
+    ...where,
+    entities: [...entities],
+    pool: { min: 0, max: connections },
+    driverOptions: {
+      connectionTimeoutMillis: 5_000,
+      application_name: 'lectern',
+      ...('url' in address ? {} : { ssl: false }),
+    },
+    // What goes wrong is thrown by the statement that meets it; the ORM's own lines would only say it twice.
+    logger: () => undefined,
+    forceUtcTimezone: true,
+    ensureDatabase: false,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: migrations,
+      snapshot: false,
+      disableForeignKeys: false,
+      tableName: 'schema_migrations',
+    },
+  });
+}
+
+/** The pool on which reads run as named prepared statements. */
+export function poolOf(orm: Orm): Promise<pg.Pool> {
+  return orm.em.getConnection().getNativeClient();
+}

@@ -1,0 +1,15 @@
+/** SQLSTATE classes and codes that say the server is not there for now: connection failures, shutting down, too many. */
+const STATES = /^(08|57P0[1-5]|53)/;
+const SYSTEM_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What `pg` says without a code of its own. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether an error of `pg` means that the database cannot be reached now, and may be again soon. */
+export function isUnavailable(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const code: unknown = Reflect.get(error, 'code');
+  const message: unknown = Reflect.get(error, 'message');
+  if (typeof code === 'string' && (STATES.test(code) || SYSTEM_ERRORS.has(code))) return true;
+  return typeof message === 'string' && MESSAGES.test(message);
+}

@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Event } from './event.entity.js';
+import { User } from './user.entity.js';
+
+/** What somebody said about an event. `digest` decides what a duplicate is; imported rows may have none. */
+export const EventComment = defineEntity({
+  name: 'EventComment',
+  tableName: 'event_comments',
+  properties: {
+    id: p.bigint('string').primary(),
+    event: p.manyToOne(Event),
+    user: p.manyToOne(User).nullable(),
+    authorName: p.text().nullable(),
+    rating: p.smallint().nullable(),
+    comment: p.text(),
+    source: p.text().nullable(),
+    isHidden: p.boolean().default(false),
+    digest: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

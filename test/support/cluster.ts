@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
+import { migrate } from '../../src/database/migrate.js';
+import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
+
+/** The migrated database that every test database is a copy of. */
+export const TEMPLATE = 'lectern_test_template';
+
+/** One PostgreSQL for the whole run: the embedded one, or that of `TEST_DATABASE_URL`. */
+export interface TestCluster {
+  readonly address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<TestCluster> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const cluster = given ? { address: { url: given }, stop: () => Promise.resolve() } : await startThrowAway();
+  await onServer(cluster.address, async (client) => {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE}`);
+  });
+  await migrate(inDatabase(cluster.address, TEMPLATE));
+  return cluster;
+}
+
+async function startThrowAway(): Promise<TestCluster> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  const server = await startEmbeddedPostgres({
+    dataDirectory,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    address: server.connection,
+    async stop() {
+      await server.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The same server, another database. */
+export function inDatabase(address: DatabaseAddress, database: string): DatabaseAddress {
+  if (!('url' in address)) return { ...address, database };
+  const url = new URL(address.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+/** Runs something on the server's own database. */
+export async function onServer<Value>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<Value>,
+): Promise<Value> {
+  const client = new pg.Client(pgConfig(address));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
+import { inDatabase, onServer, TEMPLATE } from './cluster.js';
+
+/** A database of one test file, migrated and empty but for the reference data. */
+export interface TestDatabase {
+  readonly address: DatabaseAddress;
+  readonly pool: pg.Pool;
+  drop(): Promise<void>;
+}
+
+/** The server that the global setup started. */
+export function testServer(): DatabaseAddress {
+  const address = process.env['LECTERN_TEST_CLUSTER'];
+  if (!address) throw new Error('The global setup has started no PostgreSQL: run the tests with npm test');
+  return JSON.parse(address) as DatabaseAddress;
+}
+
+/** A fresh copy of the migrated template. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const server = testServer();
+  const name = `lectern_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  const address = inDatabase(server, name);
+  const pool = new pg.Pool({ ...pgConfig(address), max: 5 });
+  // Dropping the database ends what idles in the pool: that is not a failure of the test.
+  pool.on('error', () => undefined);
+  return {
+    address,
+    pool,
+    async drop() {
+      await pool.end();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { createLogger } from '../../src/log.js';
+import { Clock } from '../../src/time/clock.js';
+import { freshDatabase, type TestDatabase } from './database.js';
+
+/** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
+export interface TestService {
+  readonly database: TestDatabase;
+  readonly base: string;
+  /** The text of every SQL statement since the last call. */
+  takeStatements(): string[];
+  stop(): Promise<void>;
+}
+
+/** @param environment variables of the configuration that differ from the defaults */
+export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await freshDatabase();
+  const config = readConfig({ LOG_LEVEL: 'error', ...environment });
+  const statements = spyOnStatements(database);
+  const app = await createApp({
+    config,
+    pool: database.pool,
+    clock: new Clock(),
+    log: createLogger(config),
+    playground: undefined,
+  });
+  const server = createServer(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    database,
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeStatements: () => statements.splice(0),
+    async stop() {
+      await closeServer(server);
+      await database.drop();
+    },
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
+
+/** Writes down what the service asks of the database; it is asked all the same. */
+function spyOnStatements({ pool }: TestDatabase): string[] {
+  const statements: string[] = [];
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  Object.assign(pool, {
+    query(...args: unknown[]) {
+      const [first] = args;
+      statements.push(typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text')));
+      return query(...args);
+    },
+  });
+  return statements;
+}
