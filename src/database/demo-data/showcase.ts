@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import { seal } from '../../domain/secret-box.js';
+import { demoApplication } from './accounts.js';
+import { writeImages } from './images/event-image.js';
+import { insertRows } from './insert-rows.js';
+import { namesInUse } from './names-in-use.js';
+import { seededRandom } from './random.js';
+import { readReferenceIds } from './reference-ids.js';
+import type { Cast } from './showcase/cast.js';
+import { insertCast } from './showcase/cast.js';
+import { insertEventComments } from './showcase/event-comments.js';
+import { insertEvents } from './showcase/events.js';
+import { insertAttendance, insertStars } from './showcase/marks.js';
+import { insertModeration } from './showcase/moderation.js';
+import { insertTalkComments } from './showcase/talk-comments.js';
+import { insertTalks } from './showcase/talks.js';
+import { inTransaction } from './transaction.js';
+
+const SEED = 20_261_120;
+
+export interface ShowcaseOptions {
+  /** Conferences lie around this moment, and nothing is said after it. */
+  readonly now: Date;
+  /** The folder of the image store; made if it is not there. */
+  readonly imagesDirectory: string;
+  /** The password of each of `demoAccounts`. */
+  readonly password: (username: string) => string;
+  /** 32 bytes; seals the secret of the demo application. */
+  readonly secretKey: Buffer;
+}
+
+/**
+ * Fills a migrated database with what a person sees at the first start, all or nothing. The image files are there
+ * before the rows that name them; a failure may leave files that nothing names.
+ *
+ * @param client not in a transaction
+ */
+export async function loadShowcase(client: ClientBase, options: ShowcaseOptions): Promise<void> {
+  await inTransaction(client, async () => {
+    const { now, password } = options;
+    const random = seededRandom(SEED);
+    const names = await namesInUse(client, random);
+    const reference = await readReferenceIds(client);
+    const cast = await insertCast(client, { now, password, random });
+    await insertApplication(client, cast, options);
+    const { events, images } = await insertEvents(client, { now, cast, names, random });
+    const talks = await insertTalks(client, events, { now, cast, names, reference, random });
+    const attendance = await insertAttendance(client, { events, talks, cast, random, now });
+    await insertStars(client, attendance, { events, talks, cast, random, now });
+    await insertTalkComments(client, { talks, attendance, cast, random, now });
+    await insertEventComments(client, { events, attendance, cast, random, now });
+    await insertModeration(client, { events, talks, cast, now });
+    await writeImages(images, options.imagesDirectory);
+  });
+}
+
+async function insertApplication(client: ClientBase, cast: Cast, { now, secretKey }: ShowcaseOptions): Promise<void> {
+  await insertRows(client, 'applications', [
+    {
+      user_id: cast.named('admin').id,
+      name: demoApplication.name,
+      description: 'What the demo accounts log in with.',
+      consumer_key: demoApplication.consumerKey,
+      consumer_secret_encrypted: seal(demoApplication.consumerSecret, secretKey),
+      may_use_password_grant: true,
+      is_first_party: true,
+      created_at: now.toISOString(),
+    },
+  ]);
+}

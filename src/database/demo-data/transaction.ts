@@ -1,0 +1,14 @@
+import type { ClientBase } from 'pg';
+
+/** Runs `work` so that either all or nothing of it stays. The client must not be in a transaction already. */
+export async function inTransaction<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

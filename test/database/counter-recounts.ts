@@ -1,0 +1,58 @@
+import type pg from 'pg';
+
+/** A stored counter, and how it is counted anew for one row `p` of its table. Written apart from the triggers on purpose. */
+interface Counter {
+  readonly table: 'events' | 'tracks' | 'talks';
+  readonly column: string;
+  readonly recount: string;
+}
+
+const ratedTalk = `select c.rating from talk_comments c where c.talk_id = p.id and c.rating > 0 and not c.is_hidden
+  and not c.is_private and c.user_id is not null
+  and not exists (select from talk_speakers s where s.talk_id = p.id and s.user_id = c.user_id)`;
+const ratedEvent = `select c.rating from event_comments c where c.event_id = p.id and c.rating > 0 and not c.is_hidden
+  and c.user_id is not null and not exists (select from event_hosts h where h.event_id = p.id and h.user_id = c.user_id)`;
+const visible = 'not c.is_hidden and not c.is_private';
+
+export const counters: readonly Counter[] = [
+  {
+    table: 'events',
+    column: 'attendee_count',
+    recount: 'select count(*) from event_attendees c where c.event_id = p.id',
+  },
+  {
+    table: 'events',
+    column: 'comment_count',
+    recount: 'select count(*) from event_comments c where c.event_id = p.id and not c.is_hidden',
+  },
+  { table: 'events', column: 'rating_count', recount: `select count(*) from (${ratedEvent})` },
+  { table: 'events', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedEvent})` },
+  { table: 'events', column: 'track_count', recount: 'select count(*) from tracks c where c.event_id = p.id' },
+  { table: 'events', column: 'talk_count', recount: 'select count(*) from talks c where c.event_id = p.id' },
+  {
+    table: 'events',
+    column: 'talk_comment_count',
+    recount: `select count(*) from talk_comments c where c.event_id = p.id and ${visible}`,
+  },
+  { table: 'tracks', column: 'talk_count', recount: 'select count(*) from talk_tracks c where c.track_id = p.id' },
+  {
+    table: 'talks',
+    column: 'comment_count',
+    recount: `select count(*) from talk_comments c where c.talk_id = p.id and ${visible}`,
+  },
+  { table: 'talks', column: 'rating_count', recount: `select count(*) from (${ratedTalk})` },
+  { table: 'talks', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedTalk})` },
+  { table: 'talks', column: 'star_count', recount: 'select count(*) from talk_stars c where c.talk_id = p.id' },
+];
+
+/** The counters that differ from a recount in at least one row, with the ids of those rows. */
+export async function driftingCounters(pool: pg.Pool): Promise<{ table: string; column: string; ids: string[] }[]> {
+  const drifting: { table: string; column: string; ids: string[] }[] = [];
+  for (const { table, column, recount } of counters) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select p.id from ${table} p where p.${column} is distinct from (${recount}) order by p.id`,
+    );
+    if (rows.length > 0) drifting.push({ table, column, ids: rows.map(({ id }) => id) });
+  }
+  return drifting;
+}

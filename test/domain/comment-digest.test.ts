@@ -1,0 +1,11 @@
+import { describe, expect, it } from '@jest/globals';
+import { commentDigest } from '../../src/domain/comment-digest.js';
+
+describe('the digest of a comment (contract §3.6)', () => {
+  it('ignores case and accents, and nothing else', () => {
+    expect(commentDigest('ÉLAN vital')).toBe(commentDigest('elan VITAL'));
+    expect(commentDigest('はか')).not.toBe(commentDigest('ばか'));
+    expect(commentDigest('a b')).not.toBe(commentDigest('a  b'));
+    expect(commentDigest('x')).toMatch(/^[0-9a-f]{32}$/);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { eventSlugCandidates, slugOf, talkSlugCandidates } from '../../src/domain/slug.js';
+
+describe('slugs (contract §4.1)', () => {
+  it.each([
+    ['Frisby "test \' Ölrücklaufstoßdämpfer', 'frisby-test--olrucklaufstossdampfer'],
+    ['日本語 トーク', 'ri-ben-yu-toku'],
+    ['C++ / C#', 'c--c'],
+    ['  a  b_c ', '--a--bc-'],
+    ['🎉', '🎉'],
+    ['PHP & Co', 'php--co'],
+    ['Привет', 'privet'],
+    ['', ''],
+  ])('%j becomes %j', (text, slug) => {
+    expect(slugOf(text)).toBe(slug);
+  });
+
+  it('fall back on the date in the zone of the event, then on a number, for events', () => {
+    const start = DateTime.fromISO('2026-12-31T23:30:00Z', { zone: 'Asia/Tokyo' });
+    const candidates = [...eventSlugCandidates('A b', start, () => 0)];
+    expect(candidates.slice(0, 6)).toEqual([
+      'a-b',
+      'a-b-2027',
+      'a-b-2027-01',
+      'a-b-2027-01-01',
+      'a-b-2027-01-01-1',
+      'a-b-2027-01-01-2',
+    ]);
+    expect(new Set(candidates).size).toBe(4 + 99);
+  });
+
+  it('fall back on the id for talks', () => {
+    expect([...talkSlugCandidates('Lunch!', 7)]).toEqual(['lunch', 'lunch-7']);
+  });
+});
