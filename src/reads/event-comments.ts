@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { key, type Order } from './order.js';
+import { childList } from './page.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
+
+/** Comments with the zone of their event `e`. Reported ones are hidden from everybody (spec §3). */
+function eventCommentRows() {
+  return db
+    .selectFrom('event_comments as c')
+    .innerJoin('events as e', 'e.id', 'c.event_id')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').on('u.is_active', '=', true))
+    .select([
+      'c.id',
+      'c.event_id as eventId',
+      'u.id as userId',
+      'c.rating',
+      'c.comment as text',
+      'c.source',
+      epoch('c.created_at').as('createdAtSeconds'),
+      'e.time_zone as timeZone',
+    ]);
+}
+
+export type EventCommentRow = RowOf<ReturnType<typeof eventCommentRows>>;
+
+export const eventCommentsById = bySight((sight) =>
+  statement(`event comments by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    eventCommentRows().where('c.id', '=', anyId($.keys)).where('c.is_hidden', '=', false).where(seesEvent(sight, $)),
+  ),
+);
+
+/** Hidden ones too: what a host reads in a report. */
+export const reportedEventCommentsById = statement(
+  'reported event comments by id',
+  ($: Parameters<{ keys: readonly string[] }>) => eventCommentRows().where('c.id', '=', anyId($.keys)),
+);
+
+export const commentsOfEvent = childList(
+  'comments of event',
+  (): Order => [key('c.created_at', 'createdAtSeconds', 'time', 'desc'), key('c.id', 'id', 'id', 'desc')],
+  (_: Parameters<ViewerArgument>) =>
+    eventCommentRows()
+      .where(sql<boolean>`c.event_id = parents.parent`)
+      .where(sql<boolean>`not c.is_hidden`),
+);

@@ -1,0 +1,106 @@
+import type { RowOf } from './statement.js';
+import { sql } from 'kysely';
+import type { StoredImage } from '../entities/event.entity.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters } from './statement.js';
+
+/** Events with everything that a record shows; other files add the condition. */
+export function eventRows() {
+  return db
+    .selectFrom('events as e')
+    .select([
+      'e.id',
+      'e.name',
+      'e.slug',
+      'e.description',
+      'e.location',
+      epoch('e.starts_at').as('startsAt'),
+      epoch('e.ends_at').as('endsAt'),
+      'e.time_zone as timeZone',
+      'e.stub',
+      'e.href as websiteUrl',
+      'e.icon',
+      'e.hashtag',
+      'e.latitude',
+      'e.longitude',
+      'e.contact_name as contactName',
+      epoch<null>('e.cfp_starts_at').as('cfpStartsAt'),
+      epoch<null>('e.cfp_ends_at').as('cfpEndsAt'),
+      'e.cfp_url as cfpUrl',
+      'e.status',
+      'e.is_private as isPrivate',
+      epoch<null>('e.reviewed_at').as('reviewedAt'),
+      'e.rejection_reason as rejectionReason',
+      sql<string[]>`e.tags`.as('tags'),
+      sql<StoredImage[]>`e.images`.as('storedImages'),
+      'e.attendee_count as attendeeCount',
+      'e.comment_count as commentCount',
+      'e.rating_count as ratingCount',
+      'e.rating_sum as ratingSum',
+      'e.track_count as trackCount',
+      'e.talk_count as talkCount',
+      'e.talk_comment_count as talkCommentCount',
+    ]);
+}
+
+export type EventRow = RowOf<ReturnType<typeof eventRows>>;
+
+export const eventsById = bySight((sight) =>
+  statement(`events by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    eventRows().where('e.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+  ),
+);
+
+/** The quicklink's name is compared without regard to case (contract §3.2). */
+export const eventByStub = bySight((sight) =>
+  statement(`event by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    eventRows()
+      .where(sql<boolean>`lower(e.stub) = lower(${$.key})`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+export const eventBySlug = bySight((sight) =>
+  statement(`event by slug, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    eventRows()
+      .where(sql<boolean>`e.slug = ${$.key}`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Which of these events the viewer hosts. */
+export const hostedByViewer = statement(
+  'events hosted by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('event_hosts as h')
+      .select('h.event_id as key')
+      .where('h.event_id', '=', anyId($.keys))
+      .where(sql<boolean>`h.user_id = ${$.viewer}::bigint`),
+);
+
+/** Which of these events the viewer attends. */
+export const attendedByViewer = statement(
+  'events attended by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('event_attendees as a')
+      .select('a.event_id as key')
+      .where('a.event_id', '=', anyId($.keys))
+      .where(sql<boolean>`a.user_id = ${$.viewer}::bigint`),
+);
+
+/** How many visible event comments gave each rating; the same people count as in the average (contract §4.5). */
+export const eventRatingDistribution = statement(
+  'event rating distribution',
+  ($: Parameters<{ keys: readonly string[] }>) =>
+    db
+      .selectFrom('event_comments as c')
+      .select(['c.event_id as parent', 'c.rating', sql<number>`count(*)::int`.as('count')])
+      .where('c.event_id', '=', anyId($.keys))
+      .where(
+        sql<boolean>`not c.is_hidden and c.rating > 0 and c.user_id is not null
+          and not exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`,
+      )
+      .groupBy(['c.event_id', 'c.rating']),
+);

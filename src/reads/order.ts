@@ -1,0 +1,69 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { fail } from '../errors.js';
+import type { Parameters } from './statement.js';
+
+/** How a cursor's text becomes a value of the order's type again. */
+const casts = {
+  time: (text: unknown) => sql`to_timestamp(${text}::float8)`,
+  number: (text: unknown) => sql`${text}::float8`,
+  id: (text: unknown) => sql`${text}::bigint`,
+  text: (text: unknown) => sql`${text}::text`,
+} as const;
+
+/** One key of an order: the SQL expression, the row's field that holds the same value, and the direction. */
+export interface OrderKey {
+  readonly expression: RawBuilder<unknown>;
+  readonly field: string;
+  readonly type: keyof typeof casts;
+  readonly descending: boolean;
+}
+
+/** A total order: the last key is the id. */
+export type Order = readonly OrderKey[];
+
+/** A column of the statement as an order key. */
+export function key(column: string, field: string, type: OrderKey['type'], direction: 'asc' | 'desc'): OrderKey {
+  return { expression: sql.ref(column), field, type, descending: direction === 'desc' };
+}
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
+const fits: Record<OrderKey['type'], (text: string) => boolean> = {
+  time: isNumber,
+  number: isNumber,
+  id: (text) => /^\d{1,15}$/.test(text),
+  text: () => true,
+};
+
+/** @throws DomainError INVALID when a cursor was not made by a list of this order */
+export function checkCursor(order: Order, cursor: readonly string[]): void {
+  const belongs = cursor.length === order.length && order.every(({ type }, index) => fits[type](cursor[index] ?? ''));
+  if (!belongs) throw fail('INVALID', 'CURSOR_UNREADABLE');
+}
+
+/** The `order by` list, in its own direction or reversed. */
+export function orderBy(order: Order, reversed: boolean): RawBuilder<unknown>[] {
+  return order.map(({ expression, descending }) =>
+    descending === reversed ? sql`${expression} asc` : sql`${expression} desc`,
+  );
+}
+
+/** Whether a row lies beyond the cursor, in the direction of reading; `$.cursor` is an array of texts, one for each key. */
+export function beyond(
+  order: Order,
+  reversed: boolean,
+  $: Parameters<{ cursor: readonly string[] }>,
+): RawBuilder<boolean> {
+  const values = order.map(({ type }, index) => casts[type](sql`(${$.cursor}::text[])[${sql.lit(index + 1)}]`));
+  const greater = order.map(({ descending }) => descending === reversed);
+  const sameDirection = greater.every((value) => value === greater[0]);
+  if (sameDirection) {
+    const operator = sql.raw(greater[0] ? '>' : '<');
+    return sql<boolean>`(${sql.join(order.map(({ expression }) => expression))}) ${operator} (${sql.join(values)})`;
+  }
+  const alternatives = order.map(({ expression }, index) => {
+    const equal = order.slice(0, index).map((earlier, i) => sql`${earlier.expression} = ${values[i]}`);
+    return sql`(${sql.join([...equal, sql`${expression} ${sql.raw(greater[index] ? '>' : '<')} ${values[index]}`], sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`;
+}

@@ -1,0 +1,86 @@
+import { commentsAreOpen } from '../time/comment-window.js';
+import { isoInUtc, isoInZone } from '../time/zoned.js';
+import type { EventCommentRow } from './event-comments.js';
+import type { EventRow } from './events.js';
+import type { ClaimRow, ReportRow } from './moderation.js';
+import type { TalkCommentRow } from './talk-comments.js';
+import type { TalkRow } from './talks.js';
+
+/**
+ * Rows as the graph shows them: with their dates in the event's own zone, and what follows from the counters and the clock.
+ * The derived members are added to the row itself, because a copy of each row would cost as much as reading it.
+ */
+
+/** What a record depends on besides its row. */
+export interface RecordScope {
+  /** Seconds since 1970: the moment of the request. */
+  readonly now: number;
+  /** The absolute URL of a stored image. */
+  readonly imageUrl: (location: string) => string;
+}
+
+/** The people who rated something. `average` is null where nobody did. */
+export interface Ratings {
+  readonly average: number | null;
+  readonly count: number;
+  readonly of: 'event' | 'talk';
+  readonly id: string;
+}
+
+function ratingsOf(row: { id: string; ratingCount: number; ratingSum: number }, of: Ratings['of']): Ratings {
+  const { id, ratingCount: count, ratingSum } = row;
+  return { average: count === 0 ? null : ratingSum / count, count, of, id };
+}
+
+const dateOrNone = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
+
+export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
+  return Object.assign(row, {
+    startDate: isoInZone(row.startsAt, row.timeZone),
+    endDate: isoInZone(row.endsAt, row.timeZone),
+    cfpStartDate: dateOrNone(row.cfpStartsAt, row.timeZone),
+    cfpEndDate: dateOrNone(row.cfpEndsAt, row.timeZone),
+    reviewDate: row.reviewedAt === null ? null : isoInUtc(row.reviewedAt),
+    commentsOpen: commentsAreOpen(row.startsAt, now),
+    ratings: ratingsOf(row, 'event'),
+    images: row.storedImages.map(({ kind, location, width, height }) => ({
+      kind,
+      url: imageUrl(location),
+      width,
+      height,
+    })),
+  });
+}
+
+export function talkRecord(row: TalkRow, { now }: RecordScope) {
+  return Object.assign(row, {
+    startDate: isoInZone(row.startsAt, row.timeZone),
+    scheduledEnd: isoInZone(row.startsAt + row.durationMinutes * 60, row.timeZone),
+    commentsOpen: commentsAreOpen(row.startsAt, now),
+    ratings: ratingsOf(row, 'talk'),
+    language: { id: row.languageId, name: row.languageName, code: row.languageCode },
+  });
+}
+
+function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
+  return Object.assign(row, { createdAt: isoInZone(row.createdAtSeconds, row.timeZone) });
+}
+
+export const eventCommentRecord = commentRecord<EventCommentRow>;
+export const talkCommentRecord = commentRecord<TalkCommentRow>;
+
+export function reportRecord(row: ReportRow) {
+  return Object.assign(row, {
+    reportedAt: isoInUtc(row.reportedAtSeconds),
+    decidedAt: row.decidedAtSeconds === null ? null : isoInUtc(row.decidedAtSeconds),
+  });
+}
+
+export function claimRecord(row: ClaimRow) {
+  return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
+}
+
+/** Rows that need nothing added. */
+export function asIs<Row>(row: Row): Row {
+  return row;
+}

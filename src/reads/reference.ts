@@ -1,0 +1,29 @@
+import { key, type Order } from './order.js';
+import { rootList } from './page.js';
+import { anyId, db, statement, type Parameters, type RowOf } from './statement.js';
+
+const languageRows = () => db.selectFrom('languages as l').select(['l.id', 'l.name', 'l.code']);
+const talkTypeRows = () => db.selectFrom('talk_types as y').select(['y.id', 'y.kind as type', 'y.description']);
+
+export type LanguageRow = RowOf<ReturnType<typeof languageRows>>;
+export type TalkTypeRow = RowOf<ReturnType<typeof talkTypeRows>>;
+
+export const languagesById = statement('languages by id', ($: Parameters<{ keys: readonly string[] }>) =>
+  languageRows().where('l.id', '=', anyId($.keys)),
+);
+
+export const talkTypesById = statement('talk types by id', ($: Parameters<{ keys: readonly string[] }>) =>
+  talkTypeRows().where('y.id', '=', anyId($.keys)),
+);
+
+export const languages = rootList(
+  'languages',
+  (): Order => [key('l.name', 'name', 'text', 'asc'), key('l.id', 'id', 'id', 'asc')],
+  (_: Parameters<object>) => languageRows(),
+);
+
+export const talkTypes = rootList(
+  'talk types',
+  (): Order => [key('y.id', 'id', 'id', 'asc')],
+  (_: Parameters<object>) => talkTypeRows(),
+);

@@ -1,0 +1,102 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { Pool } from 'pg';
+import type { Database } from '../database/orm.js';
+import { isUnavailable } from '../database/unavailable.js';
+import { fail } from '../errors.js';
+
+/** Compiles SQL from the entities' types; it has no connection. */
+export const db = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Stands in a statement's text for an argument that arrives with each run. */
+class Placeholder<Value> {
+  declare readonly value: Value;
+  constructor(readonly key: string) {}
+}
+
+/** The arguments of a statement while it is being written: name → placeholder. */
+export type Parameters<Arguments> = { readonly [Key in keyof Arguments]: Placeholder<Arguments[Key]> };
+
+/** A SELECT as Kysely's builder or its `sql` template writes it. */
+export interface Source<Row> {
+  compile(executor: typeof db): CompiledQuery<Row>;
+}
+
+/** A SELECT compiled once: its text, its name on the server, and which argument goes to which `$n`. */
+export interface Statement<Arguments, Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly values: (args: Arguments) => unknown[];
+  /** Only a type: what one row looks like. */
+  readonly row?: Row;
+}
+
+/** What one row of a Kysely query looks like. */
+export type RowOf<Query> = Query extends Source<infer Row> ? { -readonly [Key in keyof Row]: Row[Key] } : never;
+
+export type RowOfStatement<Some> = Some extends Statement<never, infer Row> ? Row : never;
+
+const names = new Set<string>();
+
+/** Placeholders for every argument, made as they are named. */
+export function placeholders<Arguments>(): Parameters<Arguments> {
+  return new Proxy({} as Parameters<Arguments>, { get: (_, key) => new Placeholder(String(key)) });
+}
+
+/**
+ * Compiles one statement. `name` is the prepared statement's name on the server, so it must be unique.
+ *
+ * @throws Error when the name is taken or longer than PostgreSQL keeps
+ */
+export function statement<Arguments, Row>(
+  name: string,
+  build: ($: Parameters<Arguments>) => Source<Row>,
+): Statement<Arguments, Row> {
+  if (names.has(name) || name.length > 63) throw new Error(`The statement name "${name}" is taken or too long`);
+  names.add(name);
+  const { sql: text, parameters } = build(placeholders()).compile(db);
+  return {
+    name,
+    text,
+    values: (args) =>
+      parameters.map((value) => (value instanceof Placeholder ? args[value.key as keyof Arguments] : value)),
+  };
+}
+
+/** `any($n)` over ids: how every batch asks for its keys. */
+export function anyId(ids: Placeholder<readonly string[]>): RawBuilder<string> {
+  return sql<string>`any(${ids}::bigint[])`;
+}
+
+/** Seconds since 1970 as a JavaScript number, exact to the microsecond. */
+export function epoch<Nullable extends null = never>(column: string): RawBuilder<number | Nullable> {
+  return sql<number | Nullable>`extract(epoch from ${sql.ref(column)})::float8`;
+}
+
+/** Runs a statement and answers its rows as plain objects. */
+export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
+
+/**
+ * Runs on `pool`; `prepared: false` for poolers that keep no named statements (`DATABASE_PREPARED`).
+ *
+ * The function fails with DomainError UNAVAILABLE when the database cannot be reached, and with what `pg` says otherwise.
+ */
+export function createRun(pool: Pool, options: { readonly prepared: boolean }): Run {
+  return async ({ name, text, values }, args) => {
+    const query = { text, values: values(args) };
+    try {
+      const { rows } = await pool.query(options.prepared ? { ...query, name } : query);
+      return rows;
+    } catch (error) {
+      if (isUnavailable(error)) throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { key, type Order } from './order.js';
+import { childList, rootList } from './page.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
+
+/** Talks with everything that a record shows, and the event `e` that decides whether they are seen. */
+export function talkRows() {
+  return db
+    .selectFrom('talks as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('talk_types as y', 'y.id', 't.talk_type_id')
+    .innerJoin('languages as l', 'l.id', 't.language_id')
+    .select([
+      't.id',
+      't.event_id as eventId',
+      't.title',
+      't.slug',
+      't.description',
+      'y.kind as type',
+      't.language_id as languageId',
+      'l.name as languageName',
+      'l.code as languageCode',
+      epoch('t.starts_at').as('startsAt'),
+      'e.time_zone as timeZone',
+      't.duration_minutes as durationMinutes',
+      't.stub',
+      't.comment_count as commentCount',
+      't.rating_count as ratingCount',
+      't.rating_sum as ratingSum',
+      't.star_count as starCount',
+    ]);
+}
+
+export type TalkRow = RowOf<ReturnType<typeof talkRows>>;
+
+const byStart = (direction: 'asc' | 'desc') => (): Order => [
+  key('t.starts_at', 'startsAt', 'time', direction),
+  key('t.id', 'id', 'id', direction),
+];
+
+export const talksById = bySight((sight) =>
+  statement(`talks by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    talkRows().where('t.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+  ),
+);
+
+export const talkByStub = bySight((sight) =>
+  statement(`talk by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    talkRows()
+      .where(sql<boolean>`t.stub = lower(${$.key})`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** The programme of an event that is known to be seen. */
+export const talksOfEvent = childList('talks of event', byStart('asc'), (_: Parameters<ViewerArgument>) =>
+  talkRows().where(sql<boolean>`t.event_id = parents.parent`),
+);
+
+export const talksOfTrack = childList('talks of track', byStart('asc'), (_: Parameters<ViewerArgument>) =>
+  talkRows()
+    .innerJoin('talk_tracks as tt', 'tt.talk_id', 't.id')
+    .where(sql<boolean>`tt.track_id = parents.parent`),
+);
+
+/** The talks of a speaker, at every event that the viewer sees. */
+export const talksOfUser = bySight((sight) =>
+  childList(`talks of user, ${sight}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
+    talkRows()
+      .where(sql<boolean>`t.id in (select s.talk_id from talk_speakers s where s.user_id = parents.parent)`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Talks with a piece of text in their title; `pattern` is a LIKE pattern. */
+export const talksByTitle = bySight((sight) =>
+  rootList(`talks by title, ${sight}`, byStart('desc'), ($: Parameters<{ pattern: string } & ViewerArgument>) =>
+    talkRows()
+      .where(sql<boolean>`t.title ilike ${$.pattern}`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Names on talks. A claimed one shows the account's full name (contract §3.4). */
+export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('talk_speakers as s')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.is_active', '=', true))
+    .select([
+      's.talk_id as parent',
+      's.id',
+      sql<string>`coalesce(u.full_name, s.display_name)`.as('name'),
+      'u.id as userId',
+    ])
+    .where('s.talk_id', '=', anyId($.keys))
+    .orderBy('s.id'),
+);
+
+export const tracksOfTalks = statement('tracks of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('talk_tracks as tt')
+    .innerJoin('tracks as k', 'k.id', 'tt.track_id')
+    .select([
+      'tt.talk_id as parent',
+      'k.id',
+      'k.event_id as eventId',
+      'k.name',
+      'k.description',
+      'k.talk_count as talkCount',
+    ])
+    .where('tt.talk_id', '=', anyId($.keys))
+    .orderBy('k.name')
+    .orderBy('k.id'),
+);
+
+export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('talk_links as k')
+    .select(['k.talk_id as parent', 'k.id', 'k.kind', 'k.url'])
+    .where('k.talk_id', '=', anyId($.keys))
+    .orderBy('k.id'),
+);
+
+/** Which of these talks the viewer starred. */
+export const starredByViewer = statement(
+  'talks starred by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_stars as s')
+      .select('s.talk_id as key')
+      .where('s.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
+);
+
+/** The first rating that the viewer gave each of these talks. */
+export const ratedByViewer = statement(
+  'talks rated by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_comments as c')
+      .distinctOn('c.talk_id')
+      .select(['c.talk_id as parent', 'c.rating'])
+      .where('c.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`c.user_id = ${$.viewer}::bigint`)
+      .orderBy('c.talk_id')
+      .orderBy('c.created_at')
+      .orderBy('c.id'),
+);
+
+/** How many comments gave each rating; the same ones count as in the average (contract §4.5). */
+export const talkRatingDistribution = statement(
+  'talk rating distribution',
+  ($: Parameters<{ keys: readonly string[] }>) =>
+    db
+      .selectFrom('talk_comments as c')
+      .select(['c.talk_id as parent', 'c.rating', sql<number>`count(*)::int`.as('count')])
+      .where('c.talk_id', '=', anyId($.keys))
+      .where(
+        sql<boolean>`not c.is_hidden and not c.is_private and c.rating > 0 and c.user_id is not null
+          and not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
+      )
+      .groupBy(['c.talk_id', 'c.rating']),
+);

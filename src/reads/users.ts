@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { eventRows } from './events.js';
+import { key, type Order } from './order.js';
+import { childList, rootList } from './page.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, statement, type Parameters, type RowOf } from './statement.js';
+
+/** Only active accounts are shown (contract §3.9). */
+function userRows() {
+  return db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.full_name as fullName',
+      'u.email as ownEmail',
+      'u.biography',
+      'u.twitter_username as twitterUsername',
+      'u.is_trusted as isTrusted',
+      'u.is_admin as administers',
+      'u.avatar_hash as avatarHash',
+    ])
+    .where('u.is_active', '=', true);
+}
+
+export type UserRow = RowOf<ReturnType<typeof userRows>>;
+
+export const usersById = statement('users by id', ($: Parameters<{ keys: readonly string[] }>) =>
+  userRows().where('u.id', '=', anyId($.keys)),
+);
+
+/** The account behind a bearer token that is still good; `tokenHash` is the token's SHA-256 in hex. */
+export const userByTokenHash = statement('user by token hash', ($: Parameters<{ tokenHash: string; now: number }>) =>
+  userRows()
+    .innerJoin('access_tokens as k', 'k.user_id', 'u.id')
+    .where(sql<boolean>`k.token_hash = ${$.tokenHash}`)
+    .where(sql<boolean>`(k.expires_at is null or k.expires_at > to_timestamp(${$.now}::float8))`),
+);
+
+const byId = (): Order => [key('u.id', 'id', 'id', 'asc')];
+const byFullName = (): Order => [key('u.full_name', 'fullName', 'text', 'asc'), key('u.id', 'id', 'id', 'asc')];
+
+export const allUsers = rootList('users', byId, (_: Parameters<object>) => userRows());
+
+export const usersByUsername = rootList('users by username', byId, ($: Parameters<{ username: string }>) =>
+  userRows().where(sql<boolean>`lower(u.username) = lower(${$.username})`),
+);
+
+/** Username, full name or Twitter name contains the text; `pattern` is a LIKE pattern. */
+export const usersByKeyword = rootList('users by keyword', byFullName, ($: Parameters<{ pattern: string }>) =>
+  userRows().where(
+    sql<boolean>`(u.username ilike ${$.pattern} or u.full_name ilike ${$.pattern} or u.twitter_username ilike ${$.pattern})`,
+  ),
+);
+
+export const attendeesOfEvent = childList('attendees of event', byId, (_: Parameters<ViewerArgument>) =>
+  userRows()
+    .innerJoin('event_attendees as a', 'a.user_id', 'u.id')
+    .where(sql<boolean>`a.event_id = parents.parent`),
+);
+
+export const hostsOfEvents = statement('hosts of events', ($: Parameters<{ keys: readonly string[] }>) =>
+  userRows()
+    .innerJoin('event_hosts as h', 'h.user_id', 'u.id')
+    .select('h.event_id as parent')
+    .where('h.event_id', '=', anyId($.keys))
+    .orderBy('u.full_name')
+    .orderBy('u.id'),
+);
+
+const newestFirst = (): Order => [key('e.starts_at', 'startsAt', 'time', 'desc'), key('e.id', 'id', 'id', 'desc')];
+
+/** What somebody attends or hosts, as far as the viewer sees it (decisions.md no. 13). */
+export const eventsAttendedByUser = bySight((sight) =>
+  childList(`events attended by user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+    eventRows()
+      .innerJoin('event_attendees as a', 'a.event_id', 'e.id')
+      .where(sql<boolean>`a.user_id = parents.parent`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+export const eventsHostedByUser = bySight((sight) =>
+  childList(`events hosted by user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+    eventRows()
+      .innerJoin('event_hosts as o', 'o.event_id', 'e.id')
+      .where(sql<boolean>`o.user_id = parents.parent`)
+      .where(seesEvent(sight, $)),
+  ),
+);
