@@ -1,0 +1,36 @@
+// Writes the files that are made from others and committed all the same: the published schema and the typed documents.
+// `--check` writes nothing and fails when a committed file is not what would be written.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const generated = [
+  { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
+  { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
+];
+
+const check = process.argv.includes('--check');
+
+/** Runs a script, whose complaints go to the terminal. */
+const run = (script, output) =>
+  spawnSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', output, 'inherit'] });
+
+function stop(script) {
+  console.error(`${script} failed: see above.`);
+  process.exit(1);
+}
+
+// What the compiler complains of may be a file that is about to be written anew, and it compiles all the same.
+if (run('.config/build.mjs', 'inherit').status !== 0 && check) stop('.config/build.mjs');
+// The documents are typed against the schema: the order matters.
+for (const { file, script } of generated) {
+  const { status, stdout: fresh } = run(script, 'pipe');
+  if (status !== 0) stop(script);
+  if (existsSync(file) && readFileSync(file, 'utf8') === fresh) continue;
+  if (check) {
+    console.error(`${file} is not what its sources say: run npm run generate and commit the result.`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, fresh);
+    console.log(`${file} written.`);
+  }
+}

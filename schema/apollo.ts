@@ -1,0 +1,119 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import {
+  GraphQLError,
+  NoSchemaIntrospectionCustomRule,
+  type DocumentNode,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Context } from '../src/context.js';
+import type { Reason } from '../src/errors.js';
+import { describeFailure, failureOf } from './errors.js';
+import { compileOperation, type CompiledOperation } from './execute.js';
+import { checkCost, checkShape, costOf, limits } from './limits.js';
+
+export interface GraphOptions {
+  readonly introspection: boolean;
+  /** Told of everything that went wrong on our side. */
+  readonly onUnexpected: (error: unknown) => void;
+}
+
+/** Apollo's protocol over our compiled execution: documents are parsed, checked and compiled once for each text. */
+export async function createApollo(schema: GraphQLSchema, options: GraphOptions): Promise<ApolloServer<Context>> {
+  const compiled = compiledOnce(schema);
+  const server = new ApolloServer<Context>({
+    gateway: {
+      onSchemaLoadOrUpdate(tell) {
+        tell({ apiSchema: schema, coreSupergraphSdl: '' });
+        return () => undefined;
+      },
+      load: () =>
+        Promise.resolve({
+          executor: async ({ document, operationName, context, request }) =>
+            compiled(document, operationName ?? undefined).run(context as Context, request.variables ?? {}),
+        }),
+      stop: () => Promise.resolve(),
+    },
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    formatError: (formatted, error) => formatError(formatted, error, options.onUnexpected),
+    plugins: [limitsPlugin(schema)],
+  });
+  await server.start();
+  return server;
+}
+
+/** Apollo keeps parsed documents by their text, so a compiled operation lives as long as its document is kept. */
+function compiledOnce(schema: GraphQLSchema): (document: DocumentNode, operationName?: string) => CompiledOperation {
+  const byDocument = new WeakMap<DocumentNode, Map<string | undefined, CompiledOperation>>();
+  return (document, operationName) => {
+    let operations = byDocument.get(document);
+    if (!operations) byDocument.set(document, (operations = new Map()));
+    let operation = operations.get(operationName);
+    if (!operation) operations.set(operationName, (operation = compileOperation(schema, document, operationName)));
+    return operation;
+  };
+}
+
+/** Depth and cost of what callers write; the cost and the request id go back with the answer. */
+function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () => {
+      let cost: number | undefined;
+      return Promise.resolve({
+        didResolveOperation({ document, operation, operationName, request, contextValue }) {
+          if (operation) checkShape(document, operation);
+          cost = costOf(schema, document, operationName ?? undefined, request.variables ?? {});
+          checkCost(cost, contextValue.viewer);
+          return Promise.resolve();
+        },
+        willSendResponse({ response: { body }, contextValue }) {
+          if (body.kind !== 'single') return Promise.resolve();
+          const { singleResult } = body;
+          if (cost !== undefined) singleResult.extensions = { ...singleResult.extensions, cost };
+          for (const error of singleResult.errors ?? []) {
+            Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
+          }
+          return Promise.resolve();
+        },
+      });
+    },
+  };
+}
+
+/** What Apollo itself refuses, in the words of our closed unions. */
+const refusals: Readonly<Record<string, Reason>> = {
+  [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'DOCUMENT_UNREADABLE',
+  [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: 'DOCUMENT_INVALID',
+  [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'DOCUMENT_INVALID',
+  [ApolloServerErrorCode.BAD_USER_INPUT]: 'VARIABLES_INVALID',
+  [ApolloServerErrorCode.BAD_REQUEST]: 'REQUEST_INVALID',
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND]: 'DOCUMENT_UNKNOWN',
+  [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: 'DOCUMENT_UNKNOWN',
+};
+
+function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  onUnexpected: GraphOptions['onUnexpected'],
+): GraphQLFormattedError {
+  const { locations, path } = formatted;
+  const place = { ...(locations && { locations }), ...(path && { path }) };
+  const failure = failureOf(error);
+  if (failure) return { ...place, ...describeFailure(failure) };
+  const reason =
+    refusals[String(formatted.extensions?.['code'])] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
+  if (reason) {
+    return { ...place, message: formatted.message, extensions: { code: 'INVALID', problems: [{ reason }] } };
+  }
+  onUnexpected(error);
+  return { ...place, ...describeFailure({ code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] }) };
+}
+
+/** The executor refuses variables before any field runs, so these errors have neither a path nor a cause. */
+function isCoercionError(error: unknown): boolean {
+  return error instanceof GraphQLError && error.originalError === undefined && error.path === undefined;
+}

@@ -1,0 +1,25 @@
+import { fail } from '../src/errors.js';
+
+/** A cursor is the values of the order's keys in one record, as base64url of a JSON array of texts. */
+export function writeCursor(record: object, fields: readonly string[]): string {
+  const values = fields.map((field) => String(Reflect.get(record, field)));
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+/** @throws DomainError INVALID when the text is not a cursor of this service */
+export function readCursor(cursor: string): readonly string[] {
+  const values = parse(Buffer.from(cursor, 'base64url').toString());
+  if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {
+    throw fail('INVALID', 'CURSOR_UNREADABLE');
+  }
+  return values;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../src/context.js';
+import { languageConnection, talkTypeConnection } from '../../src/reads/connection.js';
+import { connectionOf, listComplexity, PageArgs, pageRequest } from '../paging.js';
+import { recordId } from '../record-id.js';
+import { LanguageType } from './language.type.js';
+import { TalkTypeEntryType } from './talk-type-entry.type.js';
+
+const { Connection: LanguageConnection, ConnectionResolver: LanguageConnectionResolver } = connectionOf(
+  () => LanguageType,
+  'Language',
+);
+const { Connection: TalkTypeEntryConnection, ConnectionResolver: TalkTypeEntryConnectionResolver } = connectionOf(
+  () => TalkTypeEntryType,
+  'TalkTypeEntry',
+);
+export { LanguageConnectionResolver, TalkTypeEntryConnectionResolver };
+
+@Resolver()
+export class ReferenceResolver {
+  @Query(() => LanguageType, { nullable: true, description: 'A language by its number; null when there is none.' })
+  language(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+    return recordId(id, (known) => reads.load('language', known));
+  }
+
+  @Query(() => LanguageConnection, {
+    description: 'The languages in which talks can be given, by name.',
+    complexity: listComplexity,
+  })
+  languages(@Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+    return languageConnection(reads, pageRequest(args, maxPageSize));
+  }
+
+  @Query(() => TalkTypeEntryType, {
+    nullable: true,
+    description: 'A talk type by its number; null when there is none.',
+  })
+  talkType(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+    return recordId(id, (known) => reads.load('talkType', known));
+  }
+
+  @Query(() => TalkTypeEntryConnection, {
+    description: 'The talk types with their descriptions, by number.',
+    complexity: listComplexity,
+  })
+  talkTypes(@Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+    return talkTypeConnection(reads, pageRequest(args, maxPageSize));
+  }
+}

@@ -1,0 +1,42 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.js';
+import type { ReportRow } from '../../src/reads/moderation.js';
+import { EventCommentType } from '../event-comment/event-comment.type.js';
+import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
+import { UserType } from '../user/user.type.js';
+import { CommentReportType } from './comment-report.type.js';
+
+@Resolver(() => CommentReportType)
+export class CommentReportResolver {
+  @FieldResolver(() => EventCommentType, {
+    nullable: true,
+    description: 'The comment, when it is on an event; else null.',
+    complexity: 1,
+  })
+  eventComment(@Root() { eventCommentId }: ReportRow, @Ctx() { reads }: Context) {
+    return eventCommentId === null ? null : reads.load('reportedEventComment', eventCommentId);
+  }
+
+  @FieldResolver(() => TalkCommentType, {
+    nullable: true,
+    description: 'The comment, when it is on a talk; else null.',
+    complexity: 1,
+  })
+  talkComment(@Root() { talkCommentId }: ReportRow, @Ctx() { reads }: Context) {
+    return talkCommentId === null ? null : reads.load('reportedTalkComment', talkCommentId);
+  }
+
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: 'Who reported it; null when the account is gone.',
+    complexity: 1,
+  })
+  reporter(@Root() { reporterId }: ReportRow, @Ctx() { reads }: Context) {
+    return reporterId === null ? null : reads.load('user', reporterId);
+  }
+
+  @FieldResolver(() => UserType, { nullable: true, description: 'Who decided; null while nobody did.', complexity: 1 })
+  decidedBy(@Root() { decidedById }: ReportRow, @Ctx() { reads }: Context) {
+    return decidedById === null ? null : reads.load('user', decidedById);
+  }
+}

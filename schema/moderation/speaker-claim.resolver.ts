@@ -1,0 +1,23 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/context.js';
+import type { ClaimRow } from '../../src/reads/moderation.js';
+import { TalkType } from '../talk/talk.type.js';
+import { UserType } from '../user/user.type.js';
+import { SpeakerClaimType } from './speaker-claim.type.js';
+
+@Resolver(() => SpeakerClaimType)
+export class SpeakerClaimResolver {
+  @FieldResolver(() => TalkType, { description: 'The talk.', complexity: 1 })
+  talk(@Root() { talkId }: ClaimRow, @Ctx() { reads }: Context) {
+    return reads.load('talk', talkId);
+  }
+
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: 'The account that is to be linked; null when it is no longer active.',
+    complexity: 1,
+  })
+  user(@Root() { userId }: ClaimRow, @Ctx() { reads }: Context) {
+    return reads.load('user', userId);
+  }
+}

@@ -1,0 +1,46 @@
+import { Arg, createUnionType, Ctx, Query, Resolver } from 'type-graphql';
+import { fail } from '../../src/errors.js';
+import type { Context, ResourceReference } from '../../src/context.js';
+import type { Reads } from '../../src/reads/reads.js';
+import { EventCommentType } from '../event-comment/event-comment.type.js';
+import { EventType } from '../event/event.type.js';
+import { LanguageType } from '../language/language.type.js';
+import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
+import { TalkType } from '../talk/talk.type.js';
+import { TrackType } from '../track/track.type.js';
+import { UserType } from '../user/user.type.js';
+
+const loaders: Record<ResourceReference['type'], (reads: Reads, id: string) => Promise<object | null>> = {
+  Event: (reads, id) => reads.load('event', id),
+  Talk: (reads, id) => reads.load('talk', id),
+  Track: (reads, id) => reads.load('track', id),
+  EventComment: (reads, id) => reads.load('eventComment', id),
+  TalkComment: (reads, id) => reads.load('talkComment', id),
+  User: (reads, id) => reads.load('user', id),
+  Language: (reads, id) => reads.load('language', id),
+};
+
+const resourceTypes = new WeakMap<object, ResourceReference['type']>();
+
+const Resource = createUnionType({
+  name: 'Resource',
+  description: 'Any record that has an address in the v2.1 API.',
+  types: () => [EventType, TalkType, TrackType, EventCommentType, TalkCommentType, UserType, LanguageType] as const,
+  resolveType: (record: object) => resourceTypes.get(record),
+});
+
+@Resolver()
+export class ResourceResolver {
+  @Query(() => Resource, {
+    nullable: true,
+    description:
+      'The record behind any address of the v2.1 API, for clients that move to the graph and still hold such addresses; null when there is none, or none for you.',
+  })
+  async resource(@Arg('uri', () => String) uri: string, @Ctx() { reads, resourceOf }: Context) {
+    const reference = resourceOf(uri);
+    if (!reference) throw fail('INVALID', 'URI_UNKNOWN', 'uri');
+    const record = await loaders[reference.type](reads, reference.id);
+    if (record) resourceTypes.set(record, reference.type);
+    return record;
+  }
+}
