@@ -1,0 +1,24 @@
+import type { DocumentNode } from 'graphql';
+import { createDispatcher, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
+import type { FacadeSettings } from './request.js';
+import { routes } from './routes/index.js';
+
+export { writePreflight } from './reply.js';
+export { resourceOf } from './resource.js';
+export { serveFacade } from './express.js';
+export type { Execute, Outcome } from './dispatch.js';
+export type { FacadeSettings } from './request.js';
+
+/** The v2.1 API over a graph that is reached through one function. */
+export function createFacade<Context>(
+  execute: Execute<Context>,
+  contextFor: ContextFor<Context>,
+  settings: FacadeSettings,
+): Dispatcher {
+  return createDispatcher(routes, execute, contextFor, settings);
+}
+
+/** Every operation that the facade will ask for, each once: to be compiled before the first request. */
+export const storedOperations: readonly DocumentNode[] = [
+  ...new Set(routes.flatMap(({ answer }) => (answer ? [answer.operation] : []))),
+];

@@ -1,0 +1,16 @@
+import { Refusal } from '../refusal.js';
+
+const SCHEMES = new Set(['bearer', 'oauth']);
+
+/**
+ * The token of an `Authorization` header (contract §2.1); null when there is no header.
+ *
+ * @throws Refusal 400 when the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
+ */
+export function readAuthorization(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const [scheme, token, ...rest] = header.trim().split(/ +/);
+  if (!scheme || !token || rest.length > 0) throw new Refusal(400, 'Invalid Authorization Header');
+  if (!SCHEMES.has(scheme.toLowerCase())) throw new Refusal(400, 'Unknown Authorization Header Received');
+  return token;
+}

@@ -1,0 +1,96 @@
+import { Refusal } from './refusal.js';
+import type { Reply } from './request.js';
+
+/** What leaves the facade: everything but the length. */
+export interface WireReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** What the form of a reply depends on. */
+export interface Form {
+  /** The function that JSONP wraps around the body; null for plain JSON. */
+  readonly callback: string | null;
+  /** Errors as RFC 9457 problem documents, for clients that ask for them (decisions.md no. 6). */
+  readonly problemDocuments: boolean;
+}
+
+const ORIGINS = { 'Access-Control-Allow-Origin': '*' };
+/** Clients compare this text exactly (contract §1.2). */
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8', ...ORIGINS };
+const SCRIPT_TYPE = {
+  'Content-Type': 'application/javascript; charset=utf8',
+  'X-Content-Type-Options': 'nosniff',
+  ...ORIGINS,
+};
+const EXPOSED = 'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
+const CALLBACK = /^[A-Za-z_$][\w$.]{0,127}$/;
+
+/** How the client wants its answer. @throws Refusal 400 for a JSONP callback that is no name of a function */
+export function formOf(callback: string | undefined, accept: string | undefined): Form {
+  if (callback !== undefined && !CALLBACK.test(callback)) {
+    throw new Refusal(400, 'The callback must be the name of a JavaScript function');
+  }
+  return { callback: callback ?? null, problemDocuments: (accept ?? '').includes('application/problem+json') };
+}
+
+export const plainForm: Form = { callback: null, problemDocuments: false };
+
+/** A reply on the wire. */
+export function write({ status, headers, body }: Reply, { callback }: Form): WireReply {
+  if (body === null) return { status, headers: { ...JSON_TYPE, ...exposing(headers) }, body: null };
+  const json = JSON.stringify(body);
+  // The comment keeps the callback's name from being the first bytes of the file, whatever reads it.
+  return callback === null
+    ? { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: json }
+    : { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: `/**/${callback}(${escapeScript(json)});` };
+}
+
+function exposing(headers: Reply['headers']) {
+  return headers ? { ...headers, 'Access-Control-Expose-Headers': EXPOSED } : {};
+}
+
+/** Line separators are whitespace in JSON's strings, but were ends of lines in older JavaScript. */
+function escapeScript(json: string): string {
+  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
+/** An error as v2.1 says it: an array with one sentence (contract §1.7). */
+export interface WireError {
+  readonly status: number;
+  readonly sentence: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The core's own words, for problem documents. */
+  readonly code?: string;
+  readonly problems?: readonly object[];
+}
+
+export function writeError(error: WireError, form: Form): WireReply {
+  const { status, sentence, headers, code, problems } = error;
+  if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
+  const document = {
+    type: 'about:blank',
+    title: sentence,
+    status,
+    ...(code && { code }),
+    ...(problems && { problems }),
+  };
+  return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
+}
+
+/** What a browser asks before it sends a request to another origin. */
+export function writePreflight(allow: string): WireReply {
+  return {
+    status: 204,
+    headers: {
+      ...ORIGINS,
+      Allow: allow,
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight',
+      'Access-Control-Max-Age': '86400',
+    },
+    body: null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Links } from './links.js';
+import type { Paging } from './read/paging.js';
+import type { WireQuery } from './read/query.js';
+
+/** What a deployment decides about the facade. */
+export interface FacadeSettings {
+  /** Base of website links; undefined: the service's own redirects (decisions.md, Addresses). */
+  readonly websiteUrl: string | undefined;
+  readonly maxResults: number;
+  /** The word by which talks of type SOCIAL_EVENT are read (decisions.md no. 2). */
+  readonly socialTalkType: string;
+  /** Whether the text is a date that the graph can read. Filters ignore the others (contract §1.5). */
+  readonly isDate: (text: string) => boolean;
+}
+
+/** One v2.1 request as rows and shapes see it. */
+export interface WireRequest<Parameter extends string = string> {
+  /** As it was asked for, trailing slashes included: links to pages repeat it. */
+  readonly path: string;
+  readonly params: Readonly<Record<Parameter, string>>;
+  readonly query: WireQuery;
+  readonly paging: Paging;
+  readonly verbose: boolean;
+  readonly links: Links;
+  readonly settings: FacadeSettings;
+}
+
+/** What goes back: the body is made JSON at the very end; null means that there is none. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object | null;
+}

@@ -1,0 +1,62 @@
+import * as operations from '../operations/documents.generated.js';
+import { route, unbuilt } from '../route.js';
+import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
+import { partOf, there } from '../shape/envelope.js';
+import { claimRecord, reportRecord } from '../shape/moderation.js';
+
+const missing = 'Event not found';
+const sentences = { LOGIN_REQUIRED: 'You must log in to do that' };
+
+/** What hosts look after: contract §3.8 and §3.2, Claims overview. */
+export const moderationRoutes = [
+  route('GET /v2.1/events/:eventId/comments/reported', {
+    operation: operations.ReportedEventCommentsDocument,
+    variables: ({ params }) => ({ id: params.eventId }),
+    reply: (data, request) => {
+      const event = there(data.event, missing);
+      const about = { event_uri: request.links.event(event.id) };
+      return partOf(
+        'reports',
+        there(event.reportedComments, missing),
+        (report) => {
+          const comment = eventCommentRecord(there(report.eventComment, missing), { ...request, verbose: true });
+          return reportRecord(report, comment, about, request);
+        },
+        request,
+        data,
+      );
+    },
+    sentences,
+  }),
+  route('GET /v2.1/events/:eventId/talk_comments/reported', {
+    operation: operations.ReportedTalkCommentsDocument,
+    variables: ({ params }) => ({ id: params.eventId }),
+    reply: (data, request) => {
+      const event = there(data.event, missing);
+      return partOf(
+        'reports',
+        there(event.reportedTalkComments, missing),
+        (report) => {
+          const reported = there(report.talkComment, missing);
+          const about = { event_uri: request.links.event(event.id), talk_uri: request.links.talk(reported.talkId) };
+          return reportRecord(report, talkCommentRecord(reported, { ...request, verbose: true }), about, request);
+        },
+        request,
+        data,
+      );
+    },
+    sentences,
+  }),
+  route('GET /v2.1/events/:eventId/claims', {
+    operation: operations.PendingClaimsDocument,
+    variables: ({ params }) => ({ id: params.eventId }),
+    reply: (data, request) =>
+      partOf('claims', there(there(data.event, missing).pendingClaims, missing), claimRecord, request, data),
+    sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending claims' },
+  }),
+
+  unbuilt('POST /v2.1/talk_comments/:commentId/reported'),
+  unbuilt('PUT /v2.1/talk_comments/:commentId/reported'),
+  unbuilt('POST /v2.1/event_comments/:commentId/reported'),
+  unbuilt('PUT /v2.1/event_comments/:commentId/reported'),
+];

@@ -1,0 +1,87 @@
+import type { AskingFragment } from '../operations/documents.generated.js';
+import type { Reply, WireRequest } from '../request.js';
+import { Refusal } from '../refusal.js';
+
+/** A page as the graph answers it. */
+interface GraphPage<Node> {
+  readonly offset: number | null;
+  readonly totalCount: number;
+  readonly nodes: readonly Node[];
+}
+type Shape<Node> = (node: Node, request: WireRequest, viewer: AskingFragment['viewer']) => object;
+
+const ok = (body: object): Reply => ({ status: 200, body });
+
+/** `user_uri` tells clients that their token was accepted (contract §2.1). */
+function userUri({ viewer }: AskingFragment, { links }: WireRequest) {
+  return viewer && { user_uri: links.user(viewer.id) };
+}
+
+/** A page of records under the name of their type, `meta` last (spec §2.1). */
+export function pageOf<Node>(
+  name: string,
+  page: GraphPage<Node>,
+  shape: Shape<Node>,
+  request: WireRequest,
+  asking: AskingFragment,
+): Reply {
+  const start = page.offset ?? 0;
+  return ok({
+    [name]: page.nodes.map((node) => shape(node, request, asking.viewer)),
+    meta: {
+      count: page.nodes.length,
+      total: page.totalCount,
+      ...pageLinks(request, start, page.totalCount),
+      ...userUri(asking, request),
+    },
+  });
+}
+
+/** One record, as an array of one. @throws Refusal 404 with `missing` when there is none */
+export function recordOf<Node>(
+  name: string,
+  node: Node | null,
+  shape: Shape<Node>,
+  missing: string,
+  request: WireRequest,
+  asking: AskingFragment,
+): Reply {
+  return pageOf(name, { offset: 0, totalCount: 1, nodes: [there(node, missing)] }, shape, request, asking);
+}
+
+/** A short list that the graph answers whole: the page is cut here. */
+export function partOf<Node>(
+  name: string,
+  nodes: readonly Node[],
+  shape: Shape<Node>,
+  request: WireRequest,
+  asking: AskingFragment,
+): Reply {
+  const { start = 0, limit } = request.paging;
+  const page = { offset: start, totalCount: nodes.length, nodes: nodes.slice(start, start + limit) };
+  return pageOf(name, page, shape, request, asking);
+}
+
+/** An object of its own, with `meta` only where there is something to say (contract §1.6). */
+export function bare(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
+  const meta = { ...(count !== undefined && { count }), ...userUri(asking, request) };
+  return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
+}
+
+/** @throws Refusal 404 with the contract's sentence */
+export function there<Value>(value: Value | null | undefined, missing: string): Value {
+  if (value === null || value === undefined) throw new Refusal(404, missing);
+  return value;
+}
+
+/** `this_page` always, its neighbours when there are any (contract §1.6). */
+function pageLinks({ path, query, paging, links }: WireRequest, start: number, total: number) {
+  const { limit, resultsPerPage } = paging;
+  const page = (from: number, size: number) =>
+    `${links.origin}${path}?${query.with({ start: String(from), resultsperpage: String(size) }).toString()}`;
+  return {
+    this_page: page(start, resultsPerPage),
+    ...(limit > 0 && start + limit < total && { next_page: page(start + limit, limit) }),
+    ...(start > 0 && { prev_page: page(Math.max(start - limit, 0), limit) }),
+  };
+}
