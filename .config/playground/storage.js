@@ -1,0 +1,26 @@
+// GraphiQL keeps request headers out of its tabs when told to, but its history writes them to localStorage all the
+// same. A token must not outlive the page, so everything that could hold one passes through here first.
+const namespace = 'graphiql:';
+const headersKey = `${namespace}headers`;
+const keysHoldingOperations = new Set(['tabState', 'queries', 'favorites'].map((key) => namespace + key));
+
+function withoutHeaders(json) {
+  return JSON.stringify(JSON.parse(json, (key, value) => (key === 'headers' ? undefined : value)));
+}
+
+export function storageWithoutHeaders(storage) {
+  return {
+    getItem: (key) => storage.getItem(key),
+    setItem(key, value) {
+      if (key === headersKey) return;
+      storage.setItem(key, keysHoldingOperations.has(key) ? withoutHeaders(value) : value);
+    },
+    removeItem: (key) => storage.removeItem(key),
+    get length() {
+      return storage.length;
+    },
+    clear() {
+      for (const key of Object.keys(storage)) if (key.startsWith(namespace)) storage.removeItem(key);
+    },
+  };
+}

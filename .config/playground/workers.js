@@ -1,0 +1,9 @@
+// Tells Monaco where its background workers are. Imported first: Monaco looks this up when the first editor opens.
+const workerOfLabel = { graphql: 'graphql.worker.js', json: 'json.worker.js' };
+
+globalThis.MonacoEnvironment = {
+  getWorker(_moduleId, label) {
+    const name = workerOfLabel[label] ?? 'editor.worker.js';
+    return new Worker(`/graphql/assets/${name}`, { type: 'module', name: label });
+  },
+};
