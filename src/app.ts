@@ -1,0 +1,139 @@
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { sentences as restSentences } from '../rest-facade/errors.js';
+import { createFacade, resourceOf, serveFacade, storedOperations, writePreflight } from '../rest-facade/index.js';
+import { createApollo } from '../schema/apollo.js';
+import { describeFailure } from '../schema/errors.js';
+import { createSchema } from '../schema/index.js';
+import { limits } from '../schema/limits.js';
+import { createStoredExecution } from '../schema/stored.js';
+import type { Config } from './config.js';
+import { bearerToken } from './auth.js';
+import { createContext, type ContextRequest } from './contexts.js';
+import { readDate } from './domain/tolerant-date.js';
+import { fail } from './errors.js';
+import { errorHandler } from './http/error-answers.js';
+import { withStatus } from './http/graph-status.js';
+import { originOf } from './http/origin.js';
+import type { Logger } from './log.js';
+import type { Playground } from './playground.js';
+import { createRun } from './reads/statement.js';
+import type { Clock } from './time/clock.js';
+
+export interface AppParts {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Undefined: browsers get no playground. */
+  readonly playground: Playground | undefined;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** Wires database, graph, facade and HTTP together; the only file that sees all three folders. */
+export async function createApp({ config, pool, clock, log, playground }: AppParts): Promise<Express> {
+  const sources = { run: createRun(pool, config.database), clock, resourceOf };
+  const contextOf = (request: ContextRequest) => createContext(sources, request);
+  const originOfRequest = ({ headers }: Request) => originOf(headers.host, config);
+
+  const schema = await createSchema();
+  const apollo = await createApollo(schema, {
+    introspection: config.introspection,
+    onUnexpected: (error) => log.error({ err: error }, 'A GraphQL operation failed'),
+  });
+  const execute = createStoredExecution(schema, storedOperations, (error, requestId) =>
+    log.error({ err: error, requestId }, 'A stored operation failed'),
+  );
+  const facade = createFacade(
+    execute,
+    (token, origin) => contextOf({ token, origin, maxPageSize: config.maxResults }),
+    {
+      websiteUrl: config.websiteUrl,
+      maxResults: config.maxResults,
+      socialTalkType: config.socialTalkType,
+      isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
+    },
+  );
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use('/images', images(config.dataDirectory));
+  if (playground) app.use('/graphql', servePlayground(playground));
+  app.use(
+    '/graphql',
+    crossOrigin,
+    express.json({ limit: '1mb' }),
+    emptyBody,
+    expressMiddleware(apollo, {
+      context: ({ req }) =>
+        withStatus(() => {
+          const origin = originOfRequest(req);
+          if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
+          return contextOf({ token: bearerToken(req.headers.authorization), origin, maxPageSize: limits.pageSize });
+        }),
+    }),
+    errorHandler(log, ({ code, reason }, requestId) => {
+      const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
+      return { errors: [{ message, extensions: { ...extensions, requestId } }] };
+    }),
+  );
+  app.use(serveFacade(facade, originOfRequest));
+  app.use(errorHandler(log, ({ reason }) => [restSentences[reason]]));
+  return app;
+}
+
+/** Uploaded and generated images. Their names change with their content, so they may be kept for ever. */
+function images(dataDirectory: string): RequestHandler {
+  return express.static(join(dataDirectory, 'images'), {
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+    redirect: false,
+    setHeaders: (response) => {
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Access-Control-Allow-Origin', '*');
+    },
+  });
+}
+
+/** The playground's page for browsers, and its files. */
+function servePlayground(playground: Playground): RequestHandler {
+  return (request, response, next) => {
+    const wantsPage =
+      request.method === 'GET' && request.path === '/' && acceptsHtml(request) && !request.query['query'];
+    const file = wantsPage ? playground.page() : playground.asset(request.originalUrl.split('?')[0] ?? '');
+    if (!file) {
+      next();
+      return;
+    }
+    const known = request.headers['if-none-match'] === file.headers['ETag'];
+    response.writeHead(known ? 304 : 200, file.headers);
+    response.end(known ? undefined : file.body);
+  };
+}
+
+function acceptsHtml({ headers }: Request): boolean {
+  return (headers.accept ?? '').includes('text/html');
+}
+
+/** Apollo wants to see that a body was looked for, also where there is none. */
+const emptyBody: RequestHandler = (request, _response, next) => {
+  request.body ??= {};
+  next();
+};
+
+const crossOrigin: RequestHandler = (request, response, next) => {
+  if (request.method === 'OPTIONS') {
+    const { status, headers } = writePreflight('GET, POST, OPTIONS');
+    response.writeHead(status, headers);
+    response.end();
+    return;
+  }
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.vary('Accept, Authorization');
+  next();
+};

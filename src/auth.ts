@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fail } from './errors.js';
+import type { Run } from './reads/statement.js';
+import { userByTokenHash, type UserRow } from './reads/users.js';
+
+/** Prefix of every token, so that a leaked one is recognised for what it is. */
+const PREFIX = 'lec_';
+
+/** 256 random bits as text. */
+export function newToken(): string {
+  return PREFIX + randomBytes(32).toString('base64url');
+}
+
+/**
+ * The token of an `Authorization` header, scheme `Bearer` or `OAuth`; null when there is no header.
+ *
+ * @throws DomainError INVALID when the header is something else
+ */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const token = /^(?:bearer|oauth) +(\S+)$/i.exec(header.trim())?.[1];
+  if (token === undefined) throw fail('INVALID', 'AUTHORIZATION_UNREADABLE');
+  return token;
+}
+
+/** What is stored of a token: enough to recognise it, useless to whoever reads the database. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The active account that presents the token; null when the token is unknown or expired. `now` in seconds since 1970. */
+export async function userOfToken(run: Run, token: string, now: number): Promise<UserRow | null> {
+  const [user] = await run(userByTokenHash, { tokenHash: hashToken(token), now });
+  return user ?? null;
+}

@@ -1,0 +1,43 @@
+import type { Config } from './config.js';
+import type { DemoLogins } from './database/fill-with-demo.js';
+
+interface Started {
+  readonly config: Config;
+  readonly port: number;
+  readonly adminPort: number;
+  /** Where the database is. */
+  readonly database: string;
+  /** The demo accounts that were made at this start; null when none were. */
+  readonly demo: DemoLogins | null;
+}
+
+/** What a person reads once the service answers: where to look first. */
+export function banner({ config, port, adminPort, database, demo }: Started): string {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const base = config.baseUrl ?? `http://${host}:${port}`;
+  const lines = [
+    '',
+    '  Lectern is running.',
+    '',
+    `  Landing page   ${base}/`,
+    `  Events         ${base}/v2.1/events?filter=hot`,
+    `  Playground     ${base}/graphql   (open it in a browser)`,
+    `  Health         http://127.0.0.1:${adminPort}/ready`,
+    `  Database       ${database}`,
+    ...(demo ? demoLines(demo) : []),
+    '',
+    '  Stop with Ctrl-C.',
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function demoLines({ passwords }: DemoLogins): string[] {
+  const logins = [...passwords].map(([username, password]) => `${username} / ${password}`);
+  return [
+    '',
+    '  Demo conferences have been made. Accounts (username / password):',
+    ...logins.map((login) => `    ${login}`),
+    '  Application key demo, secret demo-secret. A token: npm run lectern -- token create --user host',
+  ];
+}

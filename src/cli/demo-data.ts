@@ -1,0 +1,48 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { generateCrowd } from '../database/demo-data/index.js';
+import { OperatorError } from '../operator-error.js';
+import { progressBar } from './progress-bar.js';
+import { withDatabase } from './with-database.js';
+
+interface Sizes {
+  readonly events: number;
+  readonly talks: number;
+  readonly comments: number;
+  readonly users: number;
+}
+
+/** `demo-data`: a crowd of generated conferences beside what is there, to measure with. */
+export function demoDataCommand(): Command {
+  return new Command('demo-data')
+    .description(
+      'Add generated conferences, to measure with. All or nothing: an interrupted run leaves nothing behind.',
+    )
+    .option('--events <n>', 'how many events', wholeNumber, 2_000)
+    .option('--talks <n>', 'how many talks', wholeNumber, 60_000)
+    .option('--comments <n>', 'how many comments on talks', wholeNumber, 300_000)
+    .option('--users <n>', 'how many users', wholeNumber, 20_000)
+    .action(async (sizes: Sizes) => {
+      const started = Date.now();
+      await withDatabase(async ({ pool }, { production }) => {
+        if (production) throw new OperatorError('Generated conferences have no place in production: unset NODE_ENV.');
+        const client = await pool.connect();
+        const bar = progressBar('rows');
+        try {
+          await generateCrowd(client, sizes, (done, total, what) => bar.show(done, total, what));
+        } catch (error) {
+          if (error instanceof RangeError) throw new OperatorError(`${error.message}`);
+          throw error;
+        } finally {
+          bar.end();
+          client.release();
+        }
+        await pool.query('vacuum analyze');
+      });
+      process.stdout.write(`Done in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}

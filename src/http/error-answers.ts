@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError, type ErrorCode, type Reason } from '../errors.js';
+import { isUnavailable } from '../database/unavailable.js';
+import type { Logger } from '../log.js';
+
+interface Answer {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly reason: Reason;
+}
+
+const TOO_LARGE: Answer = { status: 413, code: 'TOO_LARGE', reason: 'BODY_TOO_LARGE' };
+const UNAVAILABLE: Answer = { status: 503, code: 'UNAVAILABLE', reason: 'DATABASE_UNREACHABLE' };
+const UNREADABLE: Answer = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
+const UNKNOWN_HOST: Answer = { status: 400, code: 'INVALID', reason: 'HOST_UNKNOWN' };
+const UNEXPECTED: Answer = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
+
+type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** The body of an error, in the manner of one of the two doors. */
+export type ErrorBody = (answer: Answer, requestId: string) => object;
+
+/**
+ * Answers what no handler caught: bodies that cannot be read, a database that is away, faults of our own (which are
+ * logged whole, and answered with a fixed sentence).
+ */
+export function errorHandler(log: Logger, bodyOf: ErrorBody): ErrorHandler {
+  // Express knows an error handler by its four parameters.
+  return (error, request, response, _next) => {
+    const requestId = randomUUID();
+    const answer = answerTo(error);
+    if (answer === UNEXPECTED) log.error({ err: error, requestId, method: request.method }, 'A request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const body = JSON.stringify(bodyOf(answer, requestId));
+    response.writeHead(answer.status, {
+      'Content-Type': 'application/json; charset=utf8',
+      'Content-Length': Buffer.byteLength(body),
+      'Access-Control-Allow-Origin': '*',
+      ...(answer === UNAVAILABLE && { 'Retry-After': '2' }),
+    });
+    response.end(body);
+  };
+}
+
+function answerTo(error: unknown): Answer {
+  if (error instanceof DomainError && error.problems[0]?.reason === 'HOST_UNKNOWN') return UNKNOWN_HOST;
+  if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
+  const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
+  if (status === 413) return TOO_LARGE;
+  if (status === 400 || status === 415) return UNREADABLE;
+  return UNEXPECTED;
+}
