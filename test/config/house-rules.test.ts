@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const wireWords = /_uri\b|url_friendly|verbose=yes/;
+const restingTests = /\b(?:it|test|describe)\.(?:only|skip|todo)\b|\b(?:fit|fdescribe|xit|xtest|xdescribe)\(/;
+
+/** The files below a folder of the project whose name ends so, as paths from its root. */
+function filesBelow(folder: string, ending: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+}
+
+/** `path:line: text` of every line that matches. */
+function linesThatMatch(pattern: RegExp, text: string, path: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []));
+}
+
+const found = (pattern: RegExp, paths: string[]) =>
+  paths.flatMap((path) => linesThatMatch(pattern, readFileSync(join(root, path), 'utf8'), path));
+
+describe('The core speaks no v2.1', () => {
+  it('has no word of the wire in src or in the schema, except in migrations', () => {
+    const sources = [...filesBelow('src', '.ts'), ...filesBelow('schema', '.ts'), ...filesBelow('schema', '.graphql')];
+
+    expect(
+      found(
+        wireWords,
+        sources.filter((path) => !path.startsWith('src/database/migrations/')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('would find such a word', () => {
+    const text = 'a\nwebsite_uri: string;\nurl_friendly_name\n?verbose=yes\nURI_UNKNOWN WEBSITE_URL';
+
+    expect(linesThatMatch(wireWords, text, 'x.ts')).toEqual([
+      'x.ts:2: website_uri: string;',
+      'x.ts:3: url_friendly_name',
+      'x.ts:4: ?verbose=yes',
+    ]);
+  });
+});
+
+describe('Every test runs', () => {
+  it('is neither skipped nor run alone', () => {
+    expect(found(restingTests, filesBelow('test', '.ts'))).toEqual([]);
+  });
+
+  it.each(['it', 'describe', 'test'])('would find %s resting', (word) => {
+    expect(restingTests.test(`${word}${'.'}only('x')`)).toBe(true);
+    expect(restingTests.test(`${word}${'.'}skip.each([])('x')`)).toBe(true);
+    expect(restingTests.test(`${word}.each([])('x')`)).toBe(false);
+  });
+});
+
+describe('Without rest-facade and the files that hang it in', () => {
+  /** The only files that may know of the facade: the composition root, and the entry that starts it. */
+  const compositionRoot = ['src/app.ts', 'src/main.ts'];
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-core-'));
+  });
+
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Type-checks the named folders without the composition root: what the compiler says, and the files that it read. */
+  function typeCheck(folders: string[]): { status: number | null; complaints: string[]; read: string[] } {
+    const configuration = {
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions: {
+        noEmit: true,
+        incremental: false,
+        tsBuildInfoFile: null,
+        rootDir: root,
+        typeRoots: [join(root, 'node_modules/@types')],
+      },
+      include: folders.map((name) => join(root, name)),
+      exclude: compositionRoot.map((path) => join(root, path)),
+    };
+    const project = join(folder, 'tsconfig.json');
+    writeFileSync(project, JSON.stringify(configuration));
+    const compiler = join(root, 'node_modules/typescript7/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', project, '--listFiles'], {
+      encoding: 'utf8',
+    });
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    const read = lines.filter((line) => existsSync(line)).map((line) => line.slice(root.length));
+    return { status, complaints: lines.filter((line) => !existsSync(line)), read };
+  }
+
+  it('the core and the schema compile, and read no file of the facade', () => {
+    const { status, complaints, read } = typeCheck(['src', 'schema']);
+
+    expect({ status, complaints }).toEqual({ status: 0, complaints: [] });
+    expect(read).toContain('schema/index.ts');
+    expect(read.filter((path) => path.startsWith('rest-facade/') || compositionRoot.includes(path))).toEqual([]);
+  });
+
+  it('would notice the facade', () => {
+    expect(typeCheck(['rest-facade']).read.filter((path) => path.startsWith('rest-facade/'))).not.toEqual([]);
+  });
+});
