@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { hashToken, newToken } from '../../src/auth.js';
+
+/** Rows for tests: each factory fills in what a test does not care about, and gives the new row's id. */
+
+type Row = Record<string, unknown>;
+
+let serial = 0;
+/** Something that no other row of this process has. */
+export const unique = (): string => `${(serial += 1)}${randomBytes(3).toString('hex')}`;
+
+async function insert(pool: pg.Pool, table: string, row: Row): Promise<Row> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  const { rows } = await pool.query<Row>(
+    `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')}) returning *`,
+    Object.values(row),
+  );
+  return rows[0] ?? {};
+}
+
+const idOf = async (inserted: Promise<Row>): Promise<string> => String((await inserted)['id']);
+
+export function createUser(pool: pg.Pool, row: Row = {}): Promise<string> {
+  const name = unique();
+  return idOf(
+    insert(pool, 'users', { username: `user${name}`, full_name: `User ${name}`, email: `${name}@example.org`, ...row }),
+  );
+}
+
+/** A bearer token of the user. */
+export async function createToken(pool: pg.Pool, userId: string): Promise<string> {
+  const token = newToken();
+  await insert(pool, 'access_tokens', { user_id: userId, token_hash: hashToken(token) });
+  return token;
+}
+
+/** An approved public event of one day, in Amsterdam, starting at 09:00 local time on 1 June 2026. */
+export function createEvent(pool: pg.Pool, row: Row = {}): Promise<string> {
+  const name = unique();
+  return idOf(
+    insert(pool, 'events', {
+      name: `Event ${name}`,
+      slug: `event-${name}`,
+      description: 'About the event',
+      location: 'Amsterdam',
+      starts_at: '2026-06-01T09:00:00+02:00',
+      ends_at: '2026-06-01T18:00:00+02:00',
+      time_zone: 'Europe/Amsterdam',
+      status: 'APPROVED',
+      ...row,
+    }),
+  );
+}
+
+export async function createHost(pool: pg.Pool, eventId: string, userId: string): Promise<void> {
+  await insert(pool, 'event_hosts', { event_id: eventId, user_id: userId });
+}
+
+export async function createAttendee(pool: pg.Pool, eventId: string, userId: string): Promise<void> {
+  await insert(pool, 'event_attendees', { event_id: eventId, user_id: userId });
+}
+
+export function createTrack(pool: pg.Pool, eventId: string, row: Row = {}): Promise<string> {
+  return idOf(insert(pool, 'tracks', { event_id: eventId, name: `Track ${unique()}`, ...row }));
+}
+
+/** A talk of half an hour in English (UK), at 10:00 on the day of `createEvent`. */
+export function createTalk(pool: pg.Pool, eventId: string, row: Row = {}): Promise<string> {
+  const name = unique();
+  return idOf(
+    insert(pool, 'talks', {
+      event_id: eventId,
+      title: `Talk ${name}`,
+      slug: `talk-${name}`,
+      description: 'About the talk',
+      talk_type_id: 1,
+      language_id: 2,
+      starts_at: '2026-06-01T10:00:00+02:00',
+      duration_minutes: 30,
+      stub: name,
+      ...row,
+    }),
+  );
+}
+
+export async function putOnTrack(pool: pg.Pool, eventId: string, talkId: string, trackId: string): Promise<void> {
+  await insert(pool, 'talk_tracks', { event_id: eventId, talk_id: talkId, track_id: trackId });
+}
+
+export function createSpeaker(pool: pg.Pool, eventId: string, talkId: string, row: Row = {}): Promise<string> {
+  return idOf(insert(pool, 'talk_speakers', { event_id: eventId, talk_id: talkId, display_name: 'A Speaker', ...row }));
+}
+
+export function createLink(pool: pg.Pool, eventId: string, talkId: string, row: Row = {}): Promise<string> {
+  const link = { event_id: eventId, talk_id: talkId, kind: 'SLIDES', url: 'https://example.org/slides' };
+  return idOf(insert(pool, 'talk_links', { ...link, ...row }));
+}
+
+export async function createStar(pool: pg.Pool, eventId: string, talkId: string, userId: string): Promise<void> {
+  await insert(pool, 'talk_stars', { event_id: eventId, talk_id: talkId, user_id: userId });
+}
+
+/** A comment on the event; anonymous unless `user_id` is given. */
+export function createEventComment(pool: pg.Pool, eventId: string, row: Row = {}): Promise<string> {
+  return idOf(insert(pool, 'event_comments', { event_id: eventId, comment: `Comment ${unique()}`, rating: 4, ...row }));
+}
+
+/** A comment on the talk; anonymous unless `user_id` is given. */
+export function createTalkComment(pool: pg.Pool, eventId: string, talkId: string, row: Row = {}): Promise<string> {
+  const comment = { event_id: eventId, talk_id: talkId, comment: `Comment ${unique()}`, rating: 4 };
+  return idOf(insert(pool, 'talk_comments', { ...comment, ...row }));
+}
+
+/** A report of a comment; give `event_comment_id` or `talk_comment_id`. Hiding the comment is the caller's affair. */
+export function createReport(pool: pg.Pool, eventId: string, row: Row): Promise<string> {
+  return idOf(insert(pool, 'comment_reports', { event_id: eventId, ...row }));
+}
+
+/** A claim that waits for a host; give `assigned_at` in place of `claimed_at` for one that waits for the speaker. */
+export function createClaim(
+  pool: pg.Pool,
+  eventId: string,
+  talkId: string,
+  speakerId: string,
+  userId: string,
+  row: Row = { claimed_at: '2026-05-01T00:00:00Z' },
+): Promise<string> {
+  const claim = { event_id: eventId, talk_id: talkId, speaker_id: speakerId, user_id: userId };
+  return idOf(insert(pool, 'speaker_claims', { ...claim, ...row }));
+}
