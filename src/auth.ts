@@ -1,15 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hashToken } from './domain/bearer-token.js';
 import { fail } from './errors.js';
 import type { Run } from './reads/statement.js';
 import { userByTokenHash, type UserRow } from './reads/users.js';
-
-/** Prefix of every token, so that a leaked one is recognised for what it is. */
-const PREFIX = 'lec_';
-
-/** 256 random bits as text. */
-export function newToken(): string {
-  return PREFIX + randomBytes(32).toString('base64url');
-}
 
 /**
  * The token of an `Authorization` header, scheme `Bearer` or `OAuth`; null when there is no header.
@@ -21,11 +13,6 @@ export function bearerToken(header: string | undefined): string | null {
   const token = /^(?:bearer|oauth) +(\S+)$/i.exec(header.trim())?.[1];
   if (token === undefined) throw fail('INVALID', 'AUTHORIZATION_UNREADABLE');
   return token;
-}
-
-/** What is stored of a token: enough to recognise it, useless to whoever reads the database. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 /** The active account that presents the token; null when the token is unknown or expired. `now` in seconds since 1970. */

@@ -1,5 +1,5 @@
 import { raw, type EntityManager } from '@mikro-orm/postgresql';
-import { hashToken, newToken } from '../auth.js';
+import { hashToken, newToken } from './bearer-token.js';
 import { AccessToken } from '../entities/access-token.entity.js';
 import { User } from '../entities/user.entity.js';
 

@@ -96,7 +96,7 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
     statement<Arguments & PageArguments, Row>(`${name} ${variant}`, ($) => cut(build($), order($), variant, $)),
   );
   const counts = lazily((_: 'count') =>
-    statement<Arguments, { count: number }>(`${name} count`, ($) => countOf(build($)) as Source<{ count: number }>),
+    statement<Arguments, { count: number }>(`${name} count`, ($) => countOf(build($))),
   );
   return {
     async page(run, args, request) {

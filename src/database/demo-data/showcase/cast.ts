@@ -31,7 +31,9 @@ export async function insertCast(
   const ids = await reserveIds(client, 'users', people.length);
   // Before the rows: chance must be drawn in the order of the people, whichever hash is done first.
   const hashes = await Promise.all(
-    people.map(({ username }) => (isDemoAccount(username) ? hash(password(username), argon2id) : null)),
+    people.map(({ username }) =>
+      isDemoAccount(username) ? hash(password(username), argon2id) : Promise.resolve(null),
+    ),
   );
   const rows = people.map(({ username, fullName, biography, twitter, isTrusted }, index) => ({
     id: ids[index]!,
