@@ -15,8 +15,8 @@ import { checkCost, checkShape, costOf, limits } from './limits.js';
 
 export interface GraphOptions {
   readonly introspection: boolean;
-  /** Told of everything that went wrong on our side. */
-  readonly onUnexpected: (error: unknown) => void;
+  /** Told of everything that went wrong on our side; without a request id where it happened before there was one. */
+  readonly onUnexpected: (error: unknown, requestId?: string) => void;
 }
 
 /** Apollo's protocol over our compiled execution: documents are parsed, checked and compiled once for each text. */
@@ -39,8 +39,8 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) => formatError(formatted, error, options.onUnexpected),
-    plugins: [limitsPlugin(schema)],
+    formatError,
+    plugins: [limitsPlugin(schema), reportingPlugin(options.onUnexpected)],
   });
   await server.start();
   return server;
@@ -95,22 +95,39 @@ const refusals: Readonly<Record<string, Reason>> = {
   [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: 'DOCUMENT_UNKNOWN',
 };
 
-function formatError(
-  formatted: GraphQLFormattedError,
-  error: unknown,
-  onUnexpected: GraphOptions['onUnexpected'],
-): GraphQLFormattedError {
-  const { locations, path } = formatted;
+/** What a refusal of Apollo or of the executor means; undefined for the core's own errors and for faults of ours. */
+function refusalOf(error: unknown): Reason | undefined {
+  const code = error instanceof GraphQLError ? String(error.extensions['code']) : '';
+  return refusals[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
+}
+
+function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const { locations, path, message } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };
   const failure = failureOf(error);
   if (failure) return { ...place, ...describeFailure(failure) };
-  const reason =
-    refusals[String(formatted.extensions?.['code'])] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
-  if (reason) {
-    return { ...place, message: formatted.message, extensions: { code: 'INVALID', problems: [{ reason }] } };
-  }
-  onUnexpected(error);
+  const reason = refusalOf(error);
+  if (reason) return { ...place, message, extensions: { code: 'INVALID', problems: [{ reason }] } };
   return { ...place, ...describeFailure({ code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] }) };
+}
+
+/** Tells of faults of ours, and of nothing that a caller did. */
+function reportingPlugin(onUnexpected: GraphOptions['onUnexpected']): ApolloServerPlugin<Context> {
+  const report = (error: unknown, requestId?: string) => {
+    if (failureOf(error) || refusalOf(error)) return;
+    onUnexpected(error instanceof GraphQLError ? (error.originalError ?? error) : error, requestId);
+  };
+  return {
+    contextCreationDidFail: ({ error }) => Promise.resolve(report(error)),
+    unexpectedErrorProcessingRequest: ({ error }) => Promise.resolve(report(error)),
+    requestDidStart: () =>
+      Promise.resolve({
+        didEncounterErrors({ errors, contextValue }) {
+          for (const error of errors) report(error, contextValue.requestId);
+          return Promise.resolve();
+        },
+      }),
+  };
 }
 
 /** The executor refuses variables before any field runs, so these errors have neither a path nor a cause. */

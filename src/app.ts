@@ -42,7 +42,7 @@ export async function createApp({ config, pool, clock, log, playground }: AppPar
   const schema = await createSchema();
   const apollo = await createApollo(schema, {
     introspection: config.introspection,
-    onUnexpected: (error) => log.error({ err: error }, 'A GraphQL operation failed'),
+    onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'A GraphQL operation failed'),
   });
   const execute = createStoredExecution(schema, storedOperations, (error, requestId) =>
     log.error({ err: error, requestId }, 'A stored operation failed'),
