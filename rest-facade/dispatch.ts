@@ -67,7 +67,10 @@ export function createDispatcher<Context>(
     const query = WireQuery.parse(mark === -1 ? '' : incoming.url.slice(mark + 1));
     let form: Form = plainForm;
     try {
-      form = formOf(incoming.method === 'GET' ? query.text('callback') : undefined, incoming.accept);
+      form = formOf(
+        incoming.method === 'GET' || incoming.method === 'HEAD' ? query.text('callback') : undefined,
+        incoming.accept,
+      );
       const token = readAuthorization(incoming.authorization);
       if (incoming.origin === null) throw new Refusal(400, 'The Host header names no address of this service');
       const { row, params, allow } = find(incoming.method, path);

@@ -10,7 +10,7 @@ export function eventFilterVariables({ query, paging, verbose, settings }: WireR
   };
   const tags = query.list('tags').filter((tag) => tag.trim() !== '');
   return {
-    filter: eventFilters[query.text('filter') ?? ''] ?? null,
+    filter: filterOf(query.text('filter')),
     title: query.text('title') || null,
     stub: query.text('stub') || null,
     tags: tags.length > 0 ? [...tags] : null,
@@ -20,6 +20,11 @@ export function eventFilterVariables({ query, paging, verbose, settings }: WireR
     limit: paging.limit,
     verbose,
   };
+}
+
+/** Only words of the table itself: every object also has a `constructor`. */
+function filterOf(word = ''): EventCollectionQueryVariables['filter'] {
+  return Object.hasOwn(eventFilters, word) ? (eventFilters[word] ?? null) : null;
 }
 
 /** `filter=all` begins where the graph chooses, unless the client says where (spec §4.2). */

@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { route, unbuilt } from '../route.js';
 import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
-import { partOf, there } from '../shape/envelope.js';
+import { there, wholeOf } from '../shape/envelope.js';
 import { claimRecord, reportRecord } from '../shape/moderation.js';
 
 const missing = 'Event not found';
@@ -11,11 +11,11 @@ const sentences = { LOGIN_REQUIRED: 'You must log in to do that' };
 export const moderationRoutes = [
   route('GET /v2.1/events/:eventId/comments/reported', {
     operation: operations.ReportedEventCommentsDocument,
-    variables: ({ params }) => ({ id: params.eventId }),
+    variables: ({ params }) => ({ id: params.eventId, verbose: true }),
     reply: (data, request) => {
       const event = there(data.event, missing);
       const about = { event_uri: request.links.event(event.id) };
-      return partOf(
+      return wholeOf(
         'reports',
         there(event.reportedComments, missing),
         (report) => {
@@ -30,10 +30,10 @@ export const moderationRoutes = [
   }),
   route('GET /v2.1/events/:eventId/talk_comments/reported', {
     operation: operations.ReportedTalkCommentsDocument,
-    variables: ({ params }) => ({ id: params.eventId }),
+    variables: ({ params }) => ({ id: params.eventId, verbose: true }),
     reply: (data, request) => {
       const event = there(data.event, missing);
-      return partOf(
+      return wholeOf(
         'reports',
         there(event.reportedTalkComments, missing),
         (report) => {
@@ -51,7 +51,7 @@ export const moderationRoutes = [
     operation: operations.PendingClaimsDocument,
     variables: ({ params }) => ({ id: params.eventId }),
     reply: (data, request) =>
-      partOf('claims', there(there(data.event, missing).pendingClaims, missing), claimRecord, request, data),
+      wholeOf('claims', there(there(data.event, missing).pendingClaims, missing), claimRecord, request, data),
     sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending claims' },
   }),
 

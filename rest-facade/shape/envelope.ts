@@ -62,6 +62,18 @@ export function partOf<Node>(
   return pageOf(name, page, shape, request, asking);
 }
 
+/** A short list that v2.1 never cuts into pages (contract §3.2, Claims overview, and §3.8): as if all were asked for. */
+export function wholeOf<Node>(
+  name: string,
+  nodes: readonly Node[],
+  shape: Shape<Node>,
+  request: WireRequest,
+  asking: AskingFragment,
+): Reply {
+  const paging = { start: 0, limit: nodes.length, resultsPerPage: 0 };
+  return pageOf(name, { offset: 0, totalCount: nodes.length, nodes }, shape, { ...request, paging }, asking);
+}
+
 /** An object of its own, with `meta` only where there is something to say (contract §1.6). */
 export function bare(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
   const meta = { ...(count !== undefined && { count }), ...userUri(asking, request) };

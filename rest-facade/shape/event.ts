@@ -94,8 +94,8 @@ function zoneParts(zone: string): [continent: string, place: string] {
   return slash === -1 ? ['', zone] : [zone.slice(0, slash), zone.slice(slash + 1)];
 }
 
-/** 1 while it waits, 0 once decided, null when it needed no decision (contract §3.2). */
+/** 1 while it waits, 0 once decided, null when it needed no decision (contract §3.2): nothing is rejected by itself. */
 function pendingFlag({ status, reviewDate }: EventRecordFragment): 0 | 1 | null {
   if (status === 'PENDING') return 1;
-  return reviewDate === null ? null : 0;
+  return status === 'APPROVED' && reviewDate === null ? null : 0;
 }

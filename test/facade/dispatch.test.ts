@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse, type DocumentNode } from 'graphql';
+import { createDispatcher, type Execute, type IncomingRequest } from '../../rest-facade/dispatch.js';
+import { statuses } from '../../rest-facade/errors.js';
+import { createFacade, storedOperations } from '../../rest-facade/index.js';
+import { route, unbuilt } from '../../rest-facade/route.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { errorCodes, type ErrorCode, type Reason } from '../../src/errors.js';
+import { settings } from './settings.js';
+
+interface Asked {
+  operation: DocumentNode;
+  variables: object;
+  context: unknown;
+}
+const incoming = (url: string, changes: Partial<IncomingRequest> = {}): IncomingRequest => ({
+  method: 'GET',
+  url,
+  authorization: undefined,
+  accept: undefined,
+  origin: 'http://api.test',
+  ...changes,
+});
+const operation = parse('query Thing($id: ID!) { thing(id: $id) }') as never;
+const rows = [
+  route('GET /v2.1/things/:thingId', {
+    operation,
+    variables: ({ params, verbose, paging }) => ({ id: params.thingId, verbose, limit: paging.limit }),
+    reply: (data, { path }) => ({ status: 200, body: { path, data } }),
+    sentences: { LOGIN_REQUIRED: 'Things are for members' },
+  }),
+  unbuilt('PUT /v2.1/things/:thingId'),
+];
+
+/** A dispatcher over a core that answers `outcome`, and what the core was asked. */
+function over(outcome: Awaited<ReturnType<Execute<unknown>>>) {
+  const asked: Asked[] = [];
+  const execute: Execute<unknown> = (document, variables, context) => {
+    asked.push({ operation: document, variables, context });
+    return Promise.resolve(outcome);
+  };
+  const contextFor = (token: string | null, origin: string) => Promise.resolve({ token, origin });
+  return { dispatch: createDispatcher(rows, execute, contextFor, settings), asked };
+}
+const failing = (code: ErrorCode, ...reasons: Reason[]) =>
+  over({ data: null, failure: { code, problems: reasons.map((reason) => ({ reason })) } });
+
+describe('the dispatcher', () => {
+  it('matches, reads, executes once and replies', async () => {
+    const { dispatch, asked } = over({ data: { thing: 'a' }, failure: null });
+    const reply = await dispatch(
+      incoming('/v2.1/things/7/?verbose=yes&resultsperpage=0', { authorization: 'OAuth tok' }),
+    );
+    expect(reply).toEqual({
+      status: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf8', 'Access-Control-Allow-Origin': '*' },
+      body: '{"path":"/v2.1/things/7/","data":{"thing":"a"}}',
+    });
+    const variables = { id: '7', verbose: true, limit: 100 };
+    expect(asked).toEqual([{ operation, variables, context: { token: 'tok', origin: 'http://api.test' } }]);
+  });
+
+  it.each([
+    ['an unbuilt row', incoming('/v2.1/things/7', { method: 'PUT' }), 501],
+    ['another method', incoming('/v2.1/things/7', { method: 'POST' }), 405],
+    ['another path', incoming('/v2.1/other'), 404],
+    ['a strange Host', incoming('/v2.1/things/7', { origin: null }), 400],
+    ['a strange header', incoming('/v2.1/things/7', { authorization: 'Basic x' }), 400],
+    ['a preflight', incoming('/v2.1/things/7', { method: 'OPTIONS' }), 204],
+  ])('does not ask the core for %s', async (_, request, status) => {
+    const { dispatch, asked } = over({ data: {}, failure: null });
+    expect((await dispatch(request)).status).toBe(status);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(errorCodes.map((code) => [code, statuses[code]] as const))('answers %s with %i', async (code, status) => {
+    const { dispatch } = failing(code, 'TEXT_TOO_LONG');
+    const { body, headers, ...reply } = await dispatch(incoming('/v2.1/things/7'));
+    expect([reply.status, body]).toEqual([status, '["The search text is too long"]']);
+    expect(headers['Retry-After']).toBe(code === 'UNAVAILABLE' ? '2' : undefined);
+    expect(headers['WWW-Authenticate']).toBe(code === 'UNAUTHENTICATED' ? 'Bearer realm="lectern"' : undefined);
+    expect(headers['Allow']).toBe(code === 'UNAUTHENTICATED' ? 'GET, PUT, HEAD, OPTIONS' : undefined);
+  });
+
+  it('joins several problems, each in the words of the row where it has its own', async () => {
+    const { dispatch } = failing('INVALID', 'LOGIN_REQUIRED', 'DATE_UNREADABLE');
+    const { body } = await dispatch(incoming('/v2.1/things/7'));
+    expect(body).toBe('["Things are for members. The date must be supplied in a recognised format"]');
+  });
+
+  it('lets what nobody expected through to the error handler', async () => {
+    const broken = createDispatcher(
+      rows,
+      () => Promise.reject(new Error('broken')),
+      () => Promise.resolve(null),
+      settings,
+    );
+    await expect(broken(incoming('/v2.1/things/7'))).rejects.toThrow('broken');
+  });
+
+  it('refuses a table in which a row stands twice', () => {
+    const twice = () =>
+      createDispatcher(
+        [...rows, ...rows],
+        () => Promise.reject(new Error()),
+        () => Promise.resolve(null),
+        settings,
+      );
+    expect(twice).toThrow('GET /v2.1/things/:thingId stands twice in the table');
+  });
+});
+
+describe('the facade', () => {
+  const answered = routes.filter(({ answer }) => answer);
+
+  it('asks the core for stored operations only, one for each row', async () => {
+    const asked = new Set<DocumentNode>();
+    const core: Execute<null> = (document) => {
+      asked.add(document);
+      return Promise.resolve({ data: null, failure: { code: 'NOT_FOUND', problems: [{ reason: 'URI_UNKNOWN' }] } });
+    };
+    const facade = createFacade(core, () => Promise.resolve(null), settings);
+    for (const { path } of answered) {
+      const url = path === '/v2.1/talks' ? `${path}?title=x` : path.replace(/:\w+/g, '1');
+      expect([path, (await facade(incoming(url))).status]).toEqual([path, 404]);
+    }
+    expect(asked).toEqual(new Set(storedOperations));
+  });
+
+  it('gives every variable that an operation needs: nothing rests on a default value', async () => {
+    const missing: string[] = [];
+    const core: Execute<null> = (document, variables) => {
+      for (const definition of document.definitions) {
+        if (definition.kind !== 'OperationDefinition') continue;
+        for (const { variable, type } of definition.variableDefinitions ?? []) {
+          const given = variables[variable.name.value];
+          if (type.kind === 'NonNullType' && (given === undefined || given === null)) {
+            missing.push(`${String(definition.name?.value)} $${variable.name.value}`);
+          }
+        }
+      }
+      return Promise.resolve({ data: null, failure: { code: 'NOT_FOUND', problems: [] } });
+    };
+    const facade = createFacade(core, () => Promise.resolve(null), settings);
+    for (const { path } of answered) await facade(incoming(`${path.replace(/:\w+/g, '1')}?title=x`));
+    expect(missing).toEqual([]);
+  });
+});

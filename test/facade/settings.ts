@@ -1,0 +1,27 @@
+import type { FacadeSettings } from '../../rest-facade/index.js';
+import { Links } from '../../rest-facade/links.js';
+import { readPaging } from '../../rest-facade/read/paging.js';
+import { WireQuery } from '../../rest-facade/read/query.js';
+import type { WireRequest } from '../../rest-facade/request.js';
+
+export const settings: FacadeSettings = {
+  websiteUrl: undefined,
+  maxResults: 100,
+  socialTalkType: 'Social',
+  isDate: (text) => text === '2026-07-15',
+};
+
+/** A request as rows see it, made from its query string. */
+export function wireRequest(search = '', changes: Partial<WireRequest> = {}): WireRequest {
+  const query = WireQuery.parse(search);
+  return {
+    path: '/v2.1/things',
+    params: {},
+    query,
+    paging: readPaging(query, settings.maxResults),
+    verbose: query.text('verbose') === 'yes',
+    links: new Links('http://api.test', undefined),
+    settings,
+    ...changes,
+  };
+}

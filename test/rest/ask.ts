@@ -1,0 +1,47 @@
+import type { TestService } from '../support/service.js';
+
+export type Json = Record<string, unknown>;
+
+/** What came back over HTTP; redirects are not followed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+interface Question {
+  readonly method?: string;
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+/** Asks a path of the service, or a whole address that it gave. */
+export async function ask({ base }: Pick<TestService, 'base'>, path: string, question: Question = {}): Promise<Answer> {
+  const { method = 'GET', token, headers = {} } = question;
+  const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const address = path.startsWith('/') ? base + path : path;
+  const response = await fetch(address, { method, redirect: 'manual', headers: { ...authorization, ...headers } });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The JSON of an answer. */
+export const bodyOf = ({ text }: Pick<Answer, 'text'>): Json => JSON.parse(text) as Json;
+
+export const metaOf = (answer: Answer): Json => bodyOf(answer)['meta'] as Json;
+
+/** The records of an answer under the name of their type. */
+export function recordsOf(answer: Answer, name: string): Json[] {
+  const records = bodyOf(answer)[name];
+  if (!Array.isArray(records)) throw new Error(`No ${name} in ${answer.status} ${answer.text}`);
+  return records as Json[];
+}
+
+/** The one record of an answer. */
+export function recordOf(answer: Answer, name: string): Json {
+  const [record, ...others] = recordsOf(answer, name);
+  if (!record || others.length > 0) throw new Error(`Not one record in ${answer.text}`);
+  return record;
+}
+
+/** The JSON text: a comparison of it covers values, types and the order of members at once. */
+export const inOrder = (value: unknown): string => JSON.stringify(value, null, 1);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '../../rest-facade/routes/index.js';
+import paths from '../fixtures/paths.json' with { type: 'json' };
+import { startService, type TestService } from '../support/service.js';
+import { ask, bodyOf } from './ask.js';
+
+const nameOf = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
+const documented = paths.filter(({ now }) => now !== 'refused').map(nameOf);
+const built = routes.map(nameOf);
+const unbuilt = paths.filter(({ now }) => now === 'unbuilt');
+/** Where website links lead when no website is configured (decisions.md, Addresses): no paths of v2.1. */
+const website = ['GET /event/{}', 'GET /e/{}', 'GET /talk/{}', 'GET /user/{}'];
+const withIds = (path: string) => path.replace(/\{\w+\}/g, '1');
+
+describe('the table of paths (contract §6)', () => {
+  let service: TestService;
+  beforeAll(async () => (service = await startService()));
+  afterAll(() => service.stop());
+
+  it('has a row for every documented method and path', () => {
+    expect(documented.filter((name) => !built.includes(name))).toEqual([]);
+  });
+
+  it('has no row that is documented nowhere', () => {
+    expect(built.filter((name) => !documented.includes(name) && !website.includes(name))).toEqual([]);
+  });
+
+  it('has no row twice, and neither does its committed copy', () => {
+    expect(built.length).toBe(new Set(built).size);
+    expect(paths.length).toBe(new Set(paths.map(nameOf)).size);
+  });
+
+  it('prints the rows that are still unbuilt, and they answer 501', async () => {
+    console.log(['Still unbuilt:', ...unbuilt.map(({ method, path }) => `${method} ${path}`)].join('\n  '));
+    expect(
+      routes
+        .filter(({ answer }) => !answer)
+        .map(nameOf)
+        .sort(),
+    ).toEqual(unbuilt.map(nameOf).sort());
+    for (const { method, path } of unbuilt) {
+      const answer = await ask(service, withIds(path), { method });
+      expect([method, path, answer.status, answer.text]).toEqual([
+        method,
+        path,
+        501,
+        '["This operation is not available yet"]',
+      ]);
+    }
+  });
+
+  it('has built every GET that a record links to, and every GET of the spec', () => {
+    // Tokens and applications are the only GETs that may wait: no record of this phase links to them.
+    const waiting = unbuilt.filter(({ method }) => method === 'GET');
+    expect(waiting.map(({ path, spec }) => `${spec} ${path}`)).toEqual([
+      'B /v2.1/token',
+      'B /v2.1/token/{id}',
+      'B /v2.1/applications',
+      'B /v2.1/applications/{id}',
+    ]);
+  });
+
+  it.each(paths.filter(({ now }) => now === 'answers').map(({ path }) => path))(
+    'GET %s reaches its row: 200, or the 404 of a record that is not there',
+    async (path) => {
+      const answer = await ask(
+        service,
+        withIds(path)
+          .replace('/talks', '/talks?title=x')
+          .replace(/\?title=x(?=\/)/, ''),
+      );
+      expect([200, 404]).toContain(answer.status);
+      if (answer.status === 404) expect(bodyOf(answer)).not.toEqual(['Endpoint not found']);
+    },
+  );
+
+  it('refuses DELETE of an event with 405 (gaps.md B37)', async () => {
+    const answer = await ask(service, '/v2.1/events/1', { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('allow'), answer.text]).toEqual([
+      405,
+      'GET, PUT, HEAD, OPTIONS',
+      '["Method not supported"]',
+    ]);
+  });
+
+  it.each([...new Set(paths.map(({ path }) => path))])('%s tells its methods in Allow', async (path) => {
+    const methods = paths.filter((row) => row.path === path && row.now !== 'refused').map(({ method }) => method);
+    const expected = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+    for (const method of ['OPTIONS', 'PATCH']) {
+      const answer = await ask(service, withIds(path), { method });
+      expect(answer.status).toBe(method === 'OPTIONS' ? 204 : 405);
+      expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTable } from '../../rest-facade/table.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { loadShowcase } from '../../src/database/demo-data/index.js';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, bodyOf, type Json } from './ask.js';
+
+const AT_ONCE = 8;
+const find = createTable(routes);
+
+/** The member under which each kind of GET answers. */
+const roots: [pattern: RegExp, root: string][] = [
+  [/^\/(v2\.1)?$/, 'events'],
+  [/\/reported$/, 'reports'],
+  [/\/talk_comments\/?$|\/comments$|_comments\/\d+$/, 'comments'],
+  [/\/talks\/?$|\/talks\/\d+$/, 'talks'],
+  [/\/tracks$|\/tracks\/\d+$/, 'tracks'],
+  [/\/attendees$|\/users\/\d+$/, 'users'],
+  [/\/attending$/, 'is_attending'],
+  [/\/starred$/, 'has_starred'],
+  [/\/(hosts|images|claims|speakers)$/, ''],
+  [/\/events$|\/events\/\d+$|\/(attended|hosted)\/$/, 'events'],
+];
+function rootOf(path: string): string {
+  const root = roots.find(([pattern]) => pattern.test(path))?.[1];
+  return root === '' ? (path.split('/').at(-1) ?? '') : (root ?? `nothing known of ${path}`);
+}
+
+/** Every address in a document that a client would follow. */
+function linksIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') {
+    return /(^|_)uri$|^(next|prev|this)_page$|^url$|^(hot-|upcoming-|past-)?events$|^open-cfps$/.test(key)
+      ? [value]
+      : [];
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => linksIn(item));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value as Json).flatMap(([name, member]) => linksIn(member, name));
+}
+
+/** A reported comment is hidden from everybody (contract §3.8): its own addresses, in the report, lead to 404. */
+function hiddenIn({ reports }: Json): string[] {
+  if (!Array.isArray(reports)) return [];
+  const own = ['uri', 'verbose_uri', 'comment_uri', 'verbose_comment_uri'];
+  return (reports as { comment: Json }[]).flatMap(({ comment }) => own.map((name) => String(comment[name])));
+}
+
+interface Walk {
+  readonly visited: number;
+  readonly wrong: string[];
+  readonly kinds: Set<string>;
+}
+
+describe.each([undefined, 'https://conferences.example.org/site'])('a walk with WEBSITE_URL %s', (website) => {
+  let service: TestService;
+  let folder: string;
+  let admin: string;
+  const hidden = new Set<string>();
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
+    service = await startService({ DATA_DIR: folder, ...(website && { WEBSITE_URL: website }) });
+    const { pool } = service.database;
+    const client = await pool.connect();
+    try {
+      const options = { now: new Date(), imagesDirectory: join(folder, 'images'), secretKey: Buffer.alloc(32, 7) };
+      await loadShowcase(client, { ...options, password: (username) => `${username}-password` });
+    } finally {
+      client.release();
+    }
+    const { rows } = await pool.query<{ id: string }>(`select id from users where username = 'admin'`);
+    admin = await make.createToken(pool, rows[0]?.id ?? '');
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What is wrong with the answer at an address (nothing: undefined), and the links of its body. */
+  async function visit(
+    address: string,
+    token: string | undefined,
+  ): Promise<{ wrong?: string; links: string[]; kind: string }> {
+    const { pathname } = new URL(address);
+    const { status, headers, text } = await ask(service, address, { token });
+    const said = `${status} at ${address}`;
+    if (pathname.startsWith('/images/')) {
+      const isImage = status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
+      return { ...(!isImage && { wrong: said }), links: [], kind: 'image' };
+    }
+    const { row, allow } = find('GET', pathname);
+    if (!row) {
+      const refused = (status === 405 || status === 401) && headers.get('allow') === allow;
+      return { ...(!refused && { wrong: said }), links: [], kind: `no GET: ${allow}` };
+    }
+    if (!pathname.startsWith('/v2.1') && pathname !== '/') {
+      const record = headers.get('location') ?? '';
+      const leads = status === 302 && record.startsWith(`${service.base}/v2.1/`);
+      return { ...(!leads && { wrong: said }), links: leads ? [record] : [], kind: `page ${row.path}` };
+    }
+    if (hidden.has(address)) return { ...(status !== 404 && { wrong: said }), links: [], kind: 'hidden' };
+    if (status !== 200) return { wrong: said, links: [], kind: row.path };
+    const body = bodyOf({ text });
+    for (const own of hiddenIn(body)) hidden.add(own);
+    const [first] = Object.keys(body);
+    const documented = first === rootOf(pathname);
+    return { ...(!documented && { wrong: `${String(first)} in ${said}` }), links: linksIn(body), kind: row.path };
+  }
+
+  async function walk(token?: string): Promise<Walk> {
+    const seen = new Set([`${service.base}/`]);
+    const queue = [...seen];
+    const [wrong, kinds]: [string[], Set<string>] = [[], new Set()];
+    while (queue.length > 0) {
+      const answers = await Promise.all(queue.splice(0, AT_ONCE).map((address) => visit(address, token)));
+      for (const answer of answers) {
+        kinds.add(answer.kind);
+        if (answer.wrong) wrong.push(answer.wrong);
+        for (const link of answer.links) {
+          if (seen.has(link)) continue;
+          seen.add(link);
+          if (link.startsWith(`${service.base}/`)) queue.push(link);
+          else if (!website || !link.startsWith(`${website}/`)) wrong.push(`${link} leads away`);
+        }
+      }
+    }
+    return { visited: seen.size, wrong, kinds };
+  }
+
+  // What links to the website does not depend on who is asking: one walk is enough where it is elsewhere.
+  it.each(website ? ['anonymous'] : ['anonymous', 'admin'])(
+    'from the landing page as %s finds nothing but rows that answer as documented',
+    async (who) => {
+      const { visited, wrong, kinds } = await walk(who === 'admin' ? admin : undefined);
+      expect(wrong).toEqual([]);
+      expect(visited).toBeGreaterThan(1000);
+      const reached = [...kinds].sort();
+      expect(reached).toEqual(expect.arrayContaining(['image', '/v2.1/users/:userId/hosted', '/v2.1/tracks/:trackId']));
+      expect(reached.includes('page /event/:slug')).toBe(!website);
+      expect(reached.includes('/v2.1/events/:eventId/claims')).toBe(who === 'admin');
+      expect(reached.includes('/v2.1/events/:eventId/talk_comments/reported')).toBe(who === 'admin');
+      expect(reached.includes('hidden')).toBe(who === 'admin');
+    },
+    120_000,
+  );
+});
