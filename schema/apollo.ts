@@ -2,13 +2,17 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
   GraphQLError,
+  getVariableValues,
   NoSchemaIntrospectionCustomRule,
   type DocumentNode,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
+import { randomUUID } from 'node:crypto';
 import type { Context } from '../src/context.js';
 import type { Reason } from '../src/errors.js';
+import { withStatus } from '../src/http/graph-status.js';
 import { describeFailure, failureOf } from './errors.js';
 import { compileOperation, type CompiledOperation } from './execute.js';
 import { checkCost, checkShape, costOf, limits } from './limits.js';
@@ -37,6 +41,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     },
     parseOptions: { maxTokens: limits.tokens },
     validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
+    hideSchemaDetailsFromClientErrors: !options.introspection,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError,
@@ -64,12 +69,16 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
     requestDidStart: () => {
       let cost: number | undefined;
       return Promise.resolve({
-        didResolveOperation({ document, operation, operationName, request, contextValue }) {
-          if (operation) checkShape(document, operation);
-          cost = costOf(schema, document, operationName ?? undefined, request.variables ?? {});
-          checkCost(cost, contextValue.viewer);
-          return Promise.resolve();
-        },
+        didResolveOperation: ({ document, operation, operationName, request: { variables = {} }, contextValue }) =>
+          withStatus(() => {
+            if (!operation || !schema.getRootType(operation.operation)) {
+              throw refused(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, 'There is no such operation to run.');
+            }
+            checkVariables(schema, operation, variables);
+            checkShape(document, operation);
+            cost = costOf(schema, document, operationName ?? undefined, variables);
+            checkCost(cost, contextValue.viewer);
+          }),
         willSendResponse({ response: { body }, contextValue }) {
           if (body.kind !== 'single') return Promise.resolve();
           const { singleResult } = body;
@@ -82,6 +91,20 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
       });
     },
   };
+}
+
+/** @throws GraphQLError as bad input when the variables do not fit the operation */
+function checkVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): void {
+  const [problem] = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors ?? [];
+  if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
+}
+
+function refused(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { nodes: at?.nodes ?? null, extensions: { code, http: { status: 400 } } });
 }
 
 /** What Apollo itself refuses, in the words of our closed unions. */
@@ -101,14 +124,23 @@ function refusalOf(error: unknown): Reason | undefined {
   return refusals[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
 }
 
+/** Every error as graph.md has it; what was not meant to be said becomes a fixed sentence. */
 function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const { locations, path, message } = formatted;
+  const { locations, path } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };
-  const failure = failureOf(error);
-  if (failure) return { ...place, ...describeFailure(failure) };
   const reason = refusalOf(error);
-  if (reason) return { ...place, message, extensions: { code: 'INVALID', problems: [{ reason }] } };
-  return { ...place, ...describeFailure({ code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] }) };
+  const failure =
+    failureOf(error) ??
+    (reason
+      ? { code: 'INVALID' as const, problems: [{ reason }] }
+      : { code: 'INTERNAL' as const, problems: [{ reason: 'UNEXPECTED' as const }] });
+  const { message, extensions } = describeFailure(failure);
+  // What is refused before a request has an id gets one here; any other's own id replaces it.
+  return {
+    ...place,
+    message: reason ? formatted.message : message,
+    extensions: { ...extensions, requestId: randomUUID() },
+  };
 }
 
 /** Tells of faults of ours, and of nothing that a caller did. */

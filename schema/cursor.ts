@@ -1,9 +1,10 @@
 import { fail } from '../src/errors.js';
+import { signatureOf } from '../src/reads/order.js';
 
-/** A cursor is the values of the order's keys in one record, as base64url of a JSON array of texts. */
+/** A cursor is the order's signature and the values of its keys in one record, as base64url of a JSON array of texts. */
 export function writeCursor(record: object, fields: readonly string[]): string {
   const values = fields.map((field) => String(Reflect.get(record, field)));
-  return Buffer.from(JSON.stringify(values)).toString('base64url');
+  return Buffer.from(JSON.stringify([signatureOf(fields), ...values])).toString('base64url');
 }
 
 /** @throws DomainError INVALID when the text is not a cursor of this service */

@@ -1,10 +1,17 @@
-import { GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  GraphQLError,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../src/context.js';
 
 /** An operation that is ready to run: parsed, validated and compiled before. */
 export interface CompiledOperation {
-  run(context: Context, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult> | ExecutionResult;
+  run(context: Context, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
 }
 
 /**
@@ -20,7 +27,30 @@ export function compileOperation(
 ): CompiledOperation {
   const compiled = compileQuery(schema, document, operationName ?? '', { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(compiled)) {
-    throw compiled.errors?.[0] ?? new GraphQLError('The operation cannot be compiled');
+    const [problem] = compiled.errors ?? [];
+    throw problem ? asGraphQLError(problem) : new GraphQLError('The operation cannot be compiled');
   }
-  return { run: (context, variables) => compiled.query(undefined, context, variables) };
+  const defaults = defaultsOf(document, operationName);
+  return {
+    async run(context, variables) {
+      const result = await compiled.query(undefined, context, { ...defaults, ...variables });
+      return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
+    },
+  };
+}
+
+/** The defaults of an operation's variables: the compiled code asks for a variable of type `Int! = 20` all the same. */
+function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {
+  const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
+  return Object.fromEntries(
+    definitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
+    ),
+  );
+}
+
+/** The compiled code throws errors of a class of its own, without members that readers of a GraphQLError count on. */
+function asGraphQLError({ message, locations, path, originalError }: GraphQLError): GraphQLError {
+  const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null });
+  return locations?.length ? Object.assign(error, { locations }) : error;
 }

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { errorCodes, reasons } from '../src/errors.js';
+import { errorCodes, reasons, type ErrorCode } from '../src/errors.js';
+import { sentences } from './errors.js';
+import { callResolversDirectly } from './direct-resolvers.js';
 import { EventCommentConnectionResolver } from './event-comment/event-comment.connection.js';
 import { EventCommentResolver } from './event-comment/event-comment.resolver.js';
 import { EventConnectionResolver } from './event/event.connection.js';
@@ -14,7 +16,7 @@ import {
 import { CommentReportResolver } from './moderation/comment-report.resolver.js';
 import { SpeakerClaimResolver } from './moderation/speaker-claim.resolver.js';
 import { RatingsResolver } from './ratings.js';
-import { ResourceResolver } from './resource/resource.resolver.js';
+import { ResourceResolver, resourceTypeOf } from './resource/resource.resolver.js';
 import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.connection.js';
 import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
 import { SpeakerResolver } from './talk/speaker.resolver.js';
@@ -48,17 +50,33 @@ const resolvers = [
   ResourceResolver,
 ] as const;
 
+const codeDescriptions: Record<ErrorCode, string> = {
+  UNAUTHENTICATED: 'You must be logged in for this.',
+  FORBIDDEN: 'You are logged in, but this is not for you.',
+  NOT_FOUND: 'What is to be changed is not there, or not for you to see.',
+  INVALID: 'What you sent cannot be used; `problems` says which part and why.',
+  DUPLICATE: 'You said the same before.',
+  SPAM: 'The text was taken for spam.',
+  CONFLICT: 'It does not fit what is stored.',
+  PRECONDITION_FAILED: 'The record has changed since you read it.',
+  RATE_LIMITED: 'Too much in too short a time; `retryAfter` says when to try again.',
+  TOO_LARGE: 'You sent, or asked for, more than is allowed at once.',
+  NOT_SUPPORTED: 'This service does not do this.',
+  UNAVAILABLE: 'The service cannot answer now; `retryAfter` says when to try again.',
+  INTERNAL: 'A fault of the service; its operators find it by the `requestId`.',
+};
+
 /** The closed unions of `errors[].extensions`, so that clients can generate types from the schema alone. */
 const errorEnums = [
   new GraphQLEnumType({
     name: 'ErrorCode',
     description: 'What `errors[].extensions.code` may be.',
-    values: Object.fromEntries(errorCodes.map((code) => [code, {}])),
+    values: Object.fromEntries(errorCodes.map((code) => [code, { description: codeDescriptions[code] }])),
   }),
   new GraphQLEnumType({
     name: 'ErrorReason',
     description: 'What `errors[].extensions.problems[].reason` may be.',
-    values: Object.fromEntries(reasons.map((reason) => [reason, {}])),
+    values: Object.fromEntries(reasons.map((reason) => [reason, { description: sentences[reason] }])),
   }),
 ];
 
@@ -66,5 +84,11 @@ const errorEnums = [
 export async function createSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers: [...resolvers], validate: false });
   const config = schema.toConfig();
-  return lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
+  const sorted = lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
+  // type-graphql gives its root types no description.
+  Object.assign(sorted.getQueryType() ?? {}, { description: 'Where every question begins.' });
+  // It wraps this in a promise, for which compiled operations do not wait.
+  Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
+  callResolversDirectly(sorted);
+  return sorted;
 }

@@ -92,12 +92,15 @@ export class PageInfo {
  * @param name of the node's type in the schema
  */
 export function connectionOf<Node extends object>(node: () => ClassType<Node>, name: string) {
-  @ObjectType(`${name}Edge`, { simpleResolvers: true, description: `A ${name} and its place in a list.` })
+  @ObjectType(`${name}Edge`, {
+    simpleResolvers: true,
+    description: `One record of type ${name} and its place in a list.`,
+  })
   class Edge {
     @Field(() => String, { description: 'Opaque; stays good while other records come and go.' })
     cursor!: string;
 
-    @Field(node, { description: `The ${name} itself.` })
+    @Field(node, { description: 'The record itself.' })
     node!: object;
   }
 

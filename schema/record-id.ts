@@ -1,3 +1,6 @@
+/** What the argument `id` of a root field is, for the schema. */
+export const RECORD_ID = 'The number in the address of the record.';
+
 /**
  * Loads by an id that a caller gave. Ids are whole numbers within 2^53; anything else is the id of nothing.
  *

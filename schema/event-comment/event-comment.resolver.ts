@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Context } from '../../src/context.js';
 import type { EventCommentRow } from '../../src/reads/event-comments.js';
 import { EventType } from '../event/event.type.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { UserType } from '../user/user.type.js';
 import { EventCommentType } from './event-comment.type.js';
 
@@ -12,7 +12,7 @@ export class EventCommentResolver {
     nullable: true,
     description: 'A comment on an event by its number; null when there is none, it was reported, or it is not for you.',
   })
-  eventComment(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  eventComment(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('eventComment', known));
   }
 

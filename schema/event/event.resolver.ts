@@ -6,7 +6,7 @@ import { eventByName } from '../../src/reads/by-name.js';
 import { criteriaOf } from '../../src/domain/event-criteria.js';
 import { requireHost, viewerHosts } from '../../src/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
 import { CommentReportType } from '../moderation/comment-report.type.js';
@@ -27,7 +27,7 @@ export class EventResolver {
     nullable: true,
     description: 'An event by its number; null when there is none, or none for you.',
   })
-  event(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  event(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('event', known));
   }
 
@@ -35,7 +35,7 @@ export class EventResolver {
     nullable: true,
     description: 'An event by its stub, in any case; null when there is none, or none for you.',
   })
-  eventByStub(@Arg('stub', () => String) stub: string, @Ctx() { reads }: Context) {
+  eventByStub(@Arg('stub', () => String, { description: 'The whole stub.' }) stub: string, @Ctx() { reads }: Context) {
     return eventByName(reads, 'stub', stub);
   }
 
@@ -43,7 +43,10 @@ export class EventResolver {
     nullable: true,
     description: 'An event by its slug; null when there is none, or none for you.',
   })
-  eventBySlug(@Arg('slug', () => String) slug: string, @Ctx() { reads }: Context) {
+  eventBySlug(
+    @Arg('slug', () => String, { description: 'The whole slug, as it is written.' }) slug: string,
+    @Ctx() { reads }: Context,
+  ) {
     return eventByName(reads, 'slug', slug);
   }
 

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { languageConnection, talkTypeConnection } from '../../src/reads/connection.js';
 import { connectionOf, listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { LanguageType } from './language.type.js';
 import { TalkTypeEntryType } from './talk-type-entry.type.js';
 
@@ -19,7 +19,7 @@ export { LanguageConnectionResolver, TalkTypeEntryConnectionResolver };
 @Resolver()
 export class ReferenceResolver {
   @Query(() => LanguageType, { nullable: true, description: 'A language by its number; null when there is none.' })
-  language(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  language(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('language', known));
   }
 
@@ -35,7 +35,7 @@ export class ReferenceResolver {
     nullable: true,
     description: 'A talk type by its number; null when there is none.',
   })
-  talkType(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  talkType(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('talkType', known));
   }
 

@@ -5,6 +5,7 @@ import type { Reads } from '../../src/reads/reads.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { LanguageType } from '../language/language.type.js';
+import { recordId } from '../record-id.js';
 import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
 import { TalkType } from '../talk/talk.type.js';
 import { TrackType } from '../track/track.type.js';
@@ -22,11 +23,14 @@ const loaders: Record<ResourceReference['type'], (reads: Reads, id: string) => P
 
 const resourceTypes = new WeakMap<object, ResourceReference['type']>();
 
+/** Of which type a record is that `resource` answered. */
+export const resourceTypeOf = (record: object): ResourceReference['type'] | undefined => resourceTypes.get(record);
+
 const Resource = createUnionType({
   name: 'Resource',
   description: 'Any record that has an address in the v2.1 API.',
   types: () => [EventType, TalkType, TrackType, EventCommentType, TalkCommentType, UserType, LanguageType] as const,
-  resolveType: (record: object) => resourceTypes.get(record),
+  resolveType: resourceTypeOf,
 });
 
 @Resolver()
@@ -36,10 +40,13 @@ export class ResourceResolver {
     description:
       'The record behind any address of the v2.1 API, for clients that move to the graph and still hold such addresses; null when there is none, or none for you.',
   })
-  async resource(@Arg('uri', () => String) uri: string, @Ctx() { reads, resourceOf }: Context) {
+  async resource(
+    @Arg('uri', () => String, { description: 'The address of a record, with or without scheme and host.' }) uri: string,
+    @Ctx() { reads, resourceOf }: Context,
+  ) {
     const reference = resourceOf(uri);
     if (!reference) throw fail('INVALID', 'URI_UNKNOWN', 'uri');
-    const record = await loaders[reference.type](reads, reference.id);
+    const record = await recordId(reference.id, (id) => loaders[reference.type](reads, id));
     if (record) resourceTypes.set(record, reference.type);
     return record;
   }

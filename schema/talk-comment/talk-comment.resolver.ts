@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import type { TalkCommentRow } from '../../src/reads/talk-comments.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { TalkType } from '../talk/talk.type.js';
 import { UserType } from '../user/user.type.js';
 import { TalkCommentType } from './talk-comment.type.js';
@@ -12,7 +12,7 @@ export class TalkCommentResolver {
     nullable: true,
     description: 'A comment on a talk by its number; null when there is none, it was reported, or it is not for you.',
   })
-  talkComment(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  talkComment(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('talkComment', known));
   }
 

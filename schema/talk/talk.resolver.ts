@@ -2,13 +2,15 @@ import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolve
 import type { Context } from '../../src/context.js';
 import { talkByName } from '../../src/reads/by-name.js';
 import { childConnection, talksByTitleConnection } from '../../src/reads/connection.js';
-import type { talkRecord } from '../../src/reads/records.js';
+import { scheduledEnd, type talkRecord } from '../../src/reads/records.js';
 import { EventType } from '../event/event.type.js';
+import { LanguageType } from '../language/language.type.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { boundedText } from '../bounded-text.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
 import { TrackType } from '../track/track.type.js';
+import { DateTimeScalar } from '../scalars.js';
 import { SpeakerType } from './speaker.type.js';
 import { TalkConnection } from './talk.connection.js';
 import { TalkLinkType, TalkType } from './talk.type.js';
@@ -27,7 +29,7 @@ export class TalkResolver {
     nullable: true,
     description: 'A talk by its number; null when there is none, or none for you.',
   })
-  talk(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  talk(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('talk', known));
   }
 
@@ -35,7 +37,7 @@ export class TalkResolver {
     nullable: true,
     description: 'A talk by its stub, in any case; null when there is none, or none for you.',
   })
-  talkByStub(@Arg('stub', () => String) stub: string, @Ctx() { reads }: Context) {
+  talkByStub(@Arg('stub', () => String, { description: 'The whole stub.' }) stub: string, @Ctx() { reads }: Context) {
     return talkByName(reads, stub);
   }
 
@@ -51,6 +53,16 @@ export class TalkResolver {
   @FieldResolver(() => EventType, { description: 'The event at which it is given.', complexity: 1 })
   event(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
     return reads.load('event', talk.eventId);
+  }
+
+  @FieldResolver(() => LanguageType, { description: 'The language in which it is given.', complexity: 1 })
+  language(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
+    return reads.load('language', talk.languageId);
+  }
+
+  @FieldResolver(() => DateTimeScalar, { description: 'When it ends, as planned: the start and the duration.' })
+  scheduledEnd(@Root() talk: TalkRecord) {
+    return scheduledEnd(talk);
   }
 
   @FieldResolver(() => [SpeakerType], {

@@ -1,5 +1,4 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { LanguageType } from '../language/language.type.js';
 import { RatingsType } from '../ratings.js';
 import { DateTimeScalar, UrlScalar } from '../scalars.js';
 
@@ -76,14 +75,8 @@ export class TalkType {
   @Field(() => TalkTypeEnum, { description: 'What kind of session it is.' })
   type!: TalkTypeEnum;
 
-  @Field(() => LanguageType, { description: 'The language in which it is given.' })
-  language!: LanguageType;
-
   @Field(() => DateTimeScalar, { description: 'When it begins, in the zone of the event.' })
   startDate!: string;
-
-  @Field(() => DateTimeScalar, { description: 'When it ends, as planned: the start and the duration.' })
-  scheduledEnd!: string;
 
   @Field(() => Int, { description: 'How long it lasts, in minutes; 0 when nobody said.' })
   durationMinutes!: number;

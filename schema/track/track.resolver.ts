@@ -4,7 +4,7 @@ import { childConnection } from '../../src/reads/connection.js';
 import type { TrackRow } from '../../src/reads/tracks.js';
 import { EventType } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { TalkConnection } from '../talk/talk.connection.js';
 import { TrackType } from './track.type.js';
 
@@ -14,7 +14,7 @@ export class TrackResolver {
     nullable: true,
     description: 'A track by its number; null when there is none, or none for you.',
   })
-  track(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  track(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('track', known));
   }
 

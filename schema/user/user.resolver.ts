@@ -6,7 +6,7 @@ import { maySeeAccount } from '../../src/rules.js';
 import { boundedText } from '../bounded-text.js';
 import { EventConnection } from '../event/event.connection.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { recordId } from '../record-id.js';
+import { RECORD_ID, recordId } from '../record-id.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
 import { TalkConnection } from '../talk/talk.connection.js';
 import { UserConnection } from './user.connection.js';
@@ -33,7 +33,7 @@ export class UserResolver {
   }
 
   @Query(() => UserType, { nullable: true, description: 'A user by number; null when there is none.' })
-  user(@Arg('id', () => ID) id: string, @Ctx() { reads }: Context) {
+  user(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('user', known));
   }
 

@@ -42,10 +42,13 @@ const startDescending = (): Order => [key('e.starts_at', 'startsAt', 'time', 'de
 const startAscending = (): Order => [key('e.starts_at', 'startsAt', 'time', 'asc'), key('e.id', 'id', 'id', 'asc')];
 const isPublic = () => sql<boolean>`e.is_public`;
 
-/** Days from today, less a fifth of the people who came or spoke up (contract §4.3). Lower is hotter. */
+/**
+ * Days from today, less a fifth of the people who came or spoke up (contract §4.3), all times five: whole numbers, so
+ * that equal scores are equal. Lower is hotter.
+ */
 const hotScore = ($: Parameters<EventArguments>) =>
-  sql<number>`(abs((e.starts_at at time zone 'UTC')::date - (to_timestamp(${$.today}::float8) at time zone 'UTC')::date)
-    - (e.comment_count + e.attendee_count + 1) / 5::float8)`;
+  sql<number>`(5 * abs((e.starts_at at time zone 'UTC')::date - (to_timestamp(${$.today}::float8) at time zone 'UTC')::date)
+    - (e.comment_count + e.attendee_count + 1))`;
 
 /** decisions.md, Filters. Only approved public events, for everybody, unless the submissions are asked for. */
 const rules: Record<EventFilter | 'NONE', FilterRule> = {

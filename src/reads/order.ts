@@ -27,17 +27,26 @@ export function key(column: string, field: string, type: OrderKey['type'], direc
   return { expression: sql.ref(column), field, type, descending: direction === 'desc' };
 }
 
-const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text));
+/** What PostgreSQL reads as a number, too: JavaScript alone would also take hexadecimal digits and odd spaces. */
+const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?$/.test(text);
+/** Seconds since 1970 in the years that PostgreSQL keeps: 4713 BC to 294276. */
+const isTime = (text: string) => isNumber(text) && Number(text) > -2e11 && Number(text) < 9e12;
 const fits: Record<OrderKey['type'], (text: string) => boolean> = {
-  time: isNumber,
+  time: isTime,
   number: isNumber,
   id: (text) => /^\d{1,15}$/.test(text),
   text: () => true,
 };
 
+/** What the cursors of an order begin with, so that those of another one are recognised. */
+export const signatureOf = (fields: readonly string[]): string => fields.join(' ');
+
 /** @throws DomainError INVALID when a cursor was not made by a list of this order */
-export function checkCursor(order: Order, cursor: readonly string[]): void {
-  const belongs = cursor.length === order.length && order.every(({ type }, index) => fits[type](cursor[index] ?? ''));
+export function checkCursor(order: Order, [signature, ...values]: readonly string[]): void {
+  const belongs =
+    signature === signatureOf(order.map(({ field }) => field)) &&
+    values.length === order.length &&
+    order.every(({ type }, index) => fits[type](values[index] ?? ''));
   if (!belongs) throw fail('INVALID', 'CURSOR_UNREADABLE');
 }
 
@@ -48,13 +57,13 @@ export function orderBy(order: Order, reversed: boolean): RawBuilder<unknown>[] 
   );
 }
 
-/** Whether a row lies beyond the cursor, in the direction of reading; `$.cursor` is an array of texts, one for each key. */
+/** Whether a row lies beyond the cursor, in the direction of reading; `$.cursor` is an array of texts: the signature, then one for each key. */
 export function beyond(
   order: Order,
   reversed: boolean,
   $: Parameters<{ cursor: readonly string[] }>,
 ): RawBuilder<boolean> {
-  const values = order.map(({ type }, index) => casts[type](sql`(${$.cursor}::text[])[${sql.lit(index + 1)}]`));
+  const values = order.map(({ type }, index) => casts[type](sql`(${$.cursor}::text[])[${sql.lit(index + 2)}]`));
   const greater = order.map(({ descending }) => descending === reversed);
   const sameDirection = greater.every((value) => value === greater[0]);
   if (sameDirection) {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { beyond, checkCursor, orderBy, type Order } from './order.js';
-import { placeholders, statement, type Parameters, type Run, type Source } from './statement.js';
+import { idArray, placeholders, statement, type Parameters, type Run, type Source } from './statement.js';
 
 /** What part of a list is wanted: by position (`offset`) or by place (`cursor`, the order's values of a known row). */
 export interface PageRequest {
@@ -162,7 +162,7 @@ function forEachParent<Tables, Table extends keyof Tables, Row>(
 ): Source<Row & { parent: string }> {
   return sql<
     Row & { parent: string }
-  >`select page.*, parents.parent from unnest(${$.parents}::bigint[]) as parents(parent)
+  >`select page.*, parents.parent from unnest(${idArray($.parents)}) as parents(parent)
     cross join lateral (${list}) as page`;
 }
 

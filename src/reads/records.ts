@@ -55,11 +55,14 @@ export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
 export function talkRecord(row: TalkRow, { now }: RecordScope) {
   return Object.assign(row, {
     startDate: isoInZone(row.startsAt, row.timeZone),
-    scheduledEnd: isoInZone(row.startsAt + row.durationMinutes * 60, row.timeZone),
     commentsOpen: commentsAreOpen(row.startsAt, now),
     ratings: ratingsOf(row, 'talk'),
-    language: { id: row.languageId, name: row.languageName, code: row.languageCode },
   });
+}
+
+/** When a talk ends, as planned. Few ask for it, so it is not made for every talk. */
+export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
+  return isoInZone(startsAt + durationMinutes * 60, timeZone);
 }
 
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {

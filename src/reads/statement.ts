@@ -70,15 +70,29 @@ export function statement<Arguments, Row>(
   };
 }
 
-/** `any($n)` over ids: how every batch asks for its keys. */
-export function anyId(ids: Placeholder<readonly string[]>): RawBuilder<string> {
-  return sql<string>`any(${ids}::bigint[])`;
+/**
+ * The ids that a batch asks for, as an array. In a sub-select the planner cannot count them: PostgreSQL keeps the plan
+ * of a prepared statement only when plans made for known values look no cheaper, and fewer ids always look cheaper.
+ * Planning a list anew each time costs more than reading it.
+ */
+export function idArray(ids: Placeholder<readonly string[]>): RawBuilder<readonly string[]> {
+  return sql<readonly string[]>`(select ${ids}::bigint[])`;
 }
 
-/** Seconds since 1970 as a JavaScript number, exact to the microsecond. */
-export function epoch<Nullable extends null = never>(column: string): RawBuilder<number | Nullable> {
-  return sql<number | Nullable>`extract(epoch from ${sql.ref(column)})::float8`;
+/** `any(…)` over ids: how every batch asks for its keys. */
+export function anyId(ids: Placeholder<readonly string[]>): RawBuilder<string> {
+  return sql<string>`any(${idArray(ids)}::bigint[])`;
 }
+
+/** Seconds since 1970 as a JavaScript number, exact to the microsecond; `extract` would go by way of a decimal. */
+export function epoch<Nullable extends null = never>(column: string): RawBuilder<number | Nullable> {
+  return sql<number | Nullable>`date_part('epoch', ${sql.ref(column)})`;
+}
+
+/** SQLSTATE of a service that is running: the database is being restored. At the start it would be a wrong address. */
+const NO_SUCH_DATABASE = '3D000';
+/** SQLSTATE of a text with U+0000 in it, which PostgreSQL does not keep: whoever sends one sends nonsense. */
+const UNTRANSLATABLE = '22021';
 
 /** Runs a statement and answers its rows as plain objects. */
 export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
@@ -86,7 +100,8 @@ export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: A
 /**
  * Runs on `pool`; `prepared: false` for poolers that keep no named statements (`DATABASE_PREPARED`).
  *
- * The function fails with DomainError UNAVAILABLE when the database cannot be reached, and with what `pg` says otherwise.
+ * The function fails with DomainError UNAVAILABLE when the database cannot be reached, INVALID when a text holds the
+ * character U+0000, and with what `pg` says otherwise.
  */
 export function createRun(pool: Pool, options: { readonly prepared: boolean }): Run {
   return async ({ name, text, values }, args) => {
@@ -95,8 +110,13 @@ export function createRun(pool: Pool, options: { readonly prepared: boolean }): 
       const { rows } = await pool.query(options.prepared ? { ...query, name } : query);
       return rows;
     } catch (error) {
-      if (isUnavailable(error)) throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+      if (isUnavailable(error) || hasState(error, NO_SUCH_DATABASE)) throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+      if (hasState(error, UNTRANSLATABLE)) throw fail('INVALID', 'REQUEST_INVALID');
       throw error;
     }
   };
+}
+
+function hasState(error: unknown, state: string): boolean {
+  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === state;
 }

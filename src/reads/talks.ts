@@ -10,7 +10,6 @@ export function talkRows() {
     .selectFrom('talks as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('talk_types as y', 'y.id', 't.talk_type_id')
-    .innerJoin('languages as l', 'l.id', 't.language_id')
     .select([
       't.id',
       't.event_id as eventId',
@@ -19,8 +18,6 @@ export function talkRows() {
       't.description',
       'y.kind as type',
       't.language_id as languageId',
-      'l.name as languageName',
-      'l.code as languageCode',
       epoch('t.starts_at').as('startsAt'),
       'e.time_zone as timeZone',
       't.duration_minutes as durationMinutes',

@@ -1,11 +1,15 @@
 import { IANAZone } from 'luxon';
 
 const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Offsets change on quarters of an hour everywhere since 1972, so one look-up serves a whole quarter. */
 const QUARTER = 15 * MINUTE;
 const ENTRIES_PER_ZONE = 20_000;
+const DAYS_KEPT = 20_000;
 
 const zones = new Map<string, Map<number, string>>();
+const dates = new Map<number, string>();
 
 /** Whether `name` is a time zone of the IANA database that this Node knows. */
 export function isTimeZone(name: string): boolean {
@@ -30,9 +34,27 @@ export function isoInUtc(seconds: number): string {
   return `${localIso(Math.floor(seconds))}+00:00`;
 }
 
+/** Whole seconds since 1970 as `2026-03-29T03:00:00`. Pages hold many times of few days, so days are kept. */
 function localIso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 19);
+  const day = Math.floor(seconds / DAY);
+  const time = seconds - day * DAY;
+  const hour = Math.floor(time / HOUR);
+  const minute = Math.floor((time - hour * HOUR) / MINUTE);
+  return `${dateOf(day)}T${two(hour)}:${two(minute)}:${two(time % MINUTE)}`;
 }
+
+/** @param day days since 1970 */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    if (dates.size >= DAYS_KEPT) dates.clear();
+    date = new Date(day * DAY * 1000).toISOString().slice(0, -14);
+    dates.set(day, date);
+  }
+  return date;
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 function offsetSuffix(seconds: number, zone: string): string {
   let quarters = zones.get(zone);
@@ -50,6 +72,5 @@ function offsetSuffix(seconds: number, zone: string): string {
 function formatOffset(minutes: number): string {
   if (Number.isNaN(minutes)) return '+00:00';
   const total = Math.round(Math.abs(minutes));
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(total / 60))}:${pad(total % 60)}`;
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(total / 60))}:${two(total % 60)}`;
 }

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '../../src/config.js';
+import { OperatorError } from '../../src/operator-error.js';
+
+/** What an operator is told; empty when nothing is wrong. */
+function complaint(variables: Record<string, string>): string {
+  try {
+    readConfig(variables);
+    return '';
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+}
+const production = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://api.example.org',
+  SECRET_KEY: '0123456789abcdef0123456789abcdef',
+  DATABASE_URL: 'postgres://db/lectern',
+};
+
+describe('the configuration', () => {
+  it('needs no variable at all, and does not change', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 8080,
+      adminPort: 8081,
+      baseUrl: undefined,
+      allowedHosts: [],
+      maxResults: 10_000,
+      introspection: true,
+      socialTalkType: 'Social',
+      database: { url: undefined, prepared: true },
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['ADMIN_PORT', 'x'],
+    ['BASE_URL', 'api.example.org'],
+    ['BASE_URL', 'https://api.example.org/path'],
+    ['BASE_URL', 'https://api.example.org/?a=b'],
+    ['BASE_URL', 'javascript:alert(1)'],
+    ['WEBSITE_URL', 'ftp://example.org'],
+    ['AVATAR_BASE_URL', 'avatars'],
+    ['DATABASE_URL', 'mysql://db/lectern'],
+    ['DATABASE_URL', 'lectern'],
+    ['DATABASE_DIRECT_URL', 'lectern'],
+    ['DATABASE_PREPARED', 'yes'],
+    ['DATABASE_CONNECTIONS', '1'],
+    ['DATABASE_CONNECTIONS', '501'],
+    ['DATABASE_WAIT_SECONDS', '-1'],
+    ['DEMO_DATA', '1'],
+    ['MAX_RESULTS', '0'],
+    ['MAX_RESULTS', 'many'],
+    ['INTROSPECTION', 'off'],
+    ['COMPATIBILITY', 'v2.1'],
+    ['SECRET_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name, in one sentence that says what to do', (name, value) => {
+    expect(complaint({ [name]: value })).toMatch(new RegExp(`^[A-Z].*\\b${name}: .+\\.$`));
+  });
+
+  it('names every variable that is wrong at once', () => {
+    const message = complaint({ PORT: 'x', MAX_RESULTS: '0', LOG_LEVEL: 'loud' });
+    expect(['PORT', 'MAX_RESULTS', 'LOG_LEVEL'].filter((name) => !message.includes(name))).toEqual([]);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', BASE_URL: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it('writes addresses without what does not matter', () => {
+    expect(
+      readConfig({ BASE_URL: 'HTTPS://API.example.org:443/', WEBSITE_URL: 'https://example.org/a//' }),
+    ).toMatchObject({
+      baseUrl: 'https://api.example.org',
+      websiteUrl: 'https://example.org/a',
+    });
+    expect(readConfig({ ALLOWED_HOSTS: ' Api.example.org, ,b.example ' }).allowedHosts).toEqual([
+      'api.example.org',
+      'b.example',
+    ]);
+  });
+
+  it('COMPATIBILITY=legacy changes a default, and an explicit variable wins (decisions.md, Addresses)', () => {
+    expect(readConfig({ COMPATIBILITY: 'legacy' }).socialTalkType).toBe('Social event');
+    expect(readConfig({ COMPATIBILITY: 'legacy', TALK_TYPE_SOCIAL: 'Party' }).socialTalkType).toBe('Party');
+  });
+});
+
+describe('production', () => {
+  it('starts with an address, a key and a database', () => {
+    expect(complaint(production)).toBe('');
+  });
+
+  it.each([
+    ['BASE_URL', ''],
+    ['SECRET_KEY', ''],
+    ['DEMO_DATA', 'true'],
+  ])('refuses to start with %s=%j', (name, value) => {
+    expect(complaint({ ...production, [name]: value })).toContain(name);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { criteriaOf } from '../../src/domain/event-criteria.js';
+import { containing } from '../../src/reads/connection.js';
+import { commentsOfEvent } from '../../src/reads/event-comments.js';
+import { eventPage } from '../../src/reads/event-lists.js';
+import { eventByStub } from '../../src/reads/events.js';
+import type { Run } from '../../src/reads/statement.js';
+import { commentsOfTalk, talkCommentsOfUser } from '../../src/reads/talk-comments.js';
+import { talkByStub, talksByTitle, talksOfEvent, talksOfUser } from '../../src/reads/talks.js';
+import { eventsAttendedByUser, eventsHostedByUser, userByTokenHash, usersByUsername } from '../../src/reads/users.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+/** 20 000 of each thing, spread over ten years around now, so that reading a whole table shows in a plan. */
+const crowd = `
+insert into users (username, full_name, email)
+  select 'user' || n, 'Person ' || md5(n::text), n || '@example.org' from generate_series(1, 20000) n;
+insert into events (name, slug, description, location, starts_at, ends_at, time_zone, stub, status, tags, cfp_ends_at)
+  select 'Conference ' || md5(n::text), 'slug' || n, 'x', 'x', now() + (n - 10000) * interval '4 hours',
+    now() + (n - 10000) * interval '4 hours' + interval '1 day', 'UTC', 'stub' || n, 'APPROVED', array['tag' || n % 5000],
+    case when n % 100 = 0 then now() + (n - 10000) * interval '1 hour' end
+  from generate_series(1, 20000) n;
+insert into talks (event_id, title, slug, description, talk_type_id, language_id, starts_at, stub)
+  select e.id, 'Talk ' || md5(n::text), 'slug' || n, 'x', 1, 1, now() + n * interval '1 minute', 'stub' || n
+  from generate_series(1, 20000) n join events e on e.slug = 'slug' || (n % 2000 + 1);
+insert into talk_speakers (event_id, talk_id, display_name, user_id)
+  select t.event_id, t.id, 'x', u.id from talks t join users u on u.username = 'user' || (t.id % 2000 + 1);
+insert into talk_comments (event_id, talk_id, user_id, comment, rating)
+  select t.event_id, t.id, u.id, 'x', 3 from talks t join users u on u.username = 'user' || (t.id % 2000 + 1);
+insert into event_comments (event_id, user_id, comment, rating)
+  select e.id, u.id, 'x', 3 from events e join users u on u.username = 'user' || (e.id % 2000 + 1);
+insert into event_attendees (event_id, user_id)
+  select e.id, u.id from events e join users u on u.username = 'user' || (e.id % 2000 + 1);
+insert into event_hosts (event_id, user_id)
+  select e.id, u.id from events e join users u on u.username = 'user' || (e.id % 2000 + 1);
+insert into access_tokens (user_id, token_hash) select id, md5(id::text) from users`;
+
+let database: TestDatabase;
+let client: pg.PoolClient;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = await database.pool.connect();
+  await client.query(crowd);
+  // What was inserted just now waits in a list beside the trigram indexes, which makes them look dear.
+  await client.query('vacuum analyze');
+}, 120_000);
+afterAll(async () => {
+  client.release();
+  await database.drop();
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How PostgreSQL would run what the read runs: the indexes it uses, and the tables that it reads whole. */
+async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: string[]; whole: string[] }> {
+  let plan: PlanNode | undefined;
+  const explain: Run = async ({ text, values }, args) => {
+    const { rows } = await client.query({ text: `explain (format json) ${text}`, values: values(args) });
+    plan ??= rows[0]['QUERY PLAN'][0].Plan as PlanNode;
+    return [];
+  };
+  await read(explain);
+  if (!plan) throw new Error('This read asks the database nothing');
+  const nodes = nodesOf(plan);
+  const names = (found: readonly (string | undefined)[]) =>
+    [...new Set(found.filter((name) => name !== undefined))].sort();
+  return {
+    indexes: names(nodes.map((node) => node['Index Name'])),
+    whole: names(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])),
+  };
+}
+
+const now = Date.now() / 1000;
+const page = { limit: 20 };
+const nobody = { viewer: null };
+const parents = ['5', '6'];
+const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
+  eventPage(run, criteriaOf(question, null, now), now, page);
+
+/** Tables of a handful of rows, which are rightly read whole. */
+const SMALL = ['languages', 'talk_types'];
+
+describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)', () => {
+  const reads: [string, string, (run: Run) => Promise<unknown>][] = [
+    ['upcoming events', 'events_public', events({ filter: 'UPCOMING' })],
+    ['past events', 'events_public', events({ filter: 'PAST' })],
+    ['all events, latest first', 'events_public_start_index', events({})],
+    ['all events, earliest first', 'events_public_start_index', events({ filter: 'ALL' })],
+    ['open calls for papers', 'events_cfp_index', events({ filter: 'OPEN_CFP' })],
+    ['events by tag', 'events_tags_index', events({ tags: ['tag77'] })],
+    ['events by three letters of their name', 'events_name_index', events({ title: 'c4ca4238' })],
+    ['events by stub', 'events_stub_index', events({ stub: 'STUB77' })],
+    ['events of a month', 'events_public_start_index', events({ from: '2026-01-01', until: '2026-02-01' })],
+    ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...nobody })],
+    ['a talk by stub', 'talks_stub_key', (run) => run(talkByStub('public'), { key: 'stub7', ...nobody })],
+    [
+      'talks by title',
+      'talks_title_index',
+      (run) => talksByTitle('public').page(run, { pattern: containing('c4ca4238'), ...nobody }, page),
+    ],
+    ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, nobody, parents, page)],
+    [
+      'comments of talks',
+      'talk_comments_talk_index',
+      (run) => commentsOfTalk('public').pages(run, nobody, parents, page),
+    ],
+    ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, nobody, parents, page)],
+    ['a user by name', 'users_username_key', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
+    ['a user by token', 'access_tokens_token_hash_key', (run) => run(userByTokenHash, { tokenHash: 'x', now })],
+    [
+      'events that users attend',
+      'event_attendees_user_index',
+      (run) => eventsAttendedByUser('public').pages(run, nobody, parents, page),
+    ],
+    [
+      'events that users host',
+      'event_hosts_user_index',
+      (run) => eventsHostedByUser('public').pages(run, nobody, parents, page),
+    ],
+    ['talks of users', 'talk_speakers_user_key', (run) => talksOfUser('public').pages(run, nobody, parents, page)],
+    [
+      'talk comments of users',
+      'talk_comments_user_index',
+      (run) => talkCommentsOfUser('public').pages(run, nobody, parents, page),
+    ],
+  ];
+  it.each(reads)('%s: %s', async (_, index, read) => {
+    const { indexes, whole } = await planOf(read);
+    expect(indexes).toEqual(expect.arrayContaining([expect.stringContaining(index)]));
+    expect(whole.filter((table) => !SMALL.includes(table))).toEqual([]);
+  });
+
+  it('a read without an index is noticed', async () => {
+    await client.query('begin; drop index events_tags_index');
+    const { whole } = await planOf(events({ tags: ['tag77'], filter: 'HOT' }));
+    await client.query('rollback');
+    expect(whole).toEqual(['events']);
+  });
+});

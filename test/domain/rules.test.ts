@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError } from '../../src/errors.js';
+import { originOf } from '../../src/http/origin.js';
+import { bearerToken } from '../../src/auth.js';
+import * as rules from '../../src/rules.js';
+
+const stranger = { id: '7', isAdmin: false };
+const admin = { id: '1', isAdmin: true };
+
+/** The code of what a rule throws; `allowed` when it throws nothing. */
+function verdict(attempt: () => unknown): string {
+  try {
+    attempt();
+    return 'allowed';
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+describe('who may what (rules.ts)', () => {
+  it('sight: strangers see public events, users also their own, admins everything', () => {
+    expect([null, stranger, admin].map(rules.sightOf)).toEqual(['public', 'hosted', 'everything']);
+  });
+
+  it.each([
+    [null, false, false],
+    [null, true, false],
+    [stranger, false, false],
+    [stranger, true, true],
+    [admin, false, true],
+    [admin, true, true],
+  ])('%j, who hosts the event: %s, counts as its host: %s', (viewer, hosts, expected) => {
+    expect(rules.isHost(viewer, hosts)).toBe(expected);
+  });
+
+  it.each([
+    [null, '7', false],
+    [stranger, '7', true],
+    [stranger, '8', false],
+    [stranger, '07', false],
+    [admin, '7', true],
+  ])('%j sees the account of user %s: %s', (viewer, user, expected) => {
+    expect(rules.maySeeAccount(viewer, user)).toBe(expected);
+  });
+
+  it('pending events are for admins; whoever is not logged in is told to log in first', () => {
+    const asks = [null, stranger, admin].map((viewer) => verdict(() => rules.requireAdminForPendingEvents(viewer)));
+    expect(asks).toEqual(['UNAUTHENTICATED', 'FORBIDDEN', 'allowed']);
+    expect([null, stranger].map((viewer) => verdict(() => rules.requireViewer(viewer)))).toEqual([
+      'UNAUTHENTICATED',
+      'allowed',
+    ]);
+  });
+});
+
+describe('the token of an Authorization header', () => {
+  it.each([
+    [undefined, null],
+    ['Bearer abc', 'abc'],
+    ['bearer abc', 'abc'],
+    ['OAuth abc', 'abc'],
+    ['oauth   abc ', 'abc'],
+    ['BEARER a.b-c_d=', 'a.b-c_d='],
+  ])('%j holds %j', (header, token) => {
+    expect(bearerToken(header)).toBe(token);
+  });
+
+  it.each(['', 'abc', 'Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearerabc'])('%j is refused', (header) => {
+    expect(verdict(() => bearerToken(header))).toBe('INVALID');
+  });
+});
+
+describe('the origin under which a client reached the service (decisions.md, Addresses)', () => {
+  const free = { baseUrl: undefined, allowedHosts: ['api.example.org'] };
+  it.each([
+    ['localhost:8080', 'http://localhost:8080'],
+    ['LOCALHOST', 'http://localhost'],
+    ['127.0.0.1:1', 'http://127.0.0.1:1'],
+    ['127.9.9.9', 'http://127.9.9.9'],
+    ['[::1]:8080', 'http://[::1]:8080'],
+    ['API.example.org', 'http://api.example.org'],
+    ['api.example.org:444', 'http://api.example.org:444'],
+  ])('%s is %s', (host, expected) => {
+    expect(originOf(host, free)).toBe(expected);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'evil.example',
+    'api.example.org.evil.example',
+    'evil.example/api.example.org',
+    'localhost@evil.example',
+    'localhost:80:80',
+    'localhost:x',
+    'localhost:8080/path',
+    'localhost\r\nX: y',
+    '127.0.0.1.evil.example',
+    '[::1].evil.example',
+    '::1',
+  ])('%j is nobody', (host) => {
+    expect(originOf(host, free)).toBeNull();
+  });
+
+  it('is what is configured, whatever the header says', () => {
+    const fixed = { baseUrl: 'https://api.example.org', allowedHosts: [] };
+    expect(['evil.example', undefined].map((host) => originOf(host, fixed))).toEqual(
+      Array(2).fill('https://api.example.org'),
+    );
+  });
+});

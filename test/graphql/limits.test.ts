@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
+import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, askData, type Answer } from './ask.js';
+
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  token = await createToken(pool, await createUser(pool));
+  const event = await createEvent(pool);
+  await createTalk(pool, event);
+});
+afterAll(() => service.stop());
+
+/** What an answer says went wrong, without the text. */
+const outcome = ({ errors }: Answer) =>
+  errors.map(({ extensions: { code, problems } }) => [code, ...problems.map(({ reason }) => reason)]);
+const tooCostly = [['TOO_LARGE', 'TOO_COSTLY']];
+const nested = (depth: number, leaf: string) =>
+  `{ event(id: 1) { ${'talks(first: 1) { nodes { event { '.repeat(depth)} ${leaf} ${'} } }'.repeat(depth)} } }`;
+
+/** The answer, which must come within the time that a hostile document may take; the best of three counts. */
+async function quickly(milliseconds: number, query: string): Promise<Answer> {
+  const times: number[] = [];
+  for (const attempt of [1, 2, 3]) {
+    const began = performance.now();
+    await ask(service, `${query} # ${attempt}`);
+    times.push(performance.now() - began);
+  }
+  expect(Math.min(...times)).toBeLessThan(milliseconds);
+  return ask(service, query);
+}
+
+describe('the size of a document (decisions.md, Values)', () => {
+  it('takes 1 000 tokens and refuses the next', async () => {
+    const aliases = Array.from({ length: 332 }, (_, n) => `a${n}: __typename`).join(' ');
+    const fields = (more: string) => `{ ${aliases} ${more} }`;
+    expect(await askData(service, fields('__typename __typename'))).toMatchObject({ a331: 'Query' });
+    const refused = await ask(service, fields('__typename __typename __typename'));
+    expect([refused.status, outcome(refused)]).toEqual([400, [['INVALID', 'DOCUMENT_UNREADABLE']]]);
+  });
+
+  it('refuses ten thousand aliases before it reads them', async () => {
+    const aliases = Array.from({ length: 10_000 }, (_, n) => `a${n}: __typename`).join(' ');
+    expect(outcome(await quickly(100, `{ ${aliases} }`))).toEqual([['INVALID', 'DOCUMENT_UNREADABLE']]);
+  });
+
+  it('takes twelve levels and refuses the thirteenth', async () => {
+    // event, then three levels for each turn; two fields more
+    expect(outcome(await ask(service, nested(3, 'ratings { count }')))).toEqual([]);
+    const refused = await ask(service, nested(3, 'talks(first: 1) { nodes { id } }'));
+    expect([refused.status, outcome(refused)]).toEqual([400, [['TOO_LARGE', 'TOO_DEEP']]]);
+  });
+
+  it('counts the levels inside fragments', async () => {
+    const query = `{ event(id: 1) { ...A } } fragment A on Event { talks(first: 1) { nodes { event { ...B } } } }
+      fragment B on Event { talks(first: 1) { nodes { event { ...C } } } }
+      fragment C on Event { talks(first: 1) { nodes { event { ...D } } } }
+      fragment D on Event { talks(first: 1) { nodes { id } } }`;
+    expect(outcome(await ask(service, query))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
+  });
+
+  it('refuses two hundred levels quickly', async () => {
+    const deep = `${'{ event(id: 1) '}${'{ talks { nodes { event '.repeat(60)}{ id }${' } } }'.repeat(60)} }`;
+    expect(outcome(await quickly(100, deep))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
+  });
+
+  it("answers GraphiQL's introspection query, which is deeper", async () => {
+    const answer = await ask(
+      service,
+      getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true, inputValueDeprecation: true }),
+    );
+    expect(outcome(answer)).toEqual([]);
+    expect(answer.data.__schema.queryType).toEqual({ kind: 'OBJECT', name: 'Query' });
+  });
+
+  it('refuses fragments that unfold without end, quickly', async () => {
+    const levels = 30;
+    const fragments = Array.from(
+      { length: levels },
+      (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} ...F${n + 1} }`,
+    );
+    const query = `{ ...F0 } ${fragments.join(' ')} fragment F${levels} on Query { viewer { id } }`;
+    expect(outcome(await quickly(100, query))).toEqual(tooCostly);
+  });
+
+  it('refuses fragments that unfold under aliases, quickly', async () => {
+    const levels = 10;
+    const twice = (field: string, n: number) =>
+      `fragment F${n} on Event { a${n}: ${field} { nodes { event { ...F${n + 1} } } } b${n}: ${field} { nodes { event { ...F${n + 1} } } } }`;
+    const fragments = Array.from({ length: levels }, (_, n) => twice('talks', n));
+    const query = `{ event(id: 1) { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Event { id }`;
+    expect(outcome(await quickly(100, query))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
+  });
+
+  it('refuses fragments that go round in a circle', async () => {
+    const query = '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }';
+    expect(outcome(await quickly(100, query))).toEqual([['INVALID', 'DOCUMENT_INVALID']]);
+  });
+
+  it('gives up on fields that would have to be compared each with each, quickly', async () => {
+    expect(outcome(await quickly(100, `{ ${'__typename '.repeat(998)}}`))).toEqual([['INVALID', 'DOCUMENT_INVALID']]);
+  });
+});
+
+describe('the cost of an operation', () => {
+  const literal = '{ events(first: 100) { nodes { talks(first: 50) { nodes { id } } } } }';
+  const variable = `query ($n: Int!, $m: Int = 50) { events(first: $n) { nodes { talks(first: $m) { nodes { id } } } } }`;
+
+  it('is told, and is the same by literal, by variable and by default', async () => {
+    const cost = async (query: string, variables = {}) => (await ask(service, query, { variables })).extensions.cost;
+    const small = literal.replace('100', '10').replace('50', '5');
+    const told = await cost(small);
+    // Ten events with five talks each are 60 records; a little is added for what holds them.
+    expect(told).toBeGreaterThanOrEqual(60);
+    expect(told).toBeLessThanOrEqual(130);
+    expect(await cost(variable, { n: 10, m: 5 })).toBe(told);
+    expect(await cost(variable.replace('50', '5'), { n: 10 })).toBe(told);
+    expect(await cost('{ languages { nodes { id } } }')).toBe(await cost('{ languages(first: 20) { nodes { id } } }'));
+    expect(await cost('{ languages(limit: 20) { nodes { id } } }')).toBe(
+      await cost('{ languages(last: 20) { nodes { id } } }'),
+    );
+  });
+
+  it('is 5 000 at most for a stranger, 20 000 for somebody who is logged in', async () => {
+    expect(outcome(await ask(service, literal))).toEqual(tooCostly);
+    expect(outcome(await ask(service, variable, { variables: { n: 100 } }))).toEqual(tooCostly);
+    expect(outcome(await ask(service, literal, { token }))).toEqual([]);
+    expect(outcome(await ask(service, variable, { token, variables: { n: 100 } }))).toEqual([]);
+    expect(outcome(await ask(service, literal.replace('50', '100'), { token }))).toEqual(tooCostly);
+  });
+
+  it('refuses with HTTP 400 and tells the cost', async () => {
+    const { status, extensions } = await ask(service, literal);
+    expect([status, extensions.cost]).toEqual([400, expect.any(Number)]);
+    expect(extensions.cost).toBeGreaterThan(5_000);
+  });
+
+  it('counts each alias and each use of a fragment', async () => {
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, n) => `a${n}: events(first: 100) { nodes { hosts { id } } }`).join(' ');
+    expect(outcome(await ask(service, `{ ${lists(1)} }`))).toEqual([]);
+    expect(outcome(await ask(service, `{ ${lists(12)} }`))).toEqual(tooCostly);
+    const uses = Array.from({ length: 12 }, (_, n) => `a${n}: events(first: 100) { ...H }`).join(' ');
+    expect(outcome(await ask(service, `{ ${uses} } fragment H on EventConnection { nodes { hosts { id } } }`))).toEqual(
+      tooCostly,
+    );
+  });
+
+  it('does not become small by a negative or a missing size', async () => {
+    const query = 'query ($n: Int) { events(first: $n) { nodes { talks(first: 100) { nodes { id } } } } }';
+    expect(outcome(await ask(service, query, { variables: { n: -100 } }))).toEqual([
+      ['INVALID', 'PAGE_SIZE_OUT_OF_RANGE'],
+    ]);
+    const withSum = `query ($n: Int) { a: events(first: $n) { nodes { id } } b: ${literal.slice(1)}`;
+    expect(outcome(await ask(service, withSum, { variables: { n: -100_000 } }))).toEqual(tooCostly);
+  });
+});

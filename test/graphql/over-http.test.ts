@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+import { ask, type Answer } from './ask.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }, query = '') =>
+  fetch(`${service.base}/graphql${query}`, { method: 'POST', headers, body });
+const get = (query: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.base}/graphql?${query}`, { headers });
+
+/** Status, code and reason of a refusal, after the shape that every refusal must have. */
+async function refusal(asked: Promise<Response>): Promise<[number, string, string]> {
+  const response = await asked;
+  const { errors = [], data } = (await response.json()) as Partial<Answer>;
+  expect(data ?? null).toBeNull();
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: expect.stringMatching(/./),
+      extensions: {
+        code: expect.any(String),
+        problems: [{ reason: expect.any(String) }],
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    }),
+  ]);
+  const { code, problems } = errors[0]?.extensions ?? { code: '', problems: [] };
+  return [response.status, code, problems[0]?.reason ?? ''];
+}
+const graph = (query: string, more: object = {}) => refusal(post(JSON.stringify({ query, ...more })));
+
+describe('what is not GraphQL over HTTP', () => {
+  it('is refused with 400: JSON that breaks off, a batch, no query', async () => {
+    expect(await refusal(post('{"query":'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
+    expect(await refusal(post('[{"query":"{ __typename }"}]'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
+    expect(await refusal(post('{}'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
+    expect(await graph('')).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
+  });
+
+  it('is refused with 413 beyond 1 MB', async () => {
+    const body = (size: number) => JSON.stringify({ query: `{ __typename } #${' '.repeat(size)}` });
+    expect((await post(body(1_000_000))).status).toBe(200);
+    expect(await refusal(post(body(1_048_576)))).toEqual([413, 'TOO_LARGE', 'BODY_TOO_LARGE']);
+  });
+
+  it('is refused where a form of another site could have sent it', async () => {
+    const query = encodeURIComponent('{ __typename }');
+    expect(await refusal(get(`query=${query}`))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
+    expect((await get(`query=${query}`, { 'apollo-require-preflight': 'true' })).status).toBe(200);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      expect(await refusal(post('{"query":"{ __typename }"}', { 'Content-Type': type }))).toEqual([
+        400,
+        'INVALID',
+        'REQUEST_INVALID',
+      ]);
+    }
+  });
+
+  it('is refused where the Authorization header is no bearer token', async () => {
+    for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b', 'token']) {
+      const headers = { 'Content-Type': 'application/json', Authorization: authorization };
+      expect(await refusal(post('{"query":"{ __typename }"}', headers))).toEqual([
+        400,
+        'INVALID',
+        'AUTHORIZATION_UNREADABLE',
+      ]);
+    }
+  });
+
+  it('reads as anonymous with a token that nobody knows (decisions.md no. 8)', async () => {
+    const { status, data } = await ask(service, '{ viewer { id } }', { token: 'lec_nobody' });
+    expect([status, data]).toEqual([200, { viewer: null }]);
+  });
+
+  it('is refused where the Host is not ours', async () => {
+    const asked = async (host: string) => {
+      const request = httpRequest(`${service.base}/graphql`, {
+        method: 'POST',
+        headers: { Host: host, 'Content-Type': 'application/json' },
+      });
+      request.end('{"query":"{ __typename }"}');
+      const [response] = await once(request, 'response');
+      return [response.statusCode, JSON.parse(await text(response)).errors?.[0].extensions.problems[0].reason];
+    };
+    expect(await asked('evil.example')).toEqual([400, 'HOST_UNKNOWN']);
+    expect(await asked('localhost:80')).toEqual([200, undefined]);
+    expect(await asked('localhost.evil.example')).toEqual([400, 'HOST_UNKNOWN']);
+    expect(await asked('localhost@evil.example')).toEqual([400, 'HOST_UNKNOWN']);
+  });
+});
