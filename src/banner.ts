@@ -1,4 +1,5 @@
 import type { Config } from './config.js';
+import { demoApplication } from './database/demo-data/accounts.js';
 import type { DemoLogins } from './database/fill-with-demo.js';
 
 interface Started {
@@ -11,9 +12,16 @@ interface Started {
   readonly demo: DemoLogins | null;
 }
 
+/** Listening on all addresses, it answers on this machine at these. */
+const LOOPBACK_OF_ALL = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
 /** What a person reads once the service answers: where to look first. */
 export function banner({ config, port, adminPort, database, demo }: Started): string {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const reachable = LOOPBACK_OF_ALL.get(config.host) ?? config.host;
+  const host = reachable.includes(':') ? `[${reachable}]` : reachable;
   const base = config.baseUrl ?? `http://${host}:${port}`;
   const lines = [
     '',
@@ -38,6 +46,7 @@ function demoLines({ passwords }: DemoLogins): string[] {
     '',
     '  Demo conferences have been made. Accounts (username / password):',
     ...logins.map((login) => `    ${login}`),
-    '  Application key demo, secret demo-secret. A token: npm run lectern -- token create --user host',
+    `  Application key ${demoApplication.consumerKey}, secret ${demoApplication.consumerSecret}.`,
+    '  A token: npm run lectern -- token create --user host',
   ];
 }

@@ -2,11 +2,19 @@ import { z } from 'zod';
 import { OperatorError } from './operator-error.js';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const port = z.coerce.number().int().min(0).max(65_535);
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
+const port = wholeNumber(0, 65_535);
+const hasNoPath = (text: string): boolean => new URL(text).pathname === '/' && !text.includes('?');
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((text) => new URL(text).pathname === '/' && !text.includes('?'), 'must have no path')
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.org' })
+  .refine((text) => !URL.canParse(text) || hasNoPath(text), 'must have no path')
   .transform((text) => new URL(text).origin);
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
+  .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, 'must end with the name of a database');
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 /** Every variable that Lectern reads. The README's table says the same in words. */
@@ -28,13 +36,13 @@ const environment = z.object({
   WEBSITE_URL: address.optional(),
   AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/'),
   DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_PREPARED: flag.default(true),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
-  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
+  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600).default(30),
   DEMO_DATA: flag.optional(),
-  MAX_RESULTS: z.coerce.number().int().min(1).max(100_000).default(10_000),
+  MAX_RESULTS: wholeNumber(1, 100_000).default(10_000),
   INTROSPECTION: flag.default(true),
   COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
   TALK_TYPE_SOCIAL: z.string().min(1).optional(),
@@ -83,12 +91,14 @@ export interface Config {
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const { success, data, error } = environment.safeParse(given);
-  if (!success) {
-    const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new OperatorError(`The configuration is not usable. Mend these variables: ${problems.join('; ')}.`);
+  const production = given['NODE_ENV'] === 'production';
+  const problems = [
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(production ? missingInProduction(given) : []),
+  ];
+  if (!success || problems.length > 0) {
+    throw new OperatorError(`Lectern cannot start with this configuration: ${problems.join('; ')}.`);
   }
-  const production = data.NODE_ENV === 'production';
-  if (production) checkProduction(data);
   return Object.freeze({
     production,
     host: data.HOST,
@@ -115,18 +125,12 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-function checkProduction({ BASE_URL, SECRET_KEY, DEMO_DATA }: Environment): void {
-  if (!BASE_URL) {
-    throw new OperatorError(
-      'In production Lectern must know its own address: set BASE_URL, such as BASE_URL=https://api.example.org.',
-    );
-  }
-  if (!SECRET_KEY) {
-    throw new OperatorError(
-      'In production Lectern needs a key for the secrets that it stores: set SECRET_KEY to 32 or more random characters, and keep it.',
-    );
-  }
-  if (DEMO_DATA) {
-    throw new OperatorError('Demo accounts have known passwords: unset DEMO_DATA, or do not set NODE_ENV=production.');
-  }
+function missingInProduction({ BASE_URL, SECRET_KEY, DEMO_DATA }: Record<string, string | undefined>): string[] {
+  return [
+    ...(BASE_URL ? [] : ['BASE_URL: must be set in production, such as https://api.example.org']),
+    ...(SECRET_KEY ? [] : ['SECRET_KEY: must be set in production, to 32 or more random characters that you keep']),
+    ...(DEMO_DATA === 'true'
+      ? ['DEMO_DATA: must not be true in production, where demo accounts would be a way in']
+      : []),
+  ];
 }

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { ClientBase } from 'pg';
 import type { Config } from '../config.js';
 import { secretKey } from '../secret-key.js';
 import type { OpenDatabase } from './open.js';
 
 const KNOWN_PASSWORD = 'lectern-demo';
+/** Any number that is no other lock's. */
+const DEMO_LOCK = 7_325_061_947;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** The demo accounts that were made just now, with their passwords. */
@@ -24,15 +27,17 @@ export async function fillWithDemo(
   say: (sentence: string) => void,
 ): Promise<DemoLogins | null> {
   if (!(config.demoData ?? (embedded && !config.production))) return null;
-  const { rows } = await pool.query('select from users limit 1');
-  if (rows.length > 0) return null;
+  if (await isFilled(pool)) return null;
 
-  say('Making the demo conferences …');
   const { demoAccounts, loadShowcase } = await import('./demo-data/index.js');
   const password = LOOPBACK.has(config.host) ? () => KNOWN_PASSWORD : () => randomBytes(9).toString('base64url');
   const passwords = new Map(demoAccounts.map(({ username }) => [username as string, password()]));
   const client = await pool.connect();
   try {
+    // Of services that start together, one fills the database and the others find it filled.
+    await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
+    if (await isFilled(client)) return null;
+    say('Making the demo conferences …');
     await loadShowcase(client, {
       now: new Date(),
       imagesDirectory: join(config.dataDirectory, 'images'),
@@ -40,7 +45,13 @@ export async function fillWithDemo(
       secretKey: await secretKey(config),
     });
   } finally {
-    client.release();
+    // Ends the connection, and with it the lock.
+    client.release(true);
   }
   return { passwords };
+}
+
+async function isFilled(database: Pick<ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await database.query('select from users limit 1');
+  return rows.length > 0;
 }

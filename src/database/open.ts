@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.js';
 import { claimDataDirectory, startEmbeddedPostgres } from './embedded/index.js';
@@ -23,14 +24,18 @@ export interface OpenDatabase {
 
 type Say = (sentence: string) => void;
 
+/** A statement that still runs then has outlived its request: the end of the server, or of this process, ends it. */
+const CLOSE_WITHIN_MS = 1_000;
+
 /**
  * Opens the database for a service: the external one of `DATABASE_URL`, or the embedded one, which this process then
  * holds for itself.
  *
+ * @param signal gives up waiting for an external server
  * @throws OperatorError when the database cannot be reached, or another service holds the data folder
  */
-export async function openDatabase(config: Config, say: Say): Promise<OpenDatabase> {
-  return config.database.url === undefined ? openEmbedded(config, say, 'service') : openExternal(config, say);
+export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<OpenDatabase> {
+  return config.database.url === undefined ? openEmbedded(config, say, 'service') : openExternal(config, say, signal);
 }
 
 /** Opens the database for a command: it does not claim the data folder, so it works beside a running service. */
@@ -38,9 +43,9 @@ export async function openDatabaseForCommand(config: Config, say: Say): Promise<
   return config.database.url === undefined ? openEmbedded(config, say, 'command') : openExternal(config, say);
 }
 
-async function openExternal({ database }: Config, say: Say): Promise<OpenDatabase> {
+async function openExternal({ database }: Config, say: Say, signal?: AbortSignal): Promise<OpenDatabase> {
   const url = database.url ?? '';
-  await waitForDatabase(url, database.waitSeconds, say);
+  await waitForDatabase(url, database.waitSeconds, say, signal);
   const { host, pathname } = new URL(url);
   await migrate({ url: database.directUrl ?? url });
   return connect({ url }, database.connections, `PostgreSQL at ${host}${pathname}`, false, () => Promise.resolve());
@@ -95,9 +100,15 @@ async function connect(
         () => false,
       ),
     close: async () => {
-      await probe.end();
-      await orm.close(true);
+      const closed = Promise.all([probe.end(), closePool(orm, pool)]);
+      await Promise.race([closed, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
       await end();
     },
   };
+}
+
+async function closePool(orm: Orm, pool: pg.Pool): Promise<void> {
+  await orm.close(true);
+  // The ORM ends the pool only where it has used it itself.
+  if (!pool.ending) await pool.end();
 }

@@ -22,18 +22,16 @@ export type Orm = MikroORM;
 
 /** Entities and a pool of connections to one database. Nothing is connected before the first statement. */
 export async function createOrm(address: DatabaseAddress, connections: number): Promise<Orm> {
-  const where =
-    'url' in address
-      ? { clientUrl: address.url, dbName: decodeURIComponent(new URL(address.url).pathname.slice(1)) }
-      : { host: address.host, port: address.port, user: address.user, dbName: address.database };
+  const dbName = 'url' in address ? decodeURIComponent(new URL(address.url).pathname.slice(1)) : address.database;
   return MikroORM.init({
-    ...where,
+    dbName,
     entities: [...entities],
     pool: { min: 0, max: connections },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       application_name: 'lectern',
-      ...('url' in address ? {} : { ssl: false }),
+      // The whole address as pg reads it: MikroORM's own reading of a URL drops its parameters, such as sslmode.
+      ...pgConfig(address),
     },
     // What goes wrong is thrown by the statement that meets it; the ORM's own lines would only say it twice.
     logger: () => undefined,

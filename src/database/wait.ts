@@ -10,9 +10,15 @@ const OLDEST_VERSION = 150_000;
 /**
  * Waits until the server answers, and says once that it waits.
  *
+ * @param signal gives up
  * @throws OperatorError when it does not answer in time, refuses the login, or is older than PostgreSQL 15
  */
-export async function waitForDatabase(url: string, seconds: number, say: (sentence: string) => void): Promise<void> {
+export async function waitForDatabase(
+  url: string,
+  seconds: number,
+  say: (sentence: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const place = describe(url);
   const deadline = Date.now() + seconds * 1000;
   for (let told = false; ;) {
@@ -30,7 +36,7 @@ export async function waitForDatabase(url: string, seconds: number, say: (senten
     }
     if (!told) say(`Waiting up to ${seconds} s for PostgreSQL at ${place} (${failure.message}) …`);
     told = true;
-    await sleep(PAUSE_MS);
+    await sleep(PAUSE_MS, undefined, signal && { signal });
   }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OperatorError } from '../operator-error.js';
 
@@ -8,7 +8,7 @@ import { OperatorError } from '../operator-error.js';
  *
  * @param variable the environment variable that sets the port, for the message
  * @returns the port, chosen by the system when `port` is 0
- * @throws OperatorError when the port is taken or may not be used
+ * @throws OperatorError when the port is taken, or the host or port cannot be used
  */
 export async function listen(server: Server, host: string, port: number, variable: string): Promise<number> {
   server.listen(port, host);
@@ -21,24 +21,27 @@ export async function listen(server: Server, host: string, port: number, variabl
         `Port ${port} on ${host} is taken: stop what uses it, or set ${variable} to another port.`,
       );
     }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new OperatorError(
-        `Lectern may not listen on ${host}:${port} (${code}): set HOST and ${variable} to others.`,
-      );
-    }
-    throw error;
+    throw new OperatorError(
+      `Lectern cannot listen on ${host}, port ${port} (${String(code)}): set HOST or ${variable} to another one.`,
+      { cause: error },
+    );
   }
   return (server.address() as AddressInfo).port;
 }
 
-const GRACE_MS = 10_000;
+const GRACE_MS = 8_000;
 
-/** Stops accepting, lets what is in flight finish, and resolves when all connections are gone (10 s at most). */
+const IDLE_POLL_MS = 50;
+
+/** Stops accepting, lets what is in flight finish, and resolves when all connections are gone (8 s at most). */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  // Whoever keeps connections alive learns with the next answer that this one ends.
+  server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
+  clearInterval(idle);
   clearTimeout(deadline);
 }

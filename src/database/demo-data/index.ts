@@ -1,4 +1,4 @@
-export { demoAccounts, demoApplication } from './accounts.js';
+export { demoAccounts } from './accounts.js';
 export { generateCrowd } from './crowd.js';
 export type { CrowdProgress, CrowdSizes } from './crowd.js';
 export { loadShowcase } from './showcase.js';

@@ -1,0 +1,139 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+import { dataFolder, postmasterOf } from '../support/data-folder.js';
+import { spawnService, startProcess, statusOf, type Ended } from '../support/process.js';
+
+jest.setTimeout(120_000);
+
+const QUICKLY_MS = 20_000;
+
+afterEach(cleanUp);
+
+/** A start that cannot succeed; one that goes on is killed, so that it shows as another exit code. */
+async function refusal(environment: Record<string, string>, ...nodeOptions: string[]): Promise<Ended> {
+  const { child, ended } = spawnService(environment, ...nodeOptions);
+  const late = setTimeout(() => child.kill('SIGKILL'), QUICKLY_MS);
+  try {
+    return await ended;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const refused = (sentence: string) => ({ code: 1, output: '', errors: `${sentence}\n` });
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atTheEnd(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe('a start on a port that is taken says so in one sentence, and leaves nothing running', () => {
+  it.each(['PORT', 'ADMIN_PORT'])('for %s', async (variable) => {
+    const folder = await dataFolder();
+    const port = await takenPort();
+    expect(await refusal({ DATA_DIR: folder, [variable]: String(port) })).toEqual(
+      refused(`Port ${port} on 127.0.0.1 is taken: stop what uses it, or set ${variable} to another port.`),
+    );
+    expect(await postmasterOf(folder)).toBeUndefined();
+  });
+
+  it('before it makes the demo accounts, whose random passwords nobody would ever see', async () => {
+    const folder = await dataFolder();
+    const port = String(await takenPort());
+    expect((await refusal({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: port })).code).toEqual(1);
+    const next = await startProcess({ DATA_DIR: folder, HOST: '0.0.0.0' });
+    expect(next.output()).toMatch(/^ {4}admin \/ [\w-]{12}$/m);
+  });
+
+  it('for a host that is none of this machine', async () => {
+    const folder = await dataFolder();
+    expect(await refusal({ DATA_DIR: folder, HOST: 'host.invalid', PORT: '8080' })).toEqual({
+      ...refused(''),
+      errors: expect.stringMatching(
+        /^Lectern cannot listen on host\.invalid, port 8080 \(E\w+\): set HOST or PORT to another one\.\n$/,
+      ),
+    });
+    expect(await postmasterOf(folder)).toBeUndefined();
+  });
+});
+
+describe('a start on a data folder that cannot be used says so in one sentence', () => {
+  const unusable = (folder: string, code: string) =>
+    refused(
+      `The data folder ${folder} cannot be used (${code}): make it a folder that this account can write, or set ` +
+        'DATA_DIR to another one.',
+    );
+
+  it('when it is a file, or below one', async () => {
+    const file = await dataFolder();
+    await writeFile(file, '');
+    expect(await refusal({ DATA_DIR: file })).toEqual(unusable(file, 'EEXIST'));
+    expect(await refusal({ DATA_DIR: join(file, 'below') })).toEqual(unusable(join(file, 'below'), 'ENOTDIR'));
+  });
+
+  it('when this account may not write it', async () => {
+    // Modes do not bind root, who is let in.
+    if (process.getuid?.() === 0) return;
+    const folder = await dataFolder();
+    await mkdir(folder);
+    await chmod(folder, 0o000);
+    expect(await refusal({ DATA_DIR: folder })).toEqual(unusable(folder, 'EACCES'));
+    await chmod(folder, 0o700);
+  });
+
+  it('when another service holds it, which goes on unharmed', async () => {
+    const folder = await dataFolder();
+    const first = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
+    const postmaster = await postmasterOf(folder);
+    expect(await refusal({ DATA_DIR: folder })).toEqual(
+      refused(
+        `Another Lectern service already uses the data folder ${folder}. Stop it, or set DATA_DIR to another folder.`,
+      ),
+    );
+    expect(await statusOf(`${first.base}/v2.1/events`)).toEqual(200);
+    expect(await postmasterOf(folder)).toEqual(postmaster);
+    expect(first.child.exitCode).toBeNull();
+  });
+});
+
+describe('a start with an unusable configuration says so in one sentence', () => {
+  it('that names every variable and no value', async () => {
+    const environment = { BASE_URL: 'nowhere', PORT: 'abc', DATABASE_URL: 'mysql://u:secret@x/y', LOG_LEVEL: 'loud' };
+    expect(await refusal(environment)).toEqual(
+      refused(
+        'Lectern cannot start with this configuration: PORT: must be a whole number from 0 to 65535; BASE_URL: must be ' +
+          'an address such as https://api.example.org; DATABASE_URL: must begin with postgres://; LOG_LEVEL: Invalid ' +
+          'option: expected one of "trace"|"debug"|"info"|"warn"|"error"|"silent".',
+      ),
+    );
+  });
+
+  it('that names what production needs', async () => {
+    expect(await refusal({ NODE_ENV: 'production', DEMO_DATA: 'true', MAX_RESULTS: '0' })).toEqual(
+      refused(
+        'Lectern cannot start with this configuration: MAX_RESULTS: must be a whole number from 1 to 100000; BASE_URL: ' +
+          'must be set in production, such as https://api.example.org; SECRET_KEY: must be set in production, to 32 or ' +
+          'more random characters that you keep; DEMO_DATA: must not be true in production, where demo accounts would ' +
+          'be a way in.',
+      ),
+    );
+  });
+});
+
+describe('a Node that is too old', () => {
+  it.each(['20.19.4', '22.16.0'])('%s is refused in one sentence', async (version) => {
+    const older = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
+    expect(await refusal({ DATA_DIR: await dataFolder() }, '--import', older)).toEqual(
+      refused(
+        `Lectern needs Node.js 22.17 or newer, and this is ${version}: install a newer one, or start with "npm start", ` +
+          'which brings its own on Linux.',
+      ),
+    );
+  });
+});

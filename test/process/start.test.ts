@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanUp } from '../support/clean-up.js';
+import { dataFolder, poolOn } from '../support/data-folder.js';
+import { startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
+
+jest.setTimeout(120_000);
+
+const ACCOUNTS = ['admin', 'host', 'speaker', 'attendee'];
+
+let folder: string;
+let first: ServiceProcess;
+
+beforeAll(async () => {
+  folder = await dataFolder();
+  first = await startProcess({ DATA_DIR: folder });
+});
+
+afterAll(cleanUp);
+
+async function eventCount(base: string): Promise<number> {
+  const response = await fetch(`${base}/v2.1/events?filter=all&resultsperpage=1`);
+  const body = (await response.json()) as { meta: { total: number } };
+  return body.meta.total;
+}
+
+describe('the first start on an empty folder', () => {
+  it('shows in its banner where to look, and the demo accounts', () => {
+    const lines = first.output().slice(first.output().indexOf('  Lectern is running.')).split('\n');
+    expect(lines).toEqual([
+      '  Lectern is running.',
+      '',
+      `  Landing page   ${first.base}/`,
+      `  Events         ${first.base}/v2.1/events?filter=hot`,
+      `  Playground     ${first.base}/graphql   (open it in a browser)`,
+      `  Health         ${first.adminBase}/ready`,
+      `  Database       embedded PostgreSQL in ${folder}`,
+      '',
+      '  Demo conferences have been made. Accounts (username / password):',
+      ...ACCOUNTS.map((name) => `    ${name} / lectern-demo`),
+      '  Application key demo, secret demo-secret. A token: npm run lectern -- token create --user host',
+      '',
+      '  Stop with Ctrl-C.',
+      '',
+      '',
+    ]);
+  });
+
+  it('answers at each of these addresses, as a browser asks', async () => {
+    const answers = ['/', '/v2.1/events?filter=hot', '/graphql'].map(async (path) => {
+      const response = await fetch(first.base + path, { headers: { Accept: 'text/html' } });
+      await response.text();
+      return [path, response.status];
+    });
+    expect(await Promise.all(answers)).toEqual([
+      ['/', 200],
+      ['/v2.1/events?filter=hot', 200],
+      ['/graphql', 200],
+    ]);
+    expect([await statusOf(`${first.adminBase}/live`), await statusOf(`${first.adminBase}/ready`)]).toEqual([200, 200]);
+    expect(await eventCount(first.base)).toBeGreaterThan(5);
+  });
+});
+
+describe('the next start on the same folder', () => {
+  it('keeps what is there and makes no demo conferences again', async () => {
+    const before = await eventCount(first.base);
+    expect((await stopProcess(first)).code).toEqual(0);
+    const begin = Date.now();
+    const second = await startProcess({ DATA_DIR: folder });
+    const warmStartMs = Date.now() - begin;
+    expect(await eventCount(second.base)).toEqual(before);
+    expect(second.output()).not.toMatch(/demo/i);
+    // The goal is 1.5 s; four times that leaves room for a busy machine.
+    expect(warmStartMs).toBeLessThan(6_000);
+  });
+});
+
+describe('a start of another kind', () => {
+  it('leaves the database empty with DEMO_DATA=false', async () => {
+    const empty = await dataFolder();
+    const service = await startProcess({ DATA_DIR: empty, DEMO_DATA: 'false' });
+    const { rows } = await (await poolOn(empty)).query('select count(*)::int as users from users');
+    expect(rows).toEqual([{ users: 0 }]);
+    expect(await eventCount(service.base)).toEqual(0);
+    expect(service.output()).not.toMatch(/demo/i);
+  });
+
+  it('makes random passwords, and prints links of this machine, where others can reach it', async () => {
+    const service = await startProcess({ DATA_DIR: await dataFolder(), HOST: '0.0.0.0' });
+    const logins = ACCOUNTS.map((name) => new RegExp(`^ {4}${name} / ([\\w-]{12})$`, 'm').exec(service.output())?.[1]);
+    expect(logins).toEqual(ACCOUNTS.map(() => expect.any(String)));
+    expect(new Set(logins).size).toEqual(ACCOUNTS.length);
+    expect(service.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
+  });
+});

@@ -1,0 +1,140 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+import { dataFolder, isAlive, poolOn, postmasterOf } from '../support/data-folder.js';
+import {
+  eventually,
+  spawnLectern,
+  spawnService,
+  startProcess,
+  statusOf,
+  untilBanner,
+  type LecternProcess,
+} from '../support/process.js';
+
+jest.setTimeout(120_000);
+
+const STOPPED_WITHIN_MS = 15_000;
+
+afterEach(cleanUp);
+
+/** A request that waits for a table until `release`. */
+interface SlowRequest {
+  readonly answer: Promise<{ readonly status: number | undefined; readonly body: string }>;
+  release(): Promise<void>;
+}
+
+async function slowRequest(base: string, pool: pg.Pool): Promise<SlowRequest> {
+  const lock = await pool.connect();
+  lock.on('error', () => undefined);
+  let held = true;
+  const letGo = (): void => {
+    if (held) lock.release(true);
+    held = false;
+  };
+  atTheEnd(letGo);
+  await lock.query('begin');
+  await lock.query('lock table events in access exclusive mode');
+  const agent = new Agent({ keepAlive: true });
+  atTheEnd(() => agent.destroy());
+  const answer = (async () => {
+    const [response] = (await once(get(`${base}/v2.1/events?filter=all`, { agent }), 'response')) as [IncomingMessage];
+    return { status: response.statusCode, body: await text(response) };
+  })();
+  answer.catch(() => undefined);
+  await eventually(async () => {
+    const { rows } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    return rows.length > 0;
+  });
+  return {
+    answer,
+    async release() {
+      await lock.query('rollback');
+      letGo();
+    },
+  };
+}
+
+/** A connection that has had one answer and stays open. */
+async function keptAlive(base: string): Promise<{ readonly isClosed: () => boolean }> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  atTheEnd(() => socket.destroy());
+  socket.write(`GET /v2.1/languages HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await once(socket, 'data');
+  let closed = false;
+  socket.once('close', () => (closed = true));
+  return { isClosed: () => closed };
+}
+
+async function stopsCleanly(process: LecternProcess, folder: string, begin: number): Promise<void> {
+  expect((await process.ended).code).toEqual(0);
+  expect(Date.now() - begin).toBeLessThan(STOPPED_WITHIN_MS);
+  expect(await postmasterOf(folder)).toBeUndefined();
+}
+
+describe('a service that is told to stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes what is in flight and accepts nothing new',
+    async (signal) => {
+      const folder = await dataFolder();
+      const service = await startProcess({ DATA_DIR: folder });
+      const idle = await keptAlive(service.base);
+      const slow = await slowRequest(service.base, await poolOn(folder));
+
+      const begin = Date.now();
+      service.child.kill(signal);
+      await eventually(async () => (await statusOf(`${service.base}/v2.1/languages`)) === 0);
+      await eventually(idle.isClosed);
+      expect([await statusOf(`${service.adminBase}/live`), await statusOf(`${service.adminBase}/ready`)]).toEqual([
+        200, 503,
+      ]);
+      expect(service.child.exitCode).toBeNull();
+
+      await slow.release();
+      const { status, body } = await slow.answer;
+      expect([status, Object.keys(JSON.parse(body) as object)]).toEqual([200, ['events', 'meta']]);
+      await stopsCleanly(service, folder, begin);
+      // The connection of the slow request was to be kept alive: the service does not wait for its client to end it.
+      expect(Date.now() - begin).toBeLessThan(4_000);
+    },
+  );
+
+  it('ends in time although a request never finishes', async () => {
+    const folder = await dataFolder();
+    const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
+    const slow = await slowRequest(service.base, await poolOn(folder));
+    const begin = Date.now();
+    service.child.kill('SIGTERM');
+    await expect(slow.answer).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await stopsCleanly(service, folder, begin);
+  });
+
+  it('while it still starts leaves nothing running', async () => {
+    const folder = await dataFolder();
+    const starting = spawnService({ DATA_DIR: folder });
+    await eventually(async () => (await postmasterOf(folder)) !== undefined);
+    const begin = Date.now();
+    starting.child.kill('SIGTERM');
+    await stopsCleanly(starting, folder, begin);
+    expect(starting.output()).not.toContain('Lectern is running');
+  });
+
+  it('through npm start ends that with 0 as well', async () => {
+    const folder = await dataFolder();
+    const environment = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0', npm_config_update_notifier: 'false' };
+    const npm = spawnLectern('npm', ['start'], environment);
+    const service = await untilBanner(npm);
+    const pid = Number(/"pid":(\d+)/.exec(service.output())?.[1]);
+    atTheEnd(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
+    expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
+    const begin = Date.now();
+    npm.child.kill('SIGTERM');
+    await stopsCleanly(npm, folder, begin);
+    expect(isAlive(pid)).toEqual(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { atTheEnd } from './clean-up.js';
+import { eventually } from './process.js';
+
+/** A data folder that does not exist yet, in a temporary folder. It goes at the end, with the PostgreSQL in it. */
+export async function dataFolder(): Promise<string> {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), 'lectern-process-')));
+  // For root the server runs as another account, which has to enter.
+  await chmod(parent, 0o755);
+  const folder = join(parent, 'data');
+  atTheEnd(async () => {
+    const pid = await postmasterOf(folder);
+    if (pid !== undefined) {
+      process.kill(pid, 'SIGKILL');
+      await eventually(() => !isAlive(pid));
+    }
+    await rm(parent, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The process number of the PostgreSQL that runs in the data folder; undefined when none does. */
+export async function postmasterOf(folder: string): Promise<number | undefined> {
+  const pid = Number((await postmasterFile(folder))[0]);
+  return pid && isAlive(pid) ? pid : undefined;
+}
+
+/** A pool on the running PostgreSQL of the data folder, past the service. It ends with the test. */
+export async function poolOn(folder: string): Promise<pg.Pool> {
+  const lines = await postmasterFile(folder);
+  const address = { host: lines[4] ?? '', port: Number(lines[3]), user: 'lectern', database: 'lectern', ssl: false };
+  const pool = new pg.Pool({ ...address, max: 8 });
+  // Servers are killed here; the statement that meets it says so.
+  pool.on('error', () => undefined);
+  atTheEnd(() => pool.end());
+  return pool;
+}
+
+/** Lines of `postmaster.pid`: 0 the process, 3 the port, 4 the socket's folder; none when there is no such file. */
+async function postmasterFile(folder: string): Promise<string[]> {
+  try {
+    return (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  } catch (error) {
+    const code: unknown = Reflect.get(Object(error), 'code');
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'ESRCH') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { atTheEnd } from './clean-up.js';
+
+const DIST = fileURLToPath(new URL('../../', import.meta.url));
+/** Where `npm start` runs: the service finds the playground from here. */
+const ROOT = dirname(DIST);
+const POLL_MS = 20;
+/** Generous, for two slow cores that do other things as well. */
+const WITHIN_MS = 60_000;
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A process of Lectern, and what it has said so far. */
+export interface LecternProcess {
+  readonly child: ChildProcess;
+  /** Standard output. */
+  readonly output: () => string;
+  readonly ended: Promise<Ended>;
+}
+
+/** A service whose banner has been read. */
+export interface ServiceProcess extends LecternProcess {
+  readonly base: string;
+  readonly adminBase: string;
+}
+
+/** Starts a process with an environment of its own, of which nothing of this process but the way to Node is part. */
+export function spawnLectern(
+  command: string,
+  given: readonly string[],
+  environment: Record<string, string>,
+): LecternProcess {
+  const child = spawn(command, given, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output, errors })));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  atTheEnd(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, output: () => output, ended };
+}
+
+/** Begins a service on free ports. */
+export function spawnService(environment: Record<string, string>, ...nodeOptions: string[]): LecternProcess {
+  const ports = { PORT: '0', ADMIN_PORT: '0' };
+  return spawnLectern(process.execPath, [...nodeOptions, `${DIST}src/main.js`], { ...ports, ...environment });
+}
+
+/** Starts a service on free ports and waits for its banner. */
+export function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+  return untilBanner(spawnService(environment));
+}
+
+/** Waits for the banner, and reads from it where the service listens. */
+export async function untilBanner(started: LecternProcess): Promise<ServiceProcess> {
+  let over: Ended | undefined;
+  void started.ended.then((ended) => (over = ended));
+  const banner = /Landing page {3}(\S+)\/\n[^]*Health {9}(\S+)\/ready\n[^]*Stop with Ctrl-C/;
+  await eventually(() => over !== undefined || banner.test(started.output()));
+  const [, base, adminBase] = banner.exec(started.output()) ?? [];
+  if (!base || !adminBase) throw new Error(`No banner, but ${JSON.stringify(over)}`);
+  return { ...started, base, adminBase };
+}
+
+/** Runs `lectern <words>` to its end. */
+export function runCommand(words: readonly string[], environment: Record<string, string>): Promise<Ended> {
+  return spawnLectern(process.execPath, [`${DIST}src/cli/main.js`, ...words], environment).ended;
+}
+
+/** Sends the signal, and waits for the end. */
+export function stopProcess({ child, ended }: LecternProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  child.kill(signal);
+  return ended;
+}
+
+/** Polls until the condition holds; fails after a minute. */
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const begin = Date.now(); Date.now() - begin < WITHIN_MS; await delay(POLL_MS)) {
+    if (await condition()) return;
+  }
+  throw new Error(`Not within a minute: ${String(condition)}`);
+}
+
+/** The status of a GET; 0 when nobody listens. */
+export async function statusOf(url: string): Promise<number> {
+  try {
+    const response = await fetch(url, { headers: { Connection: 'close' } });
+    await response.text();
+    return response.status;
+  } catch (error) {
+    // No instanceof: fetch throws errors of another realm than the test runner's sandbox.
+    if (Reflect.get(Object(error), 'message') === 'fetch failed') return 0;
+    throw error;
+  }
+}
