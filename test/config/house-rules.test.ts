@@ -63,8 +63,8 @@ describe('Every test runs', () => {
 });
 
 describe('Without rest-facade and the files that hang it in', () => {
-  /** The only files that may know of the facade: the composition root, and the entry that starts it. */
-  const compositionRoot = ['src/app.ts', 'src/main.ts'];
+  /** The only files that may know of the facade: the composition root, and what starts it. */
+  const compositionRoot = ['src/app.ts', 'src/serve.ts', 'src/main.ts'];
   let folder: string;
 
   beforeEach(() => {
