@@ -72,11 +72,11 @@ export function createDispatcher<Context>(
         incoming.accept,
       );
       const token = readAuthorization(incoming.authorization);
-      if (incoming.origin === null) throw new Refusal(400, 'The Host header names no address of this service');
+      if (incoming.origin === null) throw new Refusal('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
       const { row, params, allow } = find(incoming.method, path);
       if (incoming.method === 'OPTIONS') return writePreflight(allow);
-      if (!row) throw new Refusal(405, 'Method not supported', { Allow: allow });
-      if (!row.answer) throw new Refusal(501, 'This operation is not available yet');
+      if (!row) throw new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+      if (!row.answer) throw new Refusal('NOT_BUILT', 'This operation is not available yet');
       const request = {
         path,
         params,

@@ -1,12 +1,33 @@
-/** A request that v2.1 refuses before it asks the graph: the status and the contract's sentence. */
+import type { ErrorCode } from '../src/errors.js';
+
+/** Why v2.1 itself refuses a request, before or after it asked the graph: the status, and the code of the closed union. */
+const reasons = {
+  AUTHORIZATION_UNREADABLE: { status: 400, code: 'INVALID' },
+  CALLBACK_UNREADABLE: { status: 400, code: 'INVALID' },
+  HOST_UNKNOWN: { status: 400, code: 'INVALID' },
+  VERSION_RETIRED: { status: 400, code: 'INVALID' },
+  VERSION_MISSING: { status: 404, code: 'NOT_FOUND' },
+  PATH_UNKNOWN: { status: 404, code: 'NOT_FOUND' },
+  RECORD_UNKNOWN: { status: 404, code: 'NOT_FOUND' },
+  METHOD_UNSUPPORTED: { status: 405, code: 'NOT_SUPPORTED' },
+  NOT_BUILT: { status: 501, code: 'NOT_SUPPORTED' },
+} as const satisfies Record<string, { status: number; code: ErrorCode }>;
+
+/** A request that v2.1 refuses in its own words. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly problems: readonly { reason: keyof typeof reasons }[];
 
+  /** @param sentence the contract's */
   constructor(
-    readonly status: number,
+    reason: keyof typeof reasons,
     readonly sentence: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(sentence);
+    ({ status: this.status, code: this.code } = reasons[reason]);
+    this.problems = [{ reason }];
   }
 }

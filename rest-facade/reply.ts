@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../src/errors.js';
 import { Refusal } from './refusal.js';
 import type { Reply } from './request.js';
 
@@ -30,9 +31,10 @@ const CALLBACK = /^[A-Za-z_$][\w$.]{0,127}$/;
 /** How the client wants its answer. @throws Refusal 400 for a JSONP callback that is no name of a function */
 export function formOf(callback: string | undefined, accept: string | undefined): Form {
   if (callback !== undefined && !CALLBACK.test(callback)) {
-    throw new Refusal(400, 'The callback must be the name of a JavaScript function');
+    throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
   }
-  return { callback: callback ?? null, problemDocuments: (accept ?? '').includes('application/problem+json') };
+  const problemDocuments = callback === undefined && (accept ?? '').includes('application/problem+json');
+  return { callback: callback ?? null, problemDocuments };
 }
 
 export const plainForm: Form = { callback: null, problemDocuments: false };
@@ -61,21 +63,15 @@ export interface WireError {
   readonly status: number;
   readonly sentence: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The core's own words, for problem documents. */
-  readonly code?: string;
-  readonly problems?: readonly object[];
+  /** The same in words for programs, told in problem documents. */
+  readonly code: ErrorCode;
+  readonly problems: readonly object[];
 }
 
 export function writeError(error: WireError, form: Form): WireReply {
   const { status, sentence, headers, code, problems } = error;
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
-  const document = {
-    type: 'about:blank',
-    title: sentence,
-    status,
-    ...(code && { code }),
-    ...(problems && { problems }),
-  };
+  const document = { type: 'about:blank', title: sentence, status, code, problems };
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
 }
 

@@ -52,7 +52,11 @@ function allowOf(methods: Methods): string {
 }
 
 function notInTable(path: string): Refusal {
-  if (RETIRED.test(path)) return new Refusal(400, 'This API version is no longer supported. Please use v2.1');
+  if (RETIRED.test(path)) {
+    return new Refusal('VERSION_RETIRED', 'This API version is no longer supported. Please use v2.1');
+  }
   const isVersion = path === '/v2.1' || path.startsWith('/v2.1/');
-  return new Refusal(404, isVersion ? 'Endpoint not found' : 'API version must be specified');
+  return isVersion
+    ? new Refusal('PATH_UNKNOWN', 'Endpoint not found')
+    : new Refusal('VERSION_MISSING', 'API version must be specified');
 }

@@ -10,7 +10,9 @@ const SCHEMES = new Set(['bearer', 'oauth']);
 export function readAuthorization(header: string | undefined): string | null {
   if (header === undefined) return null;
   const [scheme, token, ...rest] = header.trim().split(/ +/);
-  if (!scheme || !token || rest.length > 0) throw new Refusal(400, 'Invalid Authorization Header');
-  if (!SCHEMES.has(scheme.toLowerCase())) throw new Refusal(400, 'Unknown Authorization Header Received');
+  if (!scheme || !token || rest.length > 0)
+    throw new Refusal('AUTHORIZATION_UNREADABLE', 'Invalid Authorization Header');
+  if (!SCHEMES.has(scheme.toLowerCase()))
+    throw new Refusal('AUTHORIZATION_UNREADABLE', 'Unknown Authorization Header Received');
   return token;
 }

@@ -82,7 +82,7 @@ export function bare(members: object, request: WireRequest, asking: AskingFragme
 
 /** @throws Refusal 404 with the contract's sentence */
 export function there<Value>(value: Value | null | undefined, missing: string): Value {
-  if (value === null || value === undefined) throw new Refusal(404, missing);
+  if (value === null || value === undefined) throw new Refusal('RECORD_UNKNOWN', missing);
   return value;
 }
 

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { generateCrowd, type CrowdSizes } from '../src/database/demo-data/index.js';
+import { startEmbeddedPostgres } from '../src/database/embedded/index.js';
+import { migrate } from '../src/database/migrate.js';
+import { pgConfig } from '../src/database/orm.js';
+import { OperatorError } from '../src/operator-error.js';
+
+/** The data of `design/performance.md`, and a tenth of them for a quick look. */
+export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
+export const quickCrowd: CrowdSizes = { events: 200, talks: 6_000, comments: 30_000, users: 2_000 };
+
+/** The database that all servers read, on a PostgreSQL of its own. */
+export interface BenchDatabase {
+  /** For the servers: over the Unix socket. */
+  readonly url: string;
+  /** For the bench itself. */
+  readonly client: pg.Client;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL in `dataDirectory`, and fills it when it is empty: the next run finds the same data.
+ *
+ * @throws OperatorError when the folder holds other data
+ */
+export async function openBenchDatabase(
+  dataDirectory: string,
+  sizes: CrowdSizes,
+  say: (sentence: string) => void,
+): Promise<BenchDatabase> {
+  const server = await startEmbeddedPostgres({ dataDirectory, log: say });
+  const client = new pg.Client({ ...pgConfig(server.connection), application_name: 'bench' });
+  try {
+    await migrate(server.connection);
+    await client.connect();
+    await fill(client, sizes, dataDirectory, say);
+  } catch (error) {
+    await client.end();
+    await server.stop();
+    throw error;
+  }
+  const { host, port, user, database } = server.connection;
+  return {
+    url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
+    client,
+    async stop() {
+      await client.end();
+      await server.stop();
+    },
+  };
+}
+
+async function fill(
+  client: pg.Client,
+  sizes: CrowdSizes,
+  dataDirectory: string,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const { rows } = await client.query<CrowdSizes>(`select (select count(*)::int from events) as events,
+    (select count(*)::int from talks) as talks, (select count(*)::int from talk_comments) as comments,
+    (select count(*)::int from users) as users`);
+  const found = rows[0];
+  if (found?.users === 0) {
+    say(`Making ${sizes.events} events with ${sizes.talks} talks, once …`);
+    await generateCrowd(client, sizes, () => undefined);
+    await client.query('vacuum analyze');
+    return;
+  }
+  const names = ['events', 'talks', 'comments', 'users'] as const;
+  if (names.some((name) => found?.[name] !== sizes[name])) {
+    throw new OperatorError(`The database in ${dataDirectory} holds other data than the bench: remove that folder.`);
+  }
+}
