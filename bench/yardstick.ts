@@ -16,7 +16,7 @@ const TALKS = /^\/v2\.1\/events\/(\d+)\/talks\?resultsperpage=(\d+)$/;
 const pool = new pg.Pool({ connectionString, max: Number(connections), application_name: applicationName });
 pool.on('error', (error) => process.stderr.write(`${error.message}\n`));
 const eventPage = createEventPages(pool, origin, counters === 'counted');
-const talkPage = await createTalkPages(pool, origin);
+const talkPage = await createTalkPages(pool, origin, counters === 'counted');
 
 /** The text of the answer; null when there is none. */
 function answer(url: string): Promise<string | null> {

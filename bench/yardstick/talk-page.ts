@@ -19,11 +19,29 @@ interface TalkRow {
 }
 
 const EVENT = { name: 'event', text: 'select time_zone, talk_count from events where id = $1 and is_public' };
-const TALKS = {
+const COLUMNS = `t.id, t.title, t.slug, t.description, t.talk_type_id, date_part('epoch', t.starts_at) as starts,
+  t.duration_minutes, t.stub`;
+
+const STORED = {
   name: 'talks',
-  text: `select id, title, slug, description, talk_type_id, date_part('epoch', starts_at) as starts, duration_minutes, stub,
-      comment_count, rating_count, rating_sum, star_count
-    from talks where event_id = $1 order by starts_at, id limit $2`,
+  text: `select ${COLUMNS}, t.comment_count, t.rating_count, t.rating_sum, t.star_count
+    from talks t where t.event_id = $1 order by t.starts_at, t.id limit $2`,
+};
+
+/** The counters by aggregates over the page's talks. */
+const COUNTED = {
+  name: 'talks',
+  text: `select ${COLUMNS}, c.comment_count, c.rating_count, c.rating_sum, s.star_count
+    from (select * from talks where event_id = $1 order by starts_at, id limit $2) t
+    cross join lateral (select count(*)::int as star_count from talk_stars where talk_id = t.id) s
+    cross join lateral (
+      select count(*)::int as comment_count, count(*) filter (where rated)::int as rating_count,
+        coalesce(sum(rating) filter (where rated), 0)::int as rating_sum
+      from (
+        select rating, rating > 0 and user_id is not null and not exists (
+          select from talk_speakers s where s.talk_id = m.talk_id and s.user_id = m.user_id) as rated
+        from talk_comments m where m.talk_id = t.id and not m.is_hidden and not m.is_private) m) c
+    order by t.starts_at, t.id`,
 };
 const SPEAKERS = {
   name: 'speakers',
@@ -50,6 +68,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export async function createTalkPages(
   pool: Pool,
   origin: string,
+  counted: boolean,
 ): Promise<(eventId: string, size: number) => Promise<string | null>> {
   const { rows } = await pool.query<{ id: string; kind: string }>('select id, kind from talk_types');
   const types = new Map(rows.map(({ id, kind }) => [id, WORDS[kind] ?? '']));
@@ -57,7 +76,7 @@ export async function createTalkPages(
   return async (eventId, size) => {
     const [{ rows: events }, { rows: talks }] = await Promise.all([
       pool.query<{ time_zone: string; talk_count: number }>({ ...EVENT, values: [eventId] }),
-      pool.query<TalkRow>({ ...TALKS, values: [eventId, size] }),
+      pool.query<TalkRow>({ ...(counted ? COUNTED : STORED), values: [eventId, size] }),
     ]);
     const event = events[0];
     if (!event) return null;

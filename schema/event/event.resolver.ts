@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { childConnection, eventConnection } from '../../src/reads/connection.js';
 import type { eventRecord } from '../../src/reads/records.js';
@@ -8,6 +9,7 @@ import { requireHost, viewerHosts } from '../../src/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
+import { selectedFields } from '../selection.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
 import { CommentReportType } from '../moderation/comment-report.type.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
@@ -20,6 +22,28 @@ import { EventConnection } from './event.connection.js';
 import { EventType } from './event.type.js';
 
 type EventRecord = ReturnType<typeof eventRecord>;
+/** What the fields below need of an event. */
+type EventFrame = Pick<EventRecord, 'id' | 'talkCount' | 'trackCount' | 'commentCount'>;
+
+/** Whoever asks an event for nothing else than these need not wait for its whole record. */
+const frameFields: ReadonlySet<string> = new Set([
+  'id',
+  'talks',
+  'talkCount',
+  'tracks',
+  'trackCount',
+  'comments',
+  'commentCount',
+  'talkComments',
+  'attendees',
+  'hosts',
+  'viewerIsAttending',
+  'viewerCanEdit',
+  'reportedComments',
+  'reportedTalkComments',
+  'pendingClaims',
+  '__typename',
+]);
 
 @Resolver(() => EventType)
 export class EventResolver {
@@ -27,8 +51,13 @@ export class EventResolver {
     nullable: true,
     description: 'An event by its number; null when there is none, or none for you.',
   })
-  event(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('event', known));
+  event(
+    @Arg('id', () => ID, { description: RECORD_ID }) id: string,
+    @Ctx() { reads }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventFrame | null> | null {
+    const batch = selectedFields(info).every((name) => frameFields.has(name)) ? 'eventFrame' : 'event';
+    return recordId<EventFrame | null>(id, (known) => reads.load(batch, known));
   }
 
   @Query(() => EventType, {
@@ -62,12 +91,12 @@ export class EventResolver {
   }
 
   @FieldResolver(() => TalkConnection, { description: 'Its talks, by start.', complexity: listComplexity })
-  talks(@Root() event: EventRecord, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+  talks(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'talksOfEvent', event.id, pageRequest(args, maxPageSize), event.talkCount);
   }
 
   @FieldResolver(() => TrackConnection, { description: 'Its tracks, by name.', complexity: listComplexity })
-  tracks(@Root() event: EventRecord, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+  tracks(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'tracksOfEvent', event.id, pageRequest(args, maxPageSize), event.trackCount);
   }
 
@@ -75,7 +104,7 @@ export class EventResolver {
     description: 'The comments on the event itself, newest first.',
     complexity: listComplexity,
   })
-  comments(@Root() event: EventRecord, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+  comments(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'commentsOfEvent', event.id, pageRequest(args, maxPageSize), event.commentCount);
   }
 
@@ -84,7 +113,7 @@ export class EventResolver {
     complexity: listComplexity,
   })
   talkComments(
-    @Root() event: EventRecord,
+    @Root() event: EventFrame,
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { reads, maxPageSize }: Context,
   ) {
@@ -95,24 +124,24 @@ export class EventResolver {
     description: 'Who said that they attend, by number.',
     complexity: listComplexity,
   })
-  attendees(@Root() event: EventRecord, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
+  attendees(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'attendeesOfEvent', event.id, pageRequest(args, maxPageSize));
   }
 
   @FieldResolver(() => [UserType], { description: 'Who organises it, by name.', complexity: shortListComplexity })
-  hosts(@Root() event: EventRecord, @Ctx() { reads }: Context) {
+  hosts(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     return reads.load('hostsOfEvent', event.id);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether you said that you attend; false when you are not logged in.' })
-  viewerIsAttending(@Root() event: EventRecord, @Ctx() { viewer, reads }: Context) {
+  viewerIsAttending(@Root() event: EventFrame, @Ctx() { viewer, reads }: Context) {
     return viewer !== null && reads.load('viewerAttends', event.id);
   }
 
   @FieldResolver(() => Boolean, {
     description: 'Whether you may edit it: as one of its hosts or as a site administrator.',
   })
-  viewerCanEdit(@Root() event: EventRecord, @Ctx() { reads }: Context) {
+  viewerCanEdit(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     return viewerHosts(reads, event.id);
   }
 
@@ -121,7 +150,7 @@ export class EventResolver {
     description: 'Undecided reports of comments on the event; for its hosts.',
     complexity: shortListComplexity,
   })
-  async reportedComments(@Root() event: EventRecord, @Ctx() { reads }: Context) {
+  async reportedComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     await requireHost(reads, event.id, 'REPORTS_ARE_FOR_HOSTS');
     return reads.load('reportedCommentsOfEvent', event.id);
   }
@@ -131,7 +160,7 @@ export class EventResolver {
     description: 'Undecided reports of comments on its talks; for its hosts.',
     complexity: shortListComplexity,
   })
-  async reportedTalkComments(@Root() event: EventRecord, @Ctx() { reads }: Context) {
+  async reportedTalkComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     await requireHost(reads, event.id, 'REPORTS_ARE_FOR_HOSTS');
     return reads.load('reportedTalkCommentsOfEvent', event.id);
   }
@@ -141,7 +170,7 @@ export class EventResolver {
     description: 'Claims to its talks that one side has yet to confirm; for its hosts.',
     complexity: shortListComplexity,
   })
-  async pendingClaims(@Root() event: EventRecord, @Ctx() { reads }: Context) {
+  async pendingClaims(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     await requireHost(reads, event.id, 'CLAIMS_ARE_FOR_HOSTS');
     return reads.load('claimsOfEvent', event.id);
   }

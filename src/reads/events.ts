@@ -51,6 +51,17 @@ export const eventsById = bySight((sight) =>
   ),
 );
 
+/** What the lists of an event need of it: whether it is seen, and how long they are. */
+export const eventFramesById = bySight((sight) =>
+  statement(`event frames by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('events as e')
+      .select(['e.id', 'e.talk_count as talkCount', 'e.track_count as trackCount', 'e.comment_count as commentCount'])
+      .where('e.id', '=', anyId($.keys))
+      .where(seesEvent(sight, $)),
+  ),
+);
+
 /** The quicklink's name is compared without regard to case (contract §3.2). */
 export const eventByStub = bySight((sight) =>
   statement(`event by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>

@@ -1,5 +1,5 @@
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
-import { attendedByViewer, eventRatingDistribution, eventsById, hostedByViewer } from './events.js';
+import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
 import { groupByParent, type ChildList, type Page, type PageRequest } from './page.js';
 import * as records from './records.js';
@@ -57,6 +57,7 @@ function mark(statement: Statement<ByKeys, { key: string }>): Batch<boolean> {
 /** Batches of single records and short lists, by name. */
 export const batches = {
   event: one((scope) => eventsById(scope.sight), records.eventRecord),
+  eventFrame: one((scope) => eventFramesById(scope.sight), records.asIs),
   talk: one((scope) => talks.talksById(scope.sight), records.talkRecord),
   track: one((scope) => tracksById(scope.sight), records.asIs),
   user: one(() => usersById, records.asIs),
