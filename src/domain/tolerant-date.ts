@@ -28,6 +28,8 @@ const DAYS_FROM_TODAY: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['tomorrow', 1],
 ]);
+/** No date is longer; many readings are tried, so what cannot be one is not tried at all. */
+const LONGEST = 100;
 const TIME_ALONE = /^\d\d:\d\d(?::\d\d)?$/;
 
 /**
@@ -38,6 +40,7 @@ const TIME_ALONE = /^\d\d:\d\d(?::\d\d)?$/;
  * @returns seconds since 1970, or null when the text is no date that is known here
  */
 export function readDate(text: string, zone: string, now: number): number | null {
+  if (text.length > LONGEST) return null;
   const trimmed = text.trim();
   const unix = /^@(-?\d{1,11})$/.exec(trimmed);
   if (unix) return withinReach(Number(unix[1]));

@@ -25,8 +25,8 @@ export const counters: readonly Counter[] = [
     column: 'comment_count',
     recount: 'select count(*) from event_comments c where c.event_id = p.id and not c.is_hidden',
   },
-  { table: 'events', column: 'rating_count', recount: `select count(*) from (${ratedEvent})` },
-  { table: 'events', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedEvent})` },
+  { table: 'events', column: 'rating_count', recount: `select count(*) from (${ratedEvent}) c` },
+  { table: 'events', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedEvent}) c` },
   { table: 'events', column: 'track_count', recount: 'select count(*) from tracks c where c.event_id = p.id' },
   { table: 'events', column: 'talk_count', recount: 'select count(*) from talks c where c.event_id = p.id' },
   {
@@ -40,8 +40,8 @@ export const counters: readonly Counter[] = [
     column: 'comment_count',
     recount: `select count(*) from talk_comments c where c.talk_id = p.id and ${visible}`,
   },
-  { table: 'talks', column: 'rating_count', recount: `select count(*) from (${ratedTalk})` },
-  { table: 'talks', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedTalk})` },
+  { table: 'talks', column: 'rating_count', recount: `select count(*) from (${ratedTalk}) c` },
+  { table: 'talks', column: 'rating_sum', recount: `select coalesce(sum(rating), 0) from (${ratedTalk}) c` },
   { table: 'talks', column: 'star_count', recount: 'select count(*) from talk_stars c where c.talk_id = p.id' },
 ];
 
