@@ -4,7 +4,6 @@ import {
   GraphQLError,
   getVariableValues,
   NoSchemaIntrospectionCustomRule,
-  type DocumentNode,
   type GraphQLFormattedError,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -13,8 +12,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../src/context.js';
 import type { Reason } from '../src/errors.js';
 import { withStatus } from '../src/http/graph-status.js';
+import { createCompiledOperations } from './compiled-operations.js';
 import { describeFailure, failureOf } from './errors.js';
-import { compileOperation, type CompiledOperation } from './execute.js';
 import { checkCost, checkShape, costOf, limits } from './limits.js';
 
 export interface GraphOptions {
@@ -25,7 +24,7 @@ export interface GraphOptions {
 
 /** Apollo's protocol over our compiled execution: documents are parsed, checked and compiled once for each text. */
 export async function createApollo(schema: GraphQLSchema, options: GraphOptions): Promise<ApolloServer<Context>> {
-  const compiled = compiledOnce(schema);
+  const compiled = createCompiledOperations(schema);
   const server = new ApolloServer<Context>({
     gateway: {
       onSchemaLoadOrUpdate(tell) {
@@ -49,18 +48,6 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   });
   await server.start();
   return server;
-}
-
-/** Apollo keeps parsed documents by their text, so a compiled operation lives as long as its document is kept. */
-function compiledOnce(schema: GraphQLSchema): (document: DocumentNode, operationName?: string) => CompiledOperation {
-  const byDocument = new WeakMap<DocumentNode, Map<string | undefined, CompiledOperation>>();
-  return (document, operationName) => {
-    let operations = byDocument.get(document);
-    if (!operations) byDocument.set(document, (operations = new Map()));
-    let operation = operations.get(operationName);
-    if (!operation) operations.set(operationName, (operation = compileOperation(schema, document, operationName)));
-    return operation;
-  };
 }
 
 /** Depth and cost of what callers write; the cost and the request id go back with the answer. */

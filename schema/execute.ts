@@ -1,4 +1,5 @@
 import {
+  execute,
   getOperationAST,
   GraphQLError,
   valueFromASTUntyped,
@@ -9,8 +10,8 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../src/context.js';
 
-/** An operation that is ready to run: parsed, validated and compiled before. */
-export interface CompiledOperation {
+/** An operation that is ready to run: parsed and validated before. */
+export interface RunnableOperation {
   run(context: Context, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
 }
 
@@ -24,7 +25,7 @@ export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string,
-): CompiledOperation {
+): RunnableOperation {
   const compiled = compileQuery(schema, document, operationName ?? '', { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(compiled)) {
     const [problem] = compiled.errors ?? [];
@@ -36,6 +37,18 @@ export function compileOperation(
       const result = await compiled.query(undefined, context, { ...defaults, ...variables });
       return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
     },
+  };
+}
+
+/** The same without compiling, for an operation that may never come again. */
+export function interpretOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string,
+): RunnableOperation {
+  return {
+    run: async (contextValue, variableValues) =>
+      execute({ schema, document, contextValue, variableValues, operationName: operationName ?? null }),
   };
 }
 

@@ -62,6 +62,16 @@ export function checkShape(document: DocumentNode, operation: OperationDefinitio
   if (fields > limits.fields) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
 
+/** How many fields the operations of a document have, every fragment unfolded wherever it is spread. */
+export function fieldCount(document: DocumentNode): number {
+  const measure = shapeOf(document);
+  return document.definitions.reduce(
+    (sum, definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION ? sum + measure(definition.selectionSet).fields : sum,
+    0,
+  );
+}
+
 interface Shape {
   readonly depth: number;
   readonly fields: number;

@@ -2,7 +2,7 @@ import { validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/context.js';
 import type { Failure } from './errors.js';
 import { failureOf } from './errors.js';
-import { compileOperation, type CompiledOperation } from './execute.js';
+import { compileOperation, type RunnableOperation } from './execute.js';
 
 /** What a stored operation answers: data, or what went wrong first. */
 export interface StoredOutcome {
@@ -27,7 +27,7 @@ export function createStoredExecution(
   documents: readonly DocumentNode[],
   onUnexpected: (error: unknown, requestId: string) => void,
 ): ExecuteStored {
-  const operations = new Map<DocumentNode, CompiledOperation>();
+  const operations = new Map<DocumentNode, RunnableOperation>();
   for (const document of documents) {
     const [problem] = validate(schema, document);
     if (problem) throw problem;

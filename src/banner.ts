@@ -47,6 +47,6 @@ function demoLines({ passwords }: DemoLogins): string[] {
     '  Demo conferences have been made. Accounts (username / password):',
     ...logins.map((login) => `    ${login}`),
     `  Application key ${demoApplication.consumerKey}, secret ${demoApplication.consumerSecret}.`,
-    '  A token: npm run lectern -- token create --user host',
+    '  To act as one of them: npm run lectern -- token create --user host',
   ];
 }

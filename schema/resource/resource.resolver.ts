@@ -38,7 +38,7 @@ export class ResourceResolver {
   @Query(() => Resource, {
     nullable: true,
     description:
-      'The record behind any address of the v2.1 API, for clients that move to the graph and still hold such addresses; null when there is none, or none for you.',
+      'The record behind its address in the v2.1 API, for clients that move to the graph and still hold such addresses; null when there is none, or none for you.',
   })
   async resource(
     @Arg('uri', () => String, { description: 'The address of a record, with or without scheme and host.' }) uri: string,

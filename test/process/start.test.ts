@@ -38,7 +38,7 @@ describe('the first start on an empty folder', () => {
       '  Demo conferences have been made. Accounts (username / password):',
       ...ACCOUNTS.map((name) => `    ${name} / lectern-demo`),
       '  Application key demo, secret demo-secret.',
-      '  A token: npm run lectern -- token create --user host',
+      '  To act as one of them: npm run lectern -- token create --user host',
       '',
       '  Stop with Ctrl-C.',
       '',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -28,6 +28,8 @@ export async function startCluster(): Promise<TestCluster> {
 
 async function startThrowAway(): Promise<TestCluster> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+  // For root the server runs as another account, which has to enter; else its cluster would lie outside.
+  await chmod(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({
     dataDirectory,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
