@@ -62,9 +62,8 @@ export function createDispatcher<Context>(
   const find = createTable(rows);
 
   return async (incoming) => {
-    const mark = incoming.url.indexOf('?');
-    const path = mark === -1 ? incoming.url : incoming.url.slice(0, mark);
-    const query = WireQuery.parse(mark === -1 ? '' : incoming.url.slice(mark + 1));
+    const { path, search } = targetOf(incoming.url);
+    const query = WireQuery.parse(search);
     let form: Form = plainForm;
     try {
       form = formOf(
@@ -95,6 +94,13 @@ export function createDispatcher<Context>(
       throw error;
     }
   };
+}
+
+/** Path and query string of a request target, which proxies may send with scheme and host before it. */
+function targetOf(url: string): { path: string; search: string } {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  const mark = target.indexOf('?');
+  return mark === -1 ? { path: target, search: '' } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
 }
 
 function errorOf(

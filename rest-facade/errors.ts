@@ -32,6 +32,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   URI_UNKNOWN: 'The address is unknown',
   DATE_UNREADABLE: 'The date must be supplied in a recognised format',
   TEXT_TOO_LONG: 'The search text is too long',
+  TOO_MANY_TAGS: 'The search has too many tags',
   DOCUMENT_UNREADABLE: 'The request cannot be read',
   DOCUMENT_INVALID: 'The request cannot be read',
   DOCUMENT_UNKNOWN: 'The request cannot be read',

@@ -17,7 +17,8 @@ export interface Form {
   readonly problemDocuments: boolean;
 }
 
-const ORIGINS = { 'Access-Control-Allow-Origin': '*' };
+/** Answers depend on who asks, and errors on the form that is asked for. */
+const ORIGINS = { 'Access-Control-Allow-Origin': '*', Vary: 'Accept, Authorization' };
 /** Clients compare this text exactly (contract §1.2). */
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8', ...ORIGINS };
 const SCRIPT_TYPE = {

@@ -31,7 +31,7 @@ export function createTable(rows: readonly Row[]): (method: string, path: string
 
   return (method, path) => {
     const trimmed = withoutTrailingSlashes(path);
-    const found = router.find('GET', trimmed);
+    const found = trimmed.startsWith('/') ? router.find('GET', trimmed) : null;
     if (!found) throw notInTable(trimmed);
     const methods = found.store as Methods;
     const wanted = method === 'HEAD' ? 'GET' : method;

@@ -1,4 +1,5 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
   GraphQLError,
@@ -44,7 +45,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError,
-    plugins: [limitsPlugin(schema), reportingPlugin(options.onUnexpected)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(schema), reportingPlugin(options.onUnexpected)],
   });
   await server.start();
   return server;
@@ -63,8 +64,9 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             }
             checkVariables(schema, operation, variables);
             checkShape(document, operation);
-            cost = costOf(schema, document, operationName ?? undefined, variables);
-            checkCost(cost, contextValue.viewer);
+            const whole = costOf(schema, document, operationName ?? undefined, variables);
+            cost = whole.rows;
+            checkCost(whole, contextValue.viewer);
           }),
         willSendResponse({ response: { body }, contextValue }) {
           if (body.kind !== 'single') return Promise.resolve();

@@ -29,6 +29,7 @@ export const sentences: Record<Reason, string> = {
   URI_UNKNOWN: 'This is not the address of a record of this service.',
   DATE_UNREADABLE: 'This date cannot be read; write it as 2026-05-29 or 2026-05-29T09:00:00+02:00.',
   TEXT_TOO_LONG: 'This text is too long.',
+  TOO_MANY_TAGS: 'Search for 50 tags at most.',
   DOCUMENT_UNREADABLE: 'The document is not GraphQL.',
   DOCUMENT_INVALID: 'The document does not fit the schema.',
   DOCUMENT_UNKNOWN: 'This stored document is not known.',

@@ -19,34 +19,48 @@ import type { Viewer } from '../src/rules.js';
 export const limits = {
   tokens: 1_000,
   depth: 12,
-  fields: 2_000,
+  fields: 600,
   pageSize: 100,
   rows: { anonymous: 5_000, signedIn: 20_000 },
+  /** Values in all rows together: what an answer may weigh. */
+  values: { anonymous: 100_000, signedIn: 400_000 },
 } as const;
 
 /** Records cost one each, values nothing; lists multiply, by the `complexity` of their fields. */
 const recordEstimator: ComplexityEstimator = ({ field, childComplexity }) =>
   isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0;
 
-/** How many records the operation may touch, with its variables and defaults. */
+/** The same with every value at one. */
+const valueEstimator: ComplexityEstimator = ({ childComplexity }) => 1 + childComplexity;
+
+/** What an operation may touch, with its variables and defaults. */
+export interface Cost {
+  readonly rows: number;
+  readonly values: number;
+}
+
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
   variables: Readonly<Record<string, unknown>>,
-): number {
-  return getComplexity({
-    schema,
-    query: document,
-    ...(operationName !== undefined && { operationName }),
-    variables: { ...variables },
-    estimators: [fieldExtensionsEstimator(), recordEstimator],
-  });
+): Cost {
+  const [rows, values] = [recordEstimator, valueEstimator].map((estimator) =>
+    getComplexity({
+      schema,
+      query: document,
+      ...(operationName !== undefined && { operationName }),
+      variables: { ...variables },
+      estimators: [fieldExtensionsEstimator(), estimator],
+    }),
+  );
+  return { rows: rows ?? 0, values: values ?? 0 };
 }
 
 /** @throws DomainError TOO_LARGE when the operation costs more than the viewer may spend */
-export function checkCost(cost: number, viewer: Viewer | null): void {
-  if (cost > (viewer ? limits.rows.signedIn : limits.rows.anonymous)) throw fail('TOO_LARGE', 'TOO_COSTLY');
+export function checkCost({ rows, values }: Cost, viewer: Viewer | null): void {
+  const who = viewer ? 'signedIn' : 'anonymous';
+  if (rows > limits.rows[who] || values > limits.values[who]) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
 
 /**

@@ -61,9 +61,9 @@ function isGiven<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
 }
 
-/** What a list costs: each record once, with what is asked of it. */
+/** What a list costs: each record once, with what is asked of it. An empty page is still looked for, and counted. */
 export function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
-  return Math.max(pageSize(args), 0) * (1 + childComplexity);
+  return Math.max(pageSize(args), 1) * (1 + childComplexity);
 }
 
 /** Short lists that belong to their record are reckoned at five. */

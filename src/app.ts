@@ -63,7 +63,7 @@ export async function createApp({ config, pool, clock, log, playground }: AppPar
   app.disable('etag');
   app.use('/images', images(config.dataDirectory));
   if (playground) app.use('/graphql', servePlayground(playground));
-  app.use(
+  app.all(
     '/graphql',
     crossOrigin,
     express.json({ limit: '1mb' }),
@@ -103,15 +103,15 @@ function images(dataDirectory: string): RequestHandler {
 /** The playground's page for browsers, and its files. */
 function servePlayground(playground: Playground): RequestHandler {
   return (request, response, next) => {
-    const wantsPage =
-      request.method === 'GET' && request.path === '/' && acceptsHtml(request) && !request.query['query'];
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = request.path === '/' && acceptsHtml(request) && !request.query['query'];
     const file = wantsPage ? playground.page() : playground.asset(request.originalUrl.split('?')[0] ?? '');
-    if (!file) {
+    if (!file || !reads) {
       next();
       return;
     }
     const known = request.headers['if-none-match'] === file.headers['ETag'];
-    response.writeHead(known ? 304 : 200, file.headers);
+    response.writeHead(known ? 304 : 200, { ...file.headers, ...(!known && { 'Content-Length': file.body.length }) });
     response.end(known ? undefined : file.body);
   };
 }

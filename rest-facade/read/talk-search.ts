@@ -6,6 +6,7 @@ import { listVariables } from './list.js';
 /** @throws Refusal 405 without a title: there is no list of all talks (spec §1, contract §3.4) */
 export function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
   const title = request.query.text('title');
-  if (!title) throw new Refusal('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: '' });
+  if (!title)
+    throw new Refusal('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });
   return { title, ...listVariables(request) };
 }

@@ -23,7 +23,11 @@ export interface OpenDatabase {
 }
 
 type Say = (sentence: string) => void;
+type Who = 'service' | 'command';
 
+/** No read of a service takes so long; one that does would keep a connection from the others. Commands may. */
+const STATEMENT_TIMEOUT_MS = 10_000;
+const TIMEOUTS: Readonly<Record<Who, number | undefined>> = { service: STATEMENT_TIMEOUT_MS, command: undefined };
 /** A statement that still runs then has outlived its request: the end of the server, or of this process, ends it. */
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -35,34 +39,36 @@ const CLOSE_WITHIN_MS = 1_000;
  * @throws OperatorError when the database cannot be reached, or another service holds the data folder
  */
 export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<OpenDatabase> {
-  return config.database.url === undefined ? openEmbedded(config, say, 'service') : openExternal(config, say, signal);
+  return config.database.url === undefined
+    ? openEmbedded(config, say, 'service')
+    : openExternal(config, say, 'service', signal);
 }
 
 /** Opens the database for a command: it does not claim the data folder, so it works beside a running service. */
 export async function openDatabaseForCommand(config: Config, say: Say): Promise<OpenDatabase> {
-  return config.database.url === undefined ? openEmbedded(config, say, 'command') : openExternal(config, say);
+  return config.database.url === undefined
+    ? openEmbedded(config, say, 'command')
+    : openExternal(config, say, 'command');
 }
 
-async function openExternal({ database }: Config, say: Say, signal?: AbortSignal): Promise<OpenDatabase> {
+async function openExternal({ database }: Config, say: Say, who: Who, signal?: AbortSignal): Promise<OpenDatabase> {
   const url = database.url ?? '';
   await waitForDatabase(url, database.waitSeconds, say, signal);
   const { host, pathname } = new URL(url);
   await migrate({ url: database.directUrl ?? url });
-  return connect({ url }, database.connections, `PostgreSQL at ${host}${pathname}`, false, () => Promise.resolve());
+  const orm = await createOrm({ url }, database.connections, TIMEOUTS[who]);
+  return connect({ url }, orm, `PostgreSQL at ${host}${pathname}`, false, () => Promise.resolve());
 }
 
-async function openEmbedded(
-  { dataDirectory, database }: Config,
-  say: Say,
-  who: 'service' | 'command',
-): Promise<OpenDatabase> {
+async function openEmbedded({ dataDirectory, database }: Config, say: Say, who: Who): Promise<OpenDatabase> {
   const server = await startEmbeddedPostgres({ dataDirectory, log: say });
   const end = who === 'service' ? () => server.stop() : () => server.stopIfUnused();
   try {
     const claim = who === 'service' ? await claimDataDirectory(server.connection) : undefined;
     await migrate(server.connection);
     const description = `embedded PostgreSQL in ${dataDirectory}`;
-    return await connect(server.connection, database.connections, description, true, async () => {
+    const orm = await createOrm(server.connection, database.connections, TIMEOUTS[who]);
+    return await connect(server.connection, orm, description, true, async () => {
       await claim?.release();
       await end();
     });
@@ -75,12 +81,11 @@ async function openEmbedded(
 
 async function connect(
   address: DatabaseAddress,
-  connections: number,
+  orm: Orm,
   description: string,
   embedded: boolean,
   end: () => Promise<unknown>,
 ): Promise<OpenDatabase> {
-  const orm = await createOrm(address, connections);
   const pool = await poolOf(orm);
   const probe = new pg.Pool({ ...pgConfig(address), max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
   // A lost idle connection shows in the next answer; without a listener it would end the process.

@@ -20,8 +20,16 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
 
 export type Orm = MikroORM;
 
-/** Entities and a pool of connections to one database. Nothing is connected before the first statement. */
-export async function createOrm(address: DatabaseAddress, connections: number): Promise<Orm> {
+/**
+ * Entities and a pool of connections to one database. Nothing is connected before the first statement.
+ *
+ * @param statementTimeoutMs ends a statement that runs longer; without it none is ended
+ */
+export async function createOrm(
+  address: DatabaseAddress,
+  connections: number,
+  statementTimeoutMs?: number,
+): Promise<Orm> {
   const dbName = 'url' in address ? decodeURIComponent(new URL(address.url).pathname.slice(1)) : address.database;
   return MikroORM.init({
     dbName,
@@ -30,6 +38,7 @@ export async function createOrm(address: DatabaseAddress, connections: number): 
     driverOptions: {
       connectionTimeoutMillis: 5_000,
       application_name: 'lectern',
+      ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
       // The whole address as pg reads it: MikroORM's own reading of a URL drops its parameters, such as sslmode.
       ...pgConfig(address),
     },

@@ -6,6 +6,8 @@ import { readDate } from './tolerant-date.js';
 
 /** No name is longer (contract §5), so no longer text can be part of one. */
 const MAX_TITLE = 200;
+/** Each further tag makes the search slower; nobody looks for so many. */
+const MAX_TAGS = 50;
 
 /** What a caller asks of the collection of events. Dates are text as people write it, read in UTC. */
 export interface EventQuestion {
@@ -27,6 +29,9 @@ export function criteriaOf(question: EventQuestion, viewer: Viewer | null, now: 
   const { filter, title, stub, tags, from, until } = question;
   if (filter === 'PENDING') requireAdminForPendingEvents(viewer);
   if (title && title.length > MAX_TITLE) throw fail('INVALID', 'TEXT_TOO_LONG', 'title');
+  const texts = [stub ?? '', ...(tags ?? [])];
+  if (texts.some((text) => text.length > MAX_TITLE)) throw fail('INVALID', 'TEXT_TOO_LONG');
+  if (tags && tags.length > MAX_TAGS) throw fail('INVALID', 'TOO_MANY_TAGS', 'tags');
   return {
     filter: filter ?? undefined,
     pattern: title ? containing(title) : undefined,

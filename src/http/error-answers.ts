@@ -51,6 +51,7 @@ function answerTo(error: unknown): Answer {
   if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
   if (status === 413) return TOO_LARGE;
-  if (status === 400 || status === 415) return UNREADABLE;
+  // Whatever Express says the client did wrong: a range or a precondition that does not hold, an encoding unknown here.
+  if (typeof status === 'number' && status >= 400 && status < 500) return { ...UNREADABLE, status };
   return UNEXPECTED;
 }

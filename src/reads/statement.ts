@@ -94,6 +94,9 @@ const NO_SUCH_DATABASE = '3D000';
 /** SQLSTATE of a text with U+0000 in it, which PostgreSQL does not keep: whoever sends one sends nonsense. */
 const UNTRANSLATABLE = '22021';
 
+/** SQLSTATE of a statement that took longer than a service allows. */
+const CANCELLED = '57014';
+
 /** Runs a statement and answers its rows as plain objects. */
 export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
 
@@ -110,7 +113,8 @@ export function createRun(pool: Pool, options: { readonly prepared: boolean }): 
       const { rows } = await pool.query(options.prepared ? { ...query, name } : query);
       return rows;
     } catch (error) {
-      if (isUnavailable(error) || hasState(error, NO_SUCH_DATABASE)) throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+      if (isUnavailable(error) || hasState(error, NO_SUCH_DATABASE) || hasState(error, CANCELLED))
+        throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
       if (hasState(error, UNTRANSLATABLE)) throw fail('INVALID', 'REQUEST_INVALID');
       throw error;
     }

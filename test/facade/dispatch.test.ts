@@ -53,7 +53,11 @@ describe('the dispatcher', () => {
     );
     expect(reply).toEqual({
       status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf8', 'Access-Control-Allow-Origin': '*' },
+      headers: {
+        'Content-Type': 'application/json; charset=utf8',
+        'Access-Control-Allow-Origin': '*',
+        Vary: 'Accept, Authorization',
+      },
       body: '{"path":"/v2.1/things/7/","data":{"thing":"a"}}',
     });
     const variables = { id: '7', verbose: true, limit: 100 };

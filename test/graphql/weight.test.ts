@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execute as interpret, parse } from 'graphql';
+import { createSchema } from '../../schema/index.js';
+import { createCompiledOperations } from '../../schema/compiled-operations.js';
+import type { Context } from '../../src/context.js';
+import { createEvent, createToken, createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask } from './ask.js';
+
+const aliases = (count: number, field: string) => Array.from({ length: count }, (_, n) => `a${n}:${field}`).join(' ');
+
+describe('what an answer may weigh', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+    await createEvent(service.database.pool);
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    [
+      'many values of many records',
+      `{events(first:100){nodes{talks(first:20){nodes{${aliases(60, 'description')}}}}}}`,
+    ],
+    ['the same list over and over', `{${aliases(60, 'events(first:90){totalCount}')}}`],
+    [
+      'hundreds of fields by fragments',
+      `{${aliases(14, 'event(id:1){...F}')}} fragment F on Event{${aliases(100, 'name')}}`,
+    ],
+  ])('is bounded: %s', async (_, query) => {
+    const { status, errors } = await ask(service, query);
+    expect([status, errors.map(({ extensions }) => extensions.problems)]).toEqual([400, [[{ reason: 'TOO_COSTLY' }]]]);
+  });
+
+  it('leaves room for whole pages', async () => {
+    const page = `{events(first:100){nodes{${aliases(20, 'name')} talks(first:20){nodes{id title startDate}}}}}`;
+    expect((await ask(service, page)).errors).toEqual([]);
+  });
+
+  it('counts an empty page too', async () => {
+    const { extensions } = await ask(service, '{a:events(first:0){totalCount} b:events(first:0){totalCount}}');
+    expect(extensions.cost).toBe(2);
+  });
+
+  it('allows those who are logged in more', async () => {
+    const token = await createToken(service.database.pool, await createUser(service.database.pool));
+    const query = `{events(first:100){nodes{talks(first:40){nodes{${aliases(30, 'title')}}}}}}`;
+    const codes = await Promise.all(
+      [undefined, token].map(async (who) =>
+        (await ask(service, query, { token: who })).errors.map((e) => e.extensions.code),
+      ),
+    );
+    expect(codes).toEqual([['TOO_LARGE'], []]);
+  });
+
+  it.each([
+    ['51 tags', Array.from({ length: 51 }, (_, n) => `t${n}`), 'TOO_MANY_TAGS'],
+    ['a tag of 201 characters', ['x'.repeat(201)], 'TEXT_TOO_LONG'],
+  ])('refuses a search for %s', async (_, tags, reason) => {
+    const query = 'query ($tags: [String!]) { events(tags: $tags) { totalCount } }';
+    const { errors } = await ask(service, query, { variables: { tags } });
+    expect(errors.map(({ extensions }) => extensions.problems[0]?.reason)).toEqual([reason]);
+  });
+});
+
+describe('what is kept of operations that callers write', () => {
+  it('compiles a document when it comes again, and answers the same', async () => {
+    const schema = await createSchema();
+    const runnable = createCompiledOperations(schema);
+    const document = parse('{ __schema { queryType { name } } }');
+    const [first, second, third] = [runnable(document), runnable(document), runnable(document)];
+    expect([first === second, second === third]).toEqual([false, true]);
+    const context = {} as Context;
+    const expected = await interpret({ schema, document });
+    expect([await first.run(context, {}), await second.run(context, {})]).toEqual([expected, expected]);
+  });
+
+  it('forgets what was used longest ago', async () => {
+    const runnable = createCompiledOperations(await createSchema());
+    const documents = Array.from({ length: 30 }, (_, n) => parse(`{ ${aliases(500, `event(id: ${n}) { id }`)} }`));
+    const early = documents[0]!;
+    const compiled = [runnable(early), runnable(early)][1];
+    for (const document of documents) runnable(document);
+    expect(runnable(early)).toBe(compiled);
+    for (const document of documents.slice(1)) runnable(document);
+    expect(runnable(early)).not.toBe(compiled);
+  });
+});
