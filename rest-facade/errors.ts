@@ -20,19 +20,75 @@ export const statuses: Readonly<Record<ErrorCode, number>> = {
 /** What v2.1 says of each reason; a row names its own sentence where v2.1 says the same thing differently. */
 export const sentences: Readonly<Record<Reason, string>> = {
   LOGIN_REQUIRED: 'You must be logged in',
-  TOKEN_INVALID: 'You must be logged in',
   AUTHORIZATION_UNREADABLE: 'Invalid Authorization Header',
+  SIGN_IN_FAILED: 'Signin failed',
+  NOT_VERIFIED: 'Not verified',
+  CLIENT_REFUSED: 'This client cannot perform this action',
+  FIRST_PARTY_ONLY: 'This client does not have permission to perform this operation',
+  RATE_LIMITED: 'Rate limit exceeded. Try again in {retryAfter} seconds',
   PENDING_EVENTS_ARE_FOR_ADMINS: "You don't have permission to view pending events",
   REPORTS_ARE_FOR_HOSTS: "You don't have permission to do that",
   CLAIMS_ARE_FOR_HOSTS: 'You do not have permission to view the claims of this event',
+  HOSTS_ONLY: "You don't have permission to do that",
+  HOSTS_AND_SPEAKERS_ONLY: "You don't have permission to do that",
+  ADMINS_ONLY: 'You do not have permission to do that',
+  AUTHOR_ONLY: 'You are not the comment author',
+  OWN_ACCOUNT_ONLY: 'Could not update user',
+  OWN_HOSTING_STAYS: 'You are not allowed to remove yourself from the host-list',
+  LAST_HOST_STAYS: 'You are not allowed to remove the last host',
+  EVENT_UNKNOWN: 'Event not found',
+  TALK_UNKNOWN: 'Talk not found',
+  TRACK_UNKNOWN: 'Track not found',
+  COMMENT_UNKNOWN: 'Comment not found',
+  USER_UNKNOWN: 'User not found',
+  LINK_UNKNOWN: 'Talk Link ID not found',
+  CLAIM_UNKNOWN: 'There was a problem with the claim',
+  APPLICATION_UNKNOWN: 'No application found',
+  TOKEN_UNKNOWN: 'No tokens found',
+  FIELD_REQUIRED: "'{field}' is a required field",
+  TEXT_TOO_LONG: "'{field}' must be at most {limit} characters",
+  TEXT_UNREADABLE: "'{field}' contains characters that cannot be stored",
+  NUMBER_OUT_OF_RANGE: "'{field}' is out of range",
+  URL_INVALID: "'{field}' must be a valid URL",
+  EMAIL_INVALID: "A valid entry for '{field}' is required",
+  DATE_UNREADABLE: "'{field}' must be supplied in a recognised format",
+  DATES_REVERSED: 'The event start date must be before its end date',
+  TIME_ZONE_UNKNOWN: "The fields 'tz_continent' and 'tz_place' must be supplied and valid (e.g. Europe and London)",
+  TALK_TYPE_UNKNOWN: 'The type is unknown',
+  LANGUAGE_UNKNOWN: 'The language is unknown',
+  TALK_OUTSIDE_EVENT: 'The talk must be held between the start and end date of the event',
+  RATING_OUT_OF_RANGE: 'The field "rating" must be a number (1-5)',
+  TOO_MANY_TAGS: 'There may be at most {limit} tags',
+  TOO_MANY_SPEAKERS: 'There may be at most {limit} speakers',
+  USERNAME_TAKEN: 'That username is already in use. Choose another',
+  EMAIL_TAKEN: 'That email is already associated with another account',
+  PASSWORD_TOO_SHORT: 'Passwords must be at least {limit} characters long',
+  PASSWORD_TOO_LONG: 'Passwords must be at most {limit} bytes long',
+  OLD_PASSWORD_REQUIRED: 'The field "old_password" is needed to update a user password',
+  OLD_PASSWORD_WRONG: 'The credentials could not be verified',
+  VERIFICATION_FAILED: 'Verification failed',
+  RESET_FAILED: 'Password could not be reset',
+  TOO_MANY_PENDING_EVENTS: 'You may only have {limit} pending events at one time',
+  EVENT_NOT_PENDING: 'This event cannot be approved',
+  ALREADY_HOST: 'User is already a host',
+  TRACK_OF_OTHER_EVENT: 'This talk cannot be added to this track',
+  COMMENT_DUPLICATE: 'Duplicate comment',
+  COMMENT_IS_SPAM: 'comment failed spam check',
+  COMMENTS_CLOSED: 'Comments are closed',
+  EDIT_TIME_OVER: 'Cannot edit the comment after {limit} minutes',
+  SPEAKER_NAME_UNKNOWN: 'No speaker matching that name found',
+  SPEAKER_ALREADY_LINKED: 'Talk already claimed',
+  CLAIM_NEEDS_SPEAKER_OR_HOST: 'You must be the speaker or event admin to link a user to a talk',
+  CLAIM_ALREADY_PENDING:
+    'You already have a pending claim for this talk. Please wait for an event admin to approve your claim.',
+  CLAIM_NEEDS_HOST: 'You must be an event admin to approve this claim',
+  ASSIGNMENT_NEEDS_SPEAKER: 'You must be the talk speaker to approve this assignment',
+  NOT_A_SPEAKER: 'Provided user is not a speaker on this talk',
   FIRST_WITH_OFFSET: 'The paging parameters contradict each other',
   PAGE_SIZE_OUT_OF_RANGE: 'The parameter "resultsperpage" is out of range',
   OFFSET_OUT_OF_RANGE: 'The parameter "start" is out of range',
   CURSOR_UNREADABLE: 'The page is unknown',
   URI_UNKNOWN: 'The address is unknown',
-  DATE_UNREADABLE: 'The date must be supplied in a recognised format',
-  TEXT_TOO_LONG: 'The search text is too long',
-  TOO_MANY_TAGS: 'The search has too many tags',
   DOCUMENT_UNREADABLE: 'The request cannot be read',
   DOCUMENT_INVALID: 'The request cannot be read',
   DOCUMENT_UNKNOWN: 'The request cannot be read',
@@ -42,9 +98,43 @@ export const sentences: Readonly<Record<Reason, string>> = {
   HOST_UNKNOWN: 'The Host header names no address of this service',
   TOO_COSTLY: 'The request asks for too much at once',
   TOO_DEEP: 'The request asks for too much at once',
+  IMAGE_MISSING: 'Image was not supplied',
+  IMAGE_TYPE: 'Supplied image must be a PNG, JPG or GIF',
+  IMAGE_UNREADABLE: 'Supplied image must be a PNG, JPG or GIF',
+  IMAGE_NOT_SQUARE: 'Supplied image must be square',
+  IMAGE_TOO_SMALL: 'Supplied image must be at least 140px square',
+  IMAGE_TOO_LARGE: 'Supplied image must be no more than 1440px square',
+  UPLOAD_TOO_LARGE: 'Supplied image must be no larger than 10 MB',
+  IMAGES_BUSY: 'The image cannot be stored at the moment, please try again',
+  STORAGE_UNAVAILABLE: 'The image cannot be stored at the moment, please try again',
   DATABASE_UNREACHABLE: 'The service is not available at the moment, please try again',
+  OVERLOADED: 'The service is not available at the moment, please try again',
   UNEXPECTED: 'Something went wrong on our side, please try again',
 };
 
-/** Sentences that one row says in place of the common ones. */
-export type OwnSentences = Partial<Readonly<Record<Reason, string>>>;
+/** A problem as the core tells it. */
+export interface CoreProblem {
+  readonly reason: Reason;
+  readonly field?: string;
+  readonly limit?: number;
+}
+
+/**
+ * Sentences that one row says in place of the common ones: for a reason, or for a reason about one field of the graph
+ * (`FIELD_REQUIRED.location`). `{field}` stands for the wire's name of the field.
+ */
+export type OwnSentences = Readonly<Partial<Record<Reason | `${Reason}.${string}`, string>>>;
+
+/** Names of fields on the wire where they are not the graph's in snake case: `{ title: 'talk_title' }`. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** The wire's name of a field of the graph. */
+export function wireName(field: string, names: FieldNames = {}): string {
+  return names[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What v2.1 says of a problem. */
+export function sentenceOf({ reason, field = '', limit }: CoreProblem, own: OwnSentences, names?: FieldNames): string {
+  const sentence = own[`${reason}.${field}`] ?? own[reason] ?? sentences[reason];
+  return sentence.replaceAll('{field}', wireName(field, names)).replace('{limit}', String(limit));
+}

@@ -1,18 +1,42 @@
-import type { Request, RequestHandler, Response } from 'express';
-import type { Dispatcher } from './dispatch.js';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Dispatcher, IncomingRequest } from './dispatch.js';
 import type { WireReply } from './reply.js';
+
+/** What the facade hands on of a request that Express received. */
+export interface ExpressRequest extends IncomingRequest {
+  readonly express: Request;
+}
+
+/** Any type: which ones are understood is the dispatcher's business. */
+const whole = express.raw({ type: () => true, limit: '1mb' });
 
 /**
  * The facade as the last handler of an Express application: it answers every path.
  *
  * @param originOf scheme, host and port by which the client reached the service; null when its `Host` is none of ours
  */
-export function serveFacade(dispatch: Dispatcher, originOf: (request: Request) => string | null): RequestHandler {
+export function serveFacade(
+  dispatch: Dispatcher<ExpressRequest>,
+  originOf: (request: Request) => string | null,
+): RequestHandler {
   return async (request, response) => {
-    const { authorization, accept } = request.headers;
+    const { authorization, accept, 'content-type': contentType } = request.headers;
     const { method, originalUrl: url } = request;
-    send(response, await dispatch({ method, url, authorization, accept, origin: originOf(request) }));
+    const body = () => bodyOf(request, response);
+    const origin = originOf(request);
+    send(response, await dispatch({ method, url, authorization, accept, contentType, origin, body, express: request }));
   };
+}
+
+/** @throws an error of Express with a `status` when the body is too large, breaks off or cannot be unpacked */
+async function bodyOf(request: Request, response: Response): Promise<Uint8Array> {
+  await new Promise<void>((resolve, reject) => {
+    whole(request, response, (error?: Error | 'router' | 'route') =>
+      error instanceof Error ? reject(error) : resolve(),
+    );
+  });
+  // Express leaves a request without a body as it is.
+  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
 }
 
 function send(response: Response, { status, headers, body }: WireReply): void {

@@ -1,5 +1,6 @@
 import type { DocumentNode } from 'graphql';
-import { createDispatcher, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
+import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
+import type { ExpressRequest } from './express.js';
 import type { FacadeSettings } from './request.js';
 import { routes } from './routes/index.js';
 
@@ -10,11 +11,11 @@ export type { Execute, Outcome } from './dispatch.js';
 export type { FacadeSettings } from './request.js';
 
 /** The v2.1 API over a graph that is reached through one function. */
-export function createFacade<Context>(
+export function createFacade<Context extends Asking>(
   execute: Execute<Context>,
-  contextFor: ContextFor<Context>,
+  contextFor: ContextFor<Context, ExpressRequest>,
   settings: FacadeSettings,
-): Dispatcher {
+): Dispatcher<ExpressRequest> {
   return createDispatcher(routes, execute, contextFor, settings);
 }
 

@@ -10,6 +10,9 @@ const reasons = {
   PATH_UNKNOWN: { status: 404, code: 'NOT_FOUND' },
   RECORD_UNKNOWN: { status: 404, code: 'NOT_FOUND' },
   METHOD_UNSUPPORTED: { status: 405, code: 'NOT_SUPPORTED' },
+  PARAMETER_UNREADABLE: { status: 400, code: 'INVALID' },
+  BODY_UNREADABLE: { status: 400, code: 'INVALID' },
+  BODY_TYPE_UNSUPPORTED: { status: 415, code: 'INVALID' },
   NOT_BUILT: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
@@ -25,8 +28,9 @@ export class Refusal extends Error {
     reason: keyof typeof reasons,
     readonly sentence: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    cause?: unknown,
   ) {
-    super(sentence);
+    super(sentence, { cause });
     ({ status: this.status, code: this.code } = reasons[reason]);
     this.problems = [{ reason }];
   }

@@ -1,4 +1,5 @@
 import type { Links } from './links.js';
+import type { WireFields } from './read/fields.js';
 import type { Paging } from './read/paging.js';
 import type { WireQuery } from './read/query.js';
 
@@ -19,6 +20,8 @@ export interface WireRequest<Parameter extends string = string> {
   readonly path: string;
   readonly params: Readonly<Record<Parameter, string>>;
   readonly query: WireQuery;
+  /** Query and body together; reads have no body. */
+  readonly fields: WireFields;
   readonly paging: Paging;
   readonly verbose: boolean;
   readonly links: Links;

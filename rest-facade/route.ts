@@ -1,5 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { OwnSentences } from './errors.js';
+import type { FieldNames, OwnSentences } from './errors.js';
 import type { Reply, WireRequest } from './request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -16,7 +16,13 @@ interface Answer<Path extends string, Data, Variables> {
   readonly operation: TypedDocumentNode<Data, Variables>;
   readonly variables: (request: WireRequest<ParametersOf<Path>>) => Variables;
   readonly reply: (data: Data, request: WireRequest<ParametersOf<Path>>) => Reply;
+  /**
+   * For rows that need somebody who is logged in: what others are told, before anything else of the request is looked at.
+   * (The graph asks again: this only spares the service the body of a request that it would refuse.)
+   */
+  readonly login?: string;
   readonly sentences?: OwnSentences;
+  readonly fieldNames?: FieldNames;
 }
 
 /** One documented method and path. */

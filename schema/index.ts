@@ -2,10 +2,11 @@ import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons, type ErrorCode } from '../src/errors.js';
-import { sentences } from './errors.js';
+import { meaningOf } from './errors.js';
 import { callResolversDirectly } from './direct-resolvers.js';
 import { EventCommentConnectionResolver } from './event-comment/event-comment.connection.js';
 import { EventCommentResolver } from './event-comment/event-comment.resolver.js';
+import { EventMarksMutations } from './event/event-marks.mutations.js';
 import { EventConnectionResolver } from './event/event.connection.js';
 import { EventResolver } from './event/event.resolver.js';
 import {
@@ -20,6 +21,7 @@ import { ResourceResolver, resourceTypeOf } from './resource/resource.resolver.j
 import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.connection.js';
 import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
 import { SpeakerResolver } from './talk/speaker.resolver.js';
+import { TalkMarksMutations } from './talk/talk-marks.mutations.js';
 import { TalkConnectionResolver } from './talk/talk.connection.js';
 import { TalkResolver } from './talk/talk.resolver.js';
 import { TrackConnectionResolver } from './track/track.connection.js';
@@ -48,6 +50,9 @@ const resolvers = [
   CommentReportResolver,
   SpeakerClaimResolver,
   ResourceResolver,
+
+  EventMarksMutations,
+  TalkMarksMutations,
 ] as const;
 
 const codeDescriptions: Record<ErrorCode, string> = {
@@ -76,7 +81,7 @@ const errorEnums = [
   new GraphQLEnumType({
     name: 'ErrorReason',
     description: 'What `errors[].extensions.problems[].reason` may be.',
-    values: Object.fromEntries(reasons.map((reason) => [reason, { description: sentences[reason] }])),
+    values: Object.fromEntries(reasons.map((reason) => [reason, { description: meaningOf(reason) }])),
   }),
 ];
 
@@ -87,6 +92,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   const sorted = lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
   // type-graphql gives its root types no description.
   Object.assign(sorted.getQueryType() ?? {}, { description: 'Where every question begins.' });
+  Object.assign(sorted.getMutationType() ?? {}, { description: 'Everything that can be changed, one verb each.' });
   // It wraps this in a promise, for which compiled operations do not wait.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   callResolversDirectly(sorted);

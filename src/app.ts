@@ -17,6 +17,7 @@ import { fail } from './errors.js';
 import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';
 import { originOf } from './http/origin.js';
+import type { Orm } from './database/orm.js';
 import type { Logger } from './log.js';
 import type { Playground } from './playground.js';
 import { createRun } from './reads/statement.js';
@@ -25,6 +26,8 @@ import type { Clock } from './time/clock.js';
 export interface AppParts {
   readonly config: Config;
   readonly pool: Pool;
+  /** For writes, on the same database. */
+  readonly orm: Orm;
   readonly clock: Clock;
   readonly log: Logger;
   /** Undefined: browsers get no playground. */
@@ -34,9 +37,14 @@ export interface AppParts {
 const YEAR_MS = 365 * 86_400_000;
 
 /** Wires database, graph, facade and HTTP together; the only file that sees all three folders. */
-export async function createApp({ config, pool, clock, log, playground }: AppParts): Promise<Express> {
-  const sources = { run: createRun(pool, config.database), clock, resourceOf };
+export async function createApp({ config, pool, orm, clock, log, playground }: AppParts): Promise<Express> {
+  const services = { policy: config.policy };
+  const sources = { run: createRun(pool, config.database), em: orm.em, clock, services, resourceOf };
   const contextOf = (request: ContextRequest) => createContext(sources, request);
+  const clientOf = ({ socket, headers }: Request) => ({
+    address: socket.remoteAddress ?? '',
+    userAgent: headers['user-agent'] ?? null,
+  });
   const originOfRequest = ({ headers }: Request) => originOf(headers.host, config);
 
   const schema = await createSchema();
@@ -49,7 +57,8 @@ export async function createApp({ config, pool, clock, log, playground }: AppPar
   );
   const facade = createFacade(
     execute,
-    (token, origin) => contextOf({ token, origin, maxPageSize: config.maxResults }),
+    (token, origin, { express: request }) =>
+      contextOf({ token, origin, client: clientOf(request), maxPageSize: config.maxResults }),
     {
       websiteUrl: config.websiteUrl,
       maxResults: config.maxResults,
@@ -73,7 +82,8 @@ export async function createApp({ config, pool, clock, log, playground }: AppPar
         withStatus(() => {
           const origin = originOfRequest(req);
           if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
-          return contextOf({ token: bearerToken(req.headers.authorization), origin, maxPageSize: limits.pageSize });
+          const token = bearerToken(req.headers.authorization);
+          return contextOf({ token, origin, client: clientOf(req), maxPageSize: limits.pageSize });
         }),
     }),
     errorHandler(log, ({ code, reason }, requestId) => {

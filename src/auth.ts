@@ -1,7 +1,8 @@
 import { hashToken } from './domain/bearer-token.js';
 import { fail } from './errors.js';
 import type { Run } from './reads/statement.js';
-import { userByTokenHash, type UserRow } from './reads/users.js';
+import { userByTokenHash, type TokenUserRow } from './reads/users.js';
+import type { Viewer } from './rules.js';
 
 /**
  * The token of an `Authorization` header, scheme `Bearer` or `OAuth`; null when there is no header.
@@ -16,7 +17,17 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** The active account that presents the token; null when the token is unknown or expired. `now` in seconds since 1970. */
-export async function userOfToken(run: Run, token: string, now: number): Promise<UserRow | null> {
+export async function userOfToken(run: Run, token: string, now: number): Promise<TokenUserRow | null> {
   const [user] = await run(userByTokenHash, { tokenHash: hashToken(token), now });
   return user ?? null;
+}
+
+/** The account as rules see it. */
+export function viewerOf({ id, administers, isTrusted, ...row }: TokenUserRow): Viewer {
+  const { applicationId, applicationName, isFirstParty } = row;
+  const application =
+    applicationId === null
+      ? null
+      : { id: applicationId, name: applicationName ?? '', isFirstParty: isFirstParty === true };
+  return { id, isAdmin: administers, isTrusted, application };
 }

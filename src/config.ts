@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OperatorError } from './operator-error.js';
+import type { Policy } from './services.js';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const wholeNumber = (least: number, most: number) => {
@@ -47,6 +48,7 @@ const environment = z.object({
   COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
   TALK_TYPE_SOCIAL: z.string().min(1).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -79,6 +81,7 @@ export interface Config {
   readonly introspection: boolean;
   /** The word for talks of type SOCIAL_EVENT when v2.1 reads them (decisions.md no. 2). */
   readonly socialTalkType: string;
+  readonly policy: Policy;
   readonly secretKey: string | undefined;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -120,6 +123,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     maxResults: data.MAX_RESULTS,
     introspection: data.INTROSPECTION,
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
+    policy: { maxPendingEvents: data.MAX_PENDING_EVENTS },
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
   });

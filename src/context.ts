@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Reads } from './reads/reads.js';
 import type { Viewer } from './rules.js';
+import type { Services } from './services.js';
 
 /** What a v2.1 address points to, in the graph's words. */
 export interface ResourceReference {
@@ -7,10 +9,23 @@ export interface ResourceReference {
   readonly id: string;
 }
 
+/** Who is at the other end of the connection. */
+export interface Client {
+  /** IP address. */
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
 /** Everything that is about one request; made once for each. */
 export interface Context {
   readonly viewer: Viewer | null;
+  readonly client: Client;
   readonly reads: Reads;
+  /** For writes: verbs use it through `inTransaction`, which forks it. */
+  readonly em: EntityManager;
+  /** Seconds since 1970: the moment of the request. */
+  readonly now: number;
+  readonly services: Services;
   readonly requestId: string;
   /** The largest page: small for operations that a caller wrote, `MAX_RESULTS` for stored ones. */
   readonly maxPageSize: number;

@@ -21,20 +21,81 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 export const reasons = [
+  // Who asks
   'LOGIN_REQUIRED',
-  'TOKEN_INVALID',
   'AUTHORIZATION_UNREADABLE',
+  'SIGN_IN_FAILED',
+  'NOT_VERIFIED',
+  'CLIENT_REFUSED',
+  'FIRST_PARTY_ONLY',
+  'RATE_LIMITED',
+  // Who may
   'PENDING_EVENTS_ARE_FOR_ADMINS',
   'REPORTS_ARE_FOR_HOSTS',
   'CLAIMS_ARE_FOR_HOSTS',
+  'HOSTS_ONLY',
+  'HOSTS_AND_SPEAKERS_ONLY',
+  'ADMINS_ONLY',
+  'AUTHOR_ONLY',
+  'OWN_ACCOUNT_ONLY',
+  'OWN_HOSTING_STAYS',
+  'LAST_HOST_STAYS',
+  // What is not there
+  'EVENT_UNKNOWN',
+  'TALK_UNKNOWN',
+  'TRACK_UNKNOWN',
+  'COMMENT_UNKNOWN',
+  'USER_UNKNOWN',
+  'LINK_UNKNOWN',
+  'CLAIM_UNKNOWN',
+  'APPLICATION_UNKNOWN',
+  'TOKEN_UNKNOWN',
+  // What a field holds
+  'FIELD_REQUIRED',
+  'TEXT_TOO_LONG',
+  'TEXT_UNREADABLE',
+  'NUMBER_OUT_OF_RANGE',
+  'URL_INVALID',
+  'EMAIL_INVALID',
+  'DATE_UNREADABLE',
+  'DATES_REVERSED',
+  'TIME_ZONE_UNKNOWN',
+  'TALK_TYPE_UNKNOWN',
+  'LANGUAGE_UNKNOWN',
+  'TALK_OUTSIDE_EVENT',
+  'RATING_OUT_OF_RANGE',
+  'TOO_MANY_TAGS',
+  'TOO_MANY_SPEAKERS',
+  'USERNAME_TAKEN',
+  'EMAIL_TAKEN',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'OLD_PASSWORD_REQUIRED',
+  'OLD_PASSWORD_WRONG',
+  'VERIFICATION_FAILED',
+  'RESET_FAILED',
+  // What does not fit what is stored
+  'TOO_MANY_PENDING_EVENTS',
+  'EVENT_NOT_PENDING',
+  'ALREADY_HOST',
+  'TRACK_OF_OTHER_EVENT',
+  'COMMENT_DUPLICATE',
+  'COMMENT_IS_SPAM',
+  'COMMENTS_CLOSED',
+  'EDIT_TIME_OVER',
+  'SPEAKER_NAME_UNKNOWN',
+  'SPEAKER_ALREADY_LINKED',
+  'CLAIM_NEEDS_SPEAKER_OR_HOST',
+  'CLAIM_ALREADY_PENDING',
+  'CLAIM_NEEDS_HOST',
+  'ASSIGNMENT_NEEDS_SPEAKER',
+  'NOT_A_SPEAKER',
+  // How it is asked
   'FIRST_WITH_OFFSET',
   'PAGE_SIZE_OUT_OF_RANGE',
   'OFFSET_OUT_OF_RANGE',
   'CURSOR_UNREADABLE',
   'URI_UNKNOWN',
-  'DATE_UNREADABLE',
-  'TEXT_TOO_LONG',
-  'TOO_MANY_TAGS',
   'DOCUMENT_UNREADABLE',
   'DOCUMENT_INVALID',
   'DOCUMENT_UNKNOWN',
@@ -44,7 +105,17 @@ export const reasons = [
   'HOST_UNKNOWN',
   'TOO_COSTLY',
   'TOO_DEEP',
+  'IMAGE_MISSING',
+  'IMAGE_TYPE',
+  'IMAGE_UNREADABLE',
+  'IMAGE_NOT_SQUARE',
+  'IMAGE_TOO_SMALL',
+  'IMAGE_TOO_LARGE',
+  'UPLOAD_TOO_LARGE',
+  'IMAGES_BUSY',
+  'STORAGE_UNAVAILABLE',
   'DATABASE_UNREACHABLE',
+  'OVERLOADED',
   'UNEXPECTED',
 ] as const;
 export type Reason = (typeof reasons)[number];
@@ -53,6 +124,14 @@ export type Reason = (typeof reasons)[number];
 export interface Problem {
   readonly reason: Reason;
   readonly field?: string;
+  /** The most (or least) that is allowed, where the reason is about a measure: characters, a number of things. */
+  readonly limit?: number;
+}
+
+/** What a caller may need besides the problems. */
+export interface FailureDetails {
+  /** Whole seconds after which the same request may succeed. */
+  readonly retryAfter?: number;
 }
 
 /** An outcome that the caller is told of: never a fault of the service itself. */
@@ -62,6 +141,7 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly problems: readonly Problem[],
+    readonly details: FailureDetails = {},
   ) {
     super(`${code}: ${problems.map(({ reason, field }) => (field ? `${reason} (${field})` : reason)).join(', ')}`);
   }

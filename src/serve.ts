@@ -72,7 +72,14 @@ async function start(config: Config, log: Logger, teardown: Teardown, signal: Ab
   }, COMPARE_CLOCKS_MS);
   teardown.add(() => clearInterval(compareClocks));
 
-  const app = await createApp({ config, pool: database.pool, clock, log, playground: playground(PLAYGROUND) });
+  const app = await createApp({
+    config,
+    pool: database.pool,
+    orm: database.orm,
+    clock,
+    log,
+    playground: playground(PLAYGROUND),
+  });
   server.off('request', starting).on('request', app);
   started = true;
   process.stdout.write(banner({ config, port, adminPort, database: database.description, demo }));

@@ -34,6 +34,11 @@ export class WireQuery {
     return typeof value === 'string' ? [value] : value;
   }
 
+  /** Everything that was given, by name. */
+  members(): Readonly<Record<string, Value>> {
+    return Object.fromEntries(this.parameters);
+  }
+
   /** The same query with some parameters replaced in place, or added at the end in the order given. */
   with(replacements: Readonly<Record<string, string>>): WireQuery {
     return new WireQuery(new Map([...this.parameters, ...Object.entries(replacements)]));

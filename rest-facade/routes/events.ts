@@ -75,8 +75,6 @@ export const eventRoutes = [
   unbuilt('POST /v2.1/events/:eventId/talks'),
   unbuilt('POST /v2.1/events/:eventId/tracks'),
   unbuilt('POST /v2.1/events/:eventId/comments'),
-  unbuilt('POST /v2.1/events/:eventId/attending'),
-  unbuilt('DELETE /v2.1/events/:eventId/attending'),
   unbuilt('POST /v2.1/events/:eventId/images'),
   unbuilt('DELETE /v2.1/events/:eventId/images'),
   unbuilt('POST /v2.1/events/:eventId/hosts'),

@@ -2,6 +2,7 @@ import type { Row } from '../route.js';
 import { commentRoutes } from './comments.js';
 import { eventRoutes } from './events.js';
 import { landingRoutes } from './landing.js';
+import { markRoutes } from './marks.js';
 import { moderationRoutes } from './moderation.js';
 import { referenceRoutes } from './reference.js';
 import { talkRoutes } from './talks.js';
@@ -14,6 +15,7 @@ import { websiteRoutes } from './website.js';
 export const routes: readonly Row[] = [
   ...landingRoutes,
   ...eventRoutes,
+  ...markRoutes,
   ...moderationRoutes,
   ...talkRoutes,
   ...trackRoutes,

@@ -62,8 +62,6 @@ export const talkRoutes = [
   unbuilt('PUT /v2.1/talks/:talkId'),
   unbuilt('DELETE /v2.1/talks/:talkId'),
   unbuilt('POST /v2.1/talks/:talkId/comments'),
-  unbuilt('POST /v2.1/talks/:talkId/starred'),
-  unbuilt('DELETE /v2.1/talks/:talkId/starred'),
   unbuilt('POST /v2.1/talks/:talkId/tracks'),
   unbuilt('DELETE /v2.1/talks/:talkId/tracks/:trackId'),
   unbuilt('POST /v2.1/talks/:talkId/speakers'),

@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Event } from './event.entity.js';
 import { User } from './user.entity.js';
 
-/** What somebody said about an event. `digest` decides what a duplicate is; imported rows may have none. */
+/**
+ * What somebody said about an event. `digest` decides what a duplicate is; imported rows may have none.
+ * `isUnchecked`: the spam check gave no answer when it was made.
+ */
 export const EventComment = defineEntity({
   name: 'EventComment',
   tableName: 'event_comments',
@@ -16,6 +19,7 @@ export const EventComment = defineEntity({
     source: p.text().nullable(),
     isHidden: p.boolean().default(false),
     digest: p.text().nullable(),
+    isUnchecked: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

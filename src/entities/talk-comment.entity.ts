@@ -3,7 +3,10 @@ import { Event } from './event.entity.js';
 import { Talk } from './talk.entity.js';
 import { User } from './user.entity.js';
 
-/** What somebody said about a talk. `digest` decides what a duplicate is; imported rows may have none. */
+/**
+ * What somebody said about a talk. `digest` decides what a duplicate is; imported rows may have none.
+ * `isUnchecked`: the spam check gave no answer when it was made.
+ */
 export const TalkComment = defineEntity({
   name: 'TalkComment',
   tableName: 'talk_comments',
@@ -18,6 +21,7 @@ export const TalkComment = defineEntity({
     isPrivate: p.boolean().default(false),
     isHidden: p.boolean().default(false),
     digest: p.text().nullable(),
+    isUnchecked: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     editedAt: p.datetime().nullable(),
   },

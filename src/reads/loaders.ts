@@ -82,6 +82,7 @@ export const batches = {
   viewerHosts: mark(hostedByViewer),
   viewerAttends: mark(attendedByViewer),
   viewerStarred: mark(talks.starredByViewer),
+  viewerSpeaks: mark(talks.spokenByViewer),
 } as const;
 
 /** A list that belongs to a record: its pages and its totals. */

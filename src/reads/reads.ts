@@ -42,6 +42,11 @@ export class Reads {
     return this.#loader(`${name} count`, (ids) => list.counts(this.scope, ids)).load(parent) as Promise<number>;
   }
 
+  /** Forgets everything: what was read before a write may not be true after it. */
+  forget(): void {
+    this.#loaders.clear();
+  }
+
   #loader(name: string, batch: (ids: readonly string[]) => Promise<unknown[]>): DataLoader<string, unknown> {
     let loader = this.#loaders.get(name);
     if (!loader) this.#loaders.set(name, (loader = new DataLoader(batch)));

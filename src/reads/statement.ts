@@ -2,8 +2,7 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database } from '../database/orm.js';
-import { isUnavailable } from '../database/unavailable.js';
-import { fail } from '../errors.js';
+import { translated } from './database-errors.js';
 
 /** Compiles SQL from the entities' types; it has no connection. */
 export const db = new Kysely<Database>({
@@ -89,14 +88,6 @@ export function epoch<Nullable extends null = never>(column: string): RawBuilder
   return sql<number | Nullable>`date_part('epoch', ${sql.ref(column)})`;
 }
 
-/** SQLSTATE of a service that is running: the database is being restored. At the start it would be a wrong address. */
-const NO_SUCH_DATABASE = '3D000';
-/** SQLSTATE of a text with U+0000 in it, which PostgreSQL does not keep: whoever sends one sends nonsense. */
-const UNTRANSLATABLE = '22021';
-
-/** SQLSTATE of a statement that took longer than a service allows. */
-const CANCELLED = '57014';
-
 /** Runs a statement and answers its rows as plain objects. */
 export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
 
@@ -113,14 +104,7 @@ export function createRun(pool: Pool, options: { readonly prepared: boolean }): 
       const { rows } = await pool.query(options.prepared ? { ...query, name } : query);
       return rows;
     } catch (error) {
-      if (isUnavailable(error) || hasState(error, NO_SUCH_DATABASE) || hasState(error, CANCELLED))
-        throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
-      if (hasState(error, UNTRANSLATABLE)) throw fail('INVALID', 'REQUEST_INVALID');
-      throw error;
+      throw translated(error);
     }
   };
-}
-
-function hasState(error: unknown, state: string): boolean {
-  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === state;
 }

@@ -130,6 +130,17 @@ export const starredByViewer = statement(
       .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
 );
 
+/** At which of these talks the viewer is a speaker, linked by both sides (contract §3.5). */
+export const spokenByViewer = statement(
+  'talks spoken by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_speakers as s')
+      .select('s.talk_id as key')
+      .where('s.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
+);
+
 /** The first rating that the viewer gave each of these talks. */
 export const ratedByViewer = statement(
   'talks rated by viewer',

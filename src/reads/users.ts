@@ -3,7 +3,7 @@ import { eventRows } from './events.js';
 import { key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
-import { anyId, db, statement, type Parameters, type RowOf } from './statement.js';
+import { anyId, db, statement, type Parameters, type RowOf, type RowOfStatement } from './statement.js';
 
 /** Only active accounts are shown (contract §3.9). */
 function userRows() {
@@ -29,13 +29,29 @@ export const usersById = statement('users by id', ($: Parameters<{ keys: readonl
   userRows().where('u.id', '=', anyId($.keys)),
 );
 
-/** The account behind a bearer token that is still good; `tokenHash` is the token's SHA-256 in hex. */
+/**
+ * The account behind a bearer token that is still good, and the application that it was issued to; `tokenHash` is the
+ * token's SHA-256 in hex. Tokens of some applications expire when nobody uses them (contract §2.2).
+ */
 export const userByTokenHash = statement('user by token hash', ($: Parameters<{ tokenHash: string; now: number }>) =>
   userRows()
     .innerJoin('access_tokens as k', 'k.user_id', 'u.id')
+    .leftJoin('applications as a', 'a.id', 'k.application_id')
+    .select([
+      'k.id as tokenId',
+      'a.id as applicationId',
+      'a.name as applicationName',
+      'a.is_first_party as isFirstParty',
+    ])
     .where(sql<boolean>`k.token_hash = ${$.tokenHash}`)
-    .where(sql<boolean>`(k.expires_at is null or k.expires_at > to_timestamp(${$.now}::float8))`),
+    .where(sql<boolean>`(k.expires_at is null or k.expires_at > to_timestamp(${$.now}::float8))`)
+    .where(
+      sql<boolean>`(a.token_idle_days is null
+        or coalesce(k.last_used_at, k.created_at) > to_timestamp(${$.now}::float8) - a.token_idle_days * interval '1 day')`,
+    ),
 );
+
+export type TokenUserRow = RowOfStatement<typeof userByTokenHash>;
 
 const byId = (): Order => [key('u.id', 'id', 'id', 'asc')];
 const byFullName = (): Order => [key('u.full_name', 'fullName', 'text', 'asc'), key('u.id', 'id', 'id', 'asc')];

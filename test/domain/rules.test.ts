@@ -4,8 +4,8 @@ import { originOf } from '../../src/http/origin.js';
 import { bearerToken } from '../../src/auth.js';
 import * as rules from '../../src/rules.js';
 
-const stranger = { id: '7', isAdmin: false };
-const admin = { id: '1', isAdmin: true };
+const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null };
+const admin = { ...stranger, id: '1', isAdmin: true };
 
 /** The code of what a rule throws; `allowed` when it throws nothing. */
 function verdict(attempt: () => unknown): string {

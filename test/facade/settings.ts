@@ -1,5 +1,6 @@
 import type { FacadeSettings } from '../../rest-facade/index.js';
 import { Links } from '../../rest-facade/links.js';
+import { WireFields } from '../../rest-facade/read/fields.js';
 import { readPaging } from '../../rest-facade/read/paging.js';
 import { WireQuery } from '../../rest-facade/read/query.js';
 import type { WireRequest } from '../../rest-facade/request.js';
@@ -18,6 +19,7 @@ export function wireRequest(search = '', changes: Partial<WireRequest> = {}): Wi
     path: '/v2.1/things',
     params: {},
     query,
+    fields: new WireFields(query, {}),
     paging: readPaging(query, settings.maxResults),
     verbose: query.text('verbose') === 'yes',
     links: new Links('http://api.test', undefined),

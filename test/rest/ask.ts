@@ -13,14 +13,22 @@ interface Question {
   readonly method?: string;
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
+  /** Sent as JSON; a text is sent as it is, with the type that `headers` tell. */
+  readonly body?: unknown;
 }
 
 /** Asks a path of the service, or a whole address that it gave. */
 export async function ask({ base }: Pick<TestService, 'base'>, path: string, question: Question = {}): Promise<Answer> {
-  const { method = 'GET', token, headers = {} } = question;
+  const { method = 'GET', token, headers = {}, body } = question;
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const address = path.startsWith('/') ? base + path : path;
-  const response = await fetch(address, { method, redirect: 'manual', headers: { ...authorization, ...headers } });
+  const type = body === undefined || typeof body === 'string' ? {} : { 'Content-Type': 'application/json' };
+  const response = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: { ...authorization, ...type, ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
+import { createOrm } from '../../src/database/orm.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 
@@ -21,9 +22,11 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const database = await freshDatabase();
   const config = readConfig({ LOG_LEVEL: 'error', ...environment });
   const statements = spyOnStatements(database);
+  const orm = await createOrm(database.address, 10);
   const app = await createApp({
     config,
     pool: database.pool,
+    orm,
     clock: new Clock(),
     log: createLogger(config),
     playground: undefined,
@@ -37,6 +40,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     takeStatements: () => statements.splice(0),
     async stop() {
       await closeServer(server);
+      await orm.close(true);
       await database.drop();
     },
   };
