@@ -1,39 +1,25 @@
-import { DateTime } from 'luxon';
-import { instantShownAs } from '../time/wall-clock.js';
-
-/** Forms beside ISO 8601, SQL and RFC 2822; the numeric ones as contract §1.5 reads them. */
-const FORMATS = [
-  'yyyyMMdd',
-  'd-M-yyyy',
-  'd.M.yyyy',
-  'M/d/yyyy',
-  'M/d/yyyy HH:mm',
-  'd-M-yyyy HH:mm',
-  'd.M.yyyy HH:mm',
-  'MMMM d, yyyy',
-  'MMMM d yyyy',
-  'd MMMM yyyy',
-  'd MMM yyyy',
-  'MMM d, yyyy',
-  'd MMMM yyyy HH:mm',
-  'd MMM yyyy HH:mm',
-];
+import { FORMS, type Form } from './tolerant-date-forms.js';
+import { instantOf } from './tolerant-date-meaning.js';
+import { together, type DatePart } from './tolerant-date-parts.js';
+import { WORDS } from './tolerant-date-words.js';
 
 /** The years 1 to 9999: what PostgreSQL keeps and ISO 8601 writes without further agreement. */
 const EARLIEST = -62_135_596_800;
-const LATEST = 253_402_300_799;
-
-const DAYS_FROM_TODAY: ReadonlyMap<string, number> = new Map([
-  ['yesterday', -1],
-  ['today', 0],
-  ['tomorrow', 1],
-]);
-/** No date is longer; many readings are tried, so what cannot be one is not tried at all. */
+const AFTER_LATEST = 253_402_300_800;
+/** No date is longer; what cannot be one is not tried at all. */
 const LONGEST = 100;
-const TIME_ALONE = /^\d\d:\d\d(?::\d\d)?$/;
+const UNIX = /^@(-?\d{1,12}(?:\.\d{1,6})?)$/;
+const BETWEEN = /[\s,]*/y;
+/** A part ends where a number or a word ends. */
+const END = String.raw`(?!(?<=\d)\d|(?<=[a-z])[a-z])`;
+
+const READINGS = [...FORMS, ...WORDS].map(
+  ([pattern, read]: Form) => [new RegExp(`(?:${pattern})${END}`, 'iy'), read] as const,
+);
 
 /**
- * Reads a date as people write it (contract §1.5).
+ * Reads a date as people write it (contract §1.5): parts that each are read once, in any order, as PHP does. A time
+ * counts wherever it stands: `9am Friday` is at nine, where PHP forgets the time again at the day.
  *
  * @param zone IANA name of the zone in which a text without an offset is read
  * @param now seconds since 1970, for words like `tomorrow`
@@ -42,34 +28,46 @@ const TIME_ALONE = /^\d\d:\d\d(?::\d\d)?$/;
 export function readDate(text: string, zone: string, now: number): number | null {
   if (text.length > LONGEST) return null;
   const trimmed = text.trim();
-  const unix = /^@(-?\d{1,11})$/.exec(trimmed);
-  if (unix) return withinReach(Number(unix[1]));
-  const today = DateTime.fromSeconds(now, { zone });
-  const day = DAYS_FROM_TODAY.get(trimmed.toLowerCase());
-  if (day !== undefined) return today.startOf('day').plus({ days: day }).toSeconds();
-  if (/^\d+$/.test(trimmed) && trimmed.length !== 8) return null;
-  const dated = TIME_ALONE.test(trimmed) ? `${today.toISODate()} ${trimmed}` : trimmed;
-  const inUtc = secondsOf(dated, 'UTC');
-  if (inUtc === null) return null;
-  // A text that says its own offset is the same instant wherever it is read.
-  const saysOffset = secondsOf(dated, 'UTC+1') === inUtc;
-  return withinReach(saysOffset ? inUtc : instantShownAs(inUtc, zone));
+  const unix = UNIX.exec(trimmed)?.[1];
+  if (unix !== undefined) return withinReach(Number(unix));
+  const parts = partsOf(trimmed);
+  const said = parts && together(parts);
+  const instant = said && instantOf(said, zone, now);
+  return instant === null ? null : withinReach(instant);
 }
 
-function secondsOf(text: string, zone: string): number | null {
-  const readings = [
-    () => DateTime.fromISO(text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T'), { zone }),
-    () => DateTime.fromSQL(text, { zone }),
-    () => DateTime.fromRFC2822(text, { zone }),
-    ...FORMATS.map((format) => () => DateTime.fromFormat(text, format, { zone, locale: 'en' })),
-  ];
-  for (const read of readings) {
-    const date = read();
-    if (date.isValid) return date.toSeconds();
+/** Null when a part of the text is not known. */
+function partsOf(text: string): DatePart[] | null {
+  const parts: DatePart[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const longest = longestPart(text, at);
+    if (!longest) return null;
+    parts.push(longest.part);
+    at = skip(text, longest.end);
   }
-  return null;
+  return parts;
+}
+
+/** Of the forms that fit, the one that explains most: `1.2.2015` is no time with something behind it. */
+function longestPart(text: string, at: number): { part: DatePart; end: number } | null {
+  let longest: { part: DatePart; end: number } | null = null;
+  for (const [pattern, read] of READINGS) {
+    pattern.lastIndex = at;
+    const caught = pattern.exec(text);
+    if (caught && pattern.lastIndex > (longest?.end ?? at)) {
+      longest = { part: read(caught.groups ?? {}), end: pattern.lastIndex };
+    }
+  }
+  return longest;
+}
+
+function skip(text: string, at: number): number {
+  BETWEEN.lastIndex = at;
+  BETWEEN.exec(text);
+  return BETWEEN.lastIndex;
 }
 
 function withinReach(seconds: number): number | null {
-  return seconds >= EARLIEST && seconds <= LATEST ? seconds : null;
+  return seconds >= EARLIEST && seconds < AFTER_LATEST ? seconds : null;
 }
