@@ -106,7 +106,7 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
 const NOBODY: Failure = { code: 'UNAUTHENTICATED', problems: [{ reason: 'LOGIN_REQUIRED' }] };
 
 function withHeaders(reply: Reply, headers: Outcome['headers']): Reply {
-  return headers ? { ...reply, headers: { ...reply.headers, ...headers } } : reply;
+  return headers && Object.keys(headers).length > 0 ? { ...reply, headers: { ...reply.headers, ...headers } } : reply;
 }
 
 /** Path and query string of a request target, which proxies may send with scheme and host before it. */

@@ -1,7 +1,6 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { sentences as restSentences } from '../rest-facade/errors.js';
 import { createFacade, resourceOf, serveFacade, storedOperations, writePreflight } from '../rest-facade/index.js';
 import { createApollo } from '../schema/apollo.js';
@@ -11,6 +10,7 @@ import { limits } from '../schema/limits.js';
 import { createStoredExecution } from '../schema/stored.js';
 import type { Config } from './config.js';
 import { bearerToken } from './auth.js';
+import type { Context } from './context.js';
 import { createContext, type ContextRequest } from './contexts.js';
 import { readDate } from './domain/tolerant-date.js';
 import { fail } from './errors.js';
@@ -18,18 +18,23 @@ import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';
 import { originOf } from './http/origin.js';
 import type { Orm } from './database/orm.js';
+import { clientOf } from './http/client.js';
+import { rateLimitHeaders } from './limits/headers.js';
 import type { Logger } from './log.js';
+import type { Outside } from './outside.js';
 import type { Playground } from './playground.js';
-import { createRun } from './reads/statement.js';
+import type { Run } from './reads/statement.js';
 import type { Clock } from './time/clock.js';
 
 export interface AppParts {
   readonly config: Config;
-  readonly pool: Pool;
+  /** Runs the statements that read. */
+  readonly run: Run;
   /** For writes, on the same database. */
   readonly orm: Orm;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse'>;
   /** Undefined: browsers get no playground. */
   readonly playground: Playground | undefined;
 }
@@ -37,14 +42,12 @@ export interface AppParts {
 const YEAR_MS = 365 * 86_400_000;
 
 /** Wires database, graph, facade and HTTP together; the only file that sees all three folders. */
-export async function createApp({ config, pool, orm, clock, log, playground }: AppParts): Promise<Express> {
-  const services = { policy: config.policy };
-  const sources = { run: createRun(pool, config.database), em: orm.em, clock, services, resourceOf };
+export async function createApp(parts: AppParts): Promise<Express> {
+  const { config, run, orm, clock, log, outside, playground } = parts;
+  const sources = { run, em: orm.em, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf };
   const contextOf = (request: ContextRequest) => createContext(sources, request);
-  const clientOf = ({ socket, headers }: Request) => ({
-    address: socket.remoteAddress ?? '',
-    userAgent: headers['user-agent'] ?? null,
-  });
+  const clientOfRequest = ({ headers, socket }: Request) =>
+    clientOf(headers, socket.remoteAddress, config.trustedProxies);
   const originOfRequest = ({ headers }: Request) => originOf(headers.host, config);
 
   const schema = await createSchema();
@@ -56,9 +59,12 @@ export async function createApp({ config, pool, orm, clock, log, playground }: A
     log.error({ err: error, requestId }, 'A stored operation failed'),
   );
   const facade = createFacade(
-    execute,
+    async (operation, variables, context: Context) => {
+      const outcome = await execute(operation, variables, context);
+      return { ...outcome, headers: rateLimitHeaders(context.limitStates) };
+    },
     (token, origin, { express: request }) =>
-      contextOf({ token, origin, client: clientOf(request), maxPageSize: config.maxResults }),
+      contextOf({ token, origin, client: clientOfRequest(request), maxPageSize: config.maxResults }),
     {
       websiteUrl: config.websiteUrl,
       maxResults: config.maxResults,
@@ -83,7 +89,7 @@ export async function createApp({ config, pool, orm, clock, log, playground }: A
           const origin = originOfRequest(req);
           if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
           const token = bearerToken(req.headers.authorization);
-          return contextOf({ token, origin, client: clientOf(req), maxPageSize: limits.pageSize });
+          return contextOf({ token, origin, client: clientOfRequest(req), maxPageSize: limits.pageSize });
         }),
     }),
     errorHandler(log, ({ code, reason }, requestId) => {

@@ -1,58 +1,9 @@
-import { z } from 'zod';
+import { environment, type Environment } from './environment.js';
+import { limitsSettings, type LimitsSettings } from './limits/settings.js';
+import { mailSettings, type MailSettings } from './mail/settings.js';
 import { OperatorError } from './operator-error.js';
 import type { Policy } from './services.js';
-
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const wholeNumber = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
-};
-const port = wholeNumber(0, 65_535);
-const hasNoPath = (text: string): boolean => new URL(text).pathname === '/' && !text.includes('?');
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.org' })
-  .refine((text) => !URL.canParse(text) || hasNoPath(text), 'must have no path')
-  .transform((text) => new URL(text).origin);
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
-  .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, 'must end with the name of a database');
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-
-/** Every variable that Lectern reads. The README's table says the same in words. */
-const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8080),
-  ADMIN_PORT: port.default(8081),
-  BASE_URL: origin.optional(),
-  ALLOWED_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  WEBSITE_URL: address.optional(),
-  AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/'),
-  DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_PREPARED: flag.default(true),
-  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
-  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600).default(30),
-  DEMO_DATA: flag.optional(),
-  MAX_RESULTS: wholeNumber(1, 100_000).default(10_000),
-  INTROSPECTION: flag.default(true),
-  COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
-  TALK_TYPE_SOCIAL: z.string().min(1).optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
-
-type Environment = z.infer<typeof environment>;
+import { spamSettings, type SpamSettings } from './spam/settings.js';
 
 /** The settings of one process: validated, complete, unchanging. */
 export interface Config {
@@ -82,6 +33,15 @@ export interface Config {
   /** The word for talks of type SOCIAL_EVENT when v2.1 reads them (decisions.md no. 2). */
   readonly socialTalkType: string;
   readonly policy: Policy;
+  readonly limits: LimitsSettings;
+  readonly mail: MailSettings;
+  readonly spam: SpamSettings;
+  /** In mails, as the source of comments, on pages. */
+  readonly productName: string;
+  /** How many proxies stand in front of the service, whose word about a client's address is believed. */
+  readonly trustedProxies: number;
+  /** Whether submissions are answered as the original did (decisions.md no. 1). */
+  readonly legacySubmission: boolean;
   readonly secretKey: string | undefined;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -102,6 +62,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   if (!success || problems.length > 0) {
     throw new OperatorError(`Lectern cannot start with this configuration: ${problems.join('; ')}.`);
   }
+  const limits = limitsSettings(data);
   return Object.freeze({
     production,
     host: data.HOST,
@@ -123,10 +84,27 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     maxResults: data.MAX_RESULTS,
     introspection: data.INTROSPECTION,
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
-    policy: { maxPendingEvents: data.MAX_PENDING_EVENTS },
+    policy: policyOf(data, limits),
+    limits,
+    mail: mailSettings(data),
+    spam: spamSettings(data),
+    productName: data.PRODUCT_NAME,
+    trustedProxies: data.TRUST_PROXY,
+    legacySubmission: (data.EVENT_SUBMISSION ?? data.COMPATIBILITY) === 'legacy',
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
   });
+}
+
+function policyOf(data: Environment, { talkComments }: LimitsSettings): Policy {
+  return {
+    maxPendingEvents: data.MAX_PENDING_EVENTS,
+    talkComments,
+    commentEditMinutes: data.COMMENT_EDIT_MINUTES,
+    enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,
+    discloseAccounts: data.ACCOUNT_DISCLOSURE === 'legacy',
+    productName: data.PRODUCT_NAME,
+  };
 }
 
 function missingInProduction({ BASE_URL, SECRET_KEY, DEMO_DATA }: Record<string, string | undefined>): string[] {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LimitState, RateLimits } from './limits/rate-limits.js';
 import type { Reads } from './reads/reads.js';
 import type { Viewer } from './rules.js';
 import type { Services } from './services.js';
@@ -26,6 +27,11 @@ export interface Context {
   /** Seconds since 1970: the moment of the request. */
   readonly now: number;
   readonly services: Services;
+  /** How often something may be done; what they answer is kept in `limitStates`, for the headers of the answer. */
+  readonly limits: RateLimits;
+  readonly limitStates: readonly LimitState[];
+  /** Base of the pages for people, without a slash at the end: mails lead there. */
+  readonly website: string;
   readonly requestId: string;
   /** The largest page: small for operations that a caller wrote, `MAX_RESULTS` for stored ones. */
   readonly maxPageSize: number;

@@ -2,11 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
 import { userOfToken, viewerOf } from './auth.js';
 import type { Client, Context, ResourceReference } from './context.js';
+import { recordingLimits } from './limits/recording.js';
+import type { RateLimits } from './limits/rate-limits.js';
 import type { Run } from './reads/statement.js';
 import { Reads } from './reads/reads.js';
+import type { TokenUserRow } from './reads/users.js';
 import { sightOf } from './rules.js';
 import type { Services } from './services.js';
 import type { Clock } from './time/clock.js';
+import type { TokenUse } from './tokens/token-use.js';
 
 /** What all requests share. */
 export interface ContextSources {
@@ -14,6 +18,10 @@ export interface ContextSources {
   readonly em: EntityManager;
   readonly clock: Clock;
   readonly services: Services;
+  readonly limits: RateLimits;
+  readonly tokenUse: TokenUse;
+  /** Base of the pages for people; undefined: the address by which the request came. */
+  readonly websiteUrl: string | undefined;
   readonly resourceOf: (uri: string) => ResourceReference | null;
 }
 
@@ -27,15 +35,43 @@ export interface ContextRequest {
 }
 
 /** The context of one request. The token is looked up here, once. */
-export async function createContext(
-  { run, em, clock, services, resourceOf }: ContextSources,
-  { token, client, origin, maxPageSize }: ContextRequest,
-): Promise<Context> {
+export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
+  const { run, em, clock, services, limits, tokenUse, resourceOf } = sources;
+  const { token, client, origin, maxPageSize } = request;
   const now = clock.now();
-  const user = token === null ? null : await userOfToken(run, token, now);
+  const user = token === null ? null : await knownUser(sources, token, client, now);
+  if (user) tokenUse.seen(user.tokenId, now);
   const viewer = user && viewerOf(user);
   const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${origin}/images/${location}`);
   const reads = new Reads({ run, now, viewer, sight: sightOf(viewer), imageUrl });
   if (user) reads.prime('user', user.id, user);
-  return { viewer, client, reads, em, now, services, requestId: randomUUID(), maxPageSize, resourceOf };
+  return {
+    viewer,
+    client,
+    reads,
+    em,
+    now,
+    services,
+    ...recordingLimits(limits),
+    website: sources.websiteUrl ?? origin,
+    requestId: randomUUID(),
+    maxPageSize,
+    resourceOf,
+  };
+}
+
+/**
+ * Whoever presents the token. Past a limit of unknown ones from an address, all are unknown without a look-up
+ * (decisions.md no. 8): guessing costs the database nothing.
+ */
+async function knownUser(
+  { run, limits }: ContextSources,
+  token: string,
+  { address }: Client,
+  now: number,
+): Promise<TokenUserRow | null> {
+  if (await limits.isUsedUp('unknown_token_address', address)) return null;
+  const user = await userOfToken(run, token, now);
+  if (!user) await limits.count('unknown_token_address', address);
+  return user;
 }

@@ -9,6 +9,9 @@ import { fillWithDemo } from './database/fill-with-demo.js';
 import { createAdminServer } from './http/admin.js';
 import { close, listen } from './http/listen.js';
 import { createLogger, type Logger } from './log.js';
+import { createRun } from './reads/statement.js';
+import { openOutside } from './outside.js';
+import { secretKey } from './secret-key.js';
 import { OperatorError } from './operator-error.js';
 import { playground } from './playground.js';
 import { Clock } from './time/clock.js';
@@ -72,14 +75,12 @@ async function start(config: Config, log: Logger, teardown: Teardown, signal: Ab
   }, COMPARE_CLOCKS_MS);
   teardown.add(() => clearInterval(compareClocks));
 
-  const app = await createApp({
-    config,
-    pool: database.pool,
-    orm: database.orm,
-    clock,
-    log,
-    playground: playground(PLAYGROUND),
-  });
+  const run = createRun(database.pool, config.database);
+  const outside = openOutside({ config, pool: database.pool, run, log, secretKey: await secretKey(config) });
+  const work = await outside.startWork();
+  teardown.add(() => work.stop());
+  const page = playground(PLAYGROUND);
+  const app = await createApp({ config, run, orm: database.orm, clock, log, outside, playground: page });
   server.off('request', starting).on('request', app);
   started = true;
   process.stdout.write(banner({ config, port, adminPort, database: database.description, demo }));

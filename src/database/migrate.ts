@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { migrateJobs } from '../jobs/migrate-jobs.js';
 import { createOrm, pgConfig, type DatabaseAddress } from './orm.js';
 
 /** Any number will do, as long as every Lectern uses the same one and nobody else does. */
@@ -21,6 +22,7 @@ export async function migrate(address: DatabaseAddress): Promise<{ wasEmpty: boo
     try {
       const done = await orm.migrator.getExecuted();
       await orm.migrator.up();
+      await migrateJobs(address);
       return { wasEmpty: done.length === 0 };
     } finally {
       await orm.close(true);

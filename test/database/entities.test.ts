@@ -10,8 +10,8 @@ interface Column {
   readonly hasDefault: boolean;
 }
 
-/** Tables that belong to the migrations, not to the entities. */
-const OWN_TABLES = new Set(['schema_migrations']);
+/** Tables that belong to a library, not to the entities. */
+const OWN_TABLES = new Set(['schema_migrations', 'rate_limits']);
 
 /** The types that PostgreSQL tells under another name than the entities do. */
 const sameType = new Map([

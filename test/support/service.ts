@@ -1,17 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/log.js';
 import { createOrm } from '../../src/database/orm.js';
+import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
+import { openOutside } from '../../src/outside.js';
+import { createRun } from '../../src/reads/statement.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
+
+const KEY = Buffer.alloc(32, 'k');
 
 /** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
+  /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
+  takeMail(): Promise<Letter[]>;
   /** The text of every SQL statement since the last call. */
   takeStatements(): string[];
   stop(): Promise<void>;
@@ -20,28 +30,32 @@ export interface TestService {
 /** @param environment variables of the configuration that differ from the defaults */
 export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
   const database = await freshDatabase();
-  const config = readConfig({ LOG_LEVEL: 'error', ...environment });
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-service-'));
+  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...environment });
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10);
-  const app = await createApp({
-    config,
-    pool: database.pool,
-    orm,
-    clock: new Clock(),
-    log: createLogger(config),
-    playground: undefined,
-  });
+  const run = createRun(database.pool, config.database);
+  const log = createLogger(config);
+  const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
+  const app = await createApp({ config, run, orm, clock: new Clock(), log, outside, playground: undefined });
   const server = createServer(app);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     database,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async takeMail() {
+      const { rows } = await database.pool.query<{ data: SealedMail }>(
+        "with taken as (delete from pgboss.job where name = 'mail' returning *) select data from taken order by created_on, id",
+      );
+      return rows.map(({ data }) => openMail(data, KEY));
+    },
     takeStatements: () => statements.splice(0),
     async stop() {
       await closeServer(server);
       await orm.close(true);
       await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
     },
   };
 }

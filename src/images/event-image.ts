@@ -1,0 +1,64 @@
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
+import { fail } from '../errors.js';
+import { decode, STEP_SECONDS, type Pixels } from './decode.js';
+import { imageTypeOf, type ImageExtension, type ImageType } from './image-type.js';
+import { MOST_BYTES, SMALL_SIDE } from './limits.js';
+
+/** A file to store and to serve: the picture and nothing else, no metadata. Width and height are pixels. */
+export interface EncodedImage {
+  readonly bytes: Buffer;
+  readonly extension: ImageExtension;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An event's image in both its forms, of the type that was uploaded. */
+export interface EventImage {
+  readonly original: EncodedImage;
+  /** 140 px square. */
+  readonly small: EncodedImage;
+}
+
+// Two of the four threads that Node has for such work: files, names and passwords keep the others.
+const slots = pLimit(2);
+/** Each image that waits holds up to 10 MB. */
+const MOST_WAITING = 20;
+
+const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
+  png: (image) => image.png(),
+  jpeg: (image) => image.jpeg({ quality: 90 }),
+  gif: (image) => image.gif(),
+};
+
+/**
+ * Makes of an uploaded file what is stored (spec §8, contract §4.6): both forms are encoded anew
+ * from bare pixels, so that nothing else that was in the file can be in them. Animations keep their first frame.
+ *
+ * @throws DomainError INVALID (IMAGE_MISSING, IMAGE_TYPE, IMAGE_UNREADABLE, IMAGE_NOT_SQUARE, IMAGE_TOO_SMALL,
+ *   IMAGE_TOO_LARGE), TOO_LARGE (UPLOAD_TOO_LARGE), UNAVAILABLE (IMAGES_BUSY: too many wait already)
+ */
+export async function processEventImage(bytes: Uint8Array): Promise<EventImage> {
+  if (bytes.length === 0) throw fail('INVALID', 'IMAGE_MISSING', 'image');
+  if (bytes.length > MOST_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  const type = imageTypeOf(bytes);
+  if (type === undefined) throw fail('INVALID', 'IMAGE_TYPE', 'image');
+  if (slots.pendingCount >= MOST_WAITING) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
+  return slots(async () => {
+    const pixels = await decode(bytes);
+    return { original: await encode(pixels, pixels.width, type), small: await encode(pixels, SMALL_SIDE, type) };
+  });
+}
+
+async function encode({ samples, ...raw }: Pixels, side: number, type: ImageType): Promise<EncodedImage> {
+  const image = sharp(samples, { raw }).resize(side, side).timeout({ seconds: STEP_SECONDS });
+  const { data, info } = await encoders[type.format](image).toBuffer({ resolveWithObject: true });
+  return {
+    bytes: data,
+    extension: type.extension,
+    contentType: type.contentType,
+    width: info.width,
+    height: info.height,
+  };
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Config } from './config.js';
+import { referencedImages } from './domain/image-references.js';
+import { createEventImageFiles } from './images/event-image-files.js';
+import { startJobs, type RunningJobs } from './jobs/start-jobs.js';
+import { createRateLimits, type RateLimits } from './limits/rate-limits.js';
+import type { Logger } from './log.js';
+import { createMailQueue } from './mail/mail-queue.js';
+import { mailWork } from './mail/mail-work.js';
+import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.js';
+import type { Run } from './reads/statement.js';
+import type { Services } from './services.js';
+import { createSpamCheck } from './spam/index.js';
+import type { ImageStore } from './storage/image-store.js';
+import { createLocalImageStore } from './storage/local-image-store.js';
+import { sweepImages } from './storage/sweep.js';
+import { createTokenUse, type TokenUse } from './tokens/token-use.js';
+
+/** What the outside things are made of. */
+export interface OutsideParts {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly run: Run;
+  readonly log: Logger;
+  /** 32 bytes. */
+  readonly secretKey: Buffer;
+}
+
+/** Everything outside the graph that one process has: what verbs use, and what runs in the background. */
+export interface Outside {
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly tokenUse: TokenUse;
+  /** Starts to send mail, to stamp tokens and to sweep. */
+  startWork(): Promise<RunningJobs>;
+}
+
+const HOUR_MS = 3_600_000;
+/** At a time of its own: so much else happens at the full hour. */
+const SWEEP_TIME = '17 * * * *';
+
+export function openOutside({ config, pool, run, log, secretKey }: OutsideParts): Outside {
+  const imageStore = createLocalImageStore(join(config.dataDirectory, 'images'), (cause) =>
+    log.error({ err: cause }, 'The image store failed'),
+  );
+  const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const tokenUse = createTokenUse({ run, log });
+  return {
+    services: {
+      mail: createMailQueue(config.mail, secretKey),
+      spam: createSpamCheck(config.spam, site, log),
+      passwords: { passwordProblem, hashPassword, verifyPassword },
+      images: createEventImageFiles(imageStore),
+      secretKey,
+      policy: config.policy,
+    },
+    limits: createRateLimits({ run, settings: config.limits, secretKey }),
+    tokenUse,
+    startWork: async () => {
+      const { mail: settings, productName, dataDirectory } = config;
+      const mail = mailWork({ settings, productName, dataDirectory, key: secretKey, log });
+      const jobs = await startJobs({ pool, log, work: { mail }, periodic: [sweep(imageStore, run, log)] });
+      tokenUse.start();
+      return {
+        stop: async () => {
+          await jobs.stop();
+          await tokenUse.stop();
+        },
+      };
+    },
+  };
+}
+
+function sweep(store: ImageStore, run: Run, log: Logger) {
+  return {
+    name: 'sweep-images',
+    cron: SWEEP_TIME,
+    work: async () => {
+      const deleted = await sweepImages(store, (names) => referencedImages(run, names), HOUR_MS, new Date());
+      if (deleted.length > 0) log.info(`Deleted ${deleted.length} image files that no event names`);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { processEventImage } from '../../src/images/event-image.js';
+
+const TICK_MS = 10;
+const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+const photo = (): Promise<Buffer> =>
+  sharp({ create: { width: 1440, height: 1440, channels: 3, background: 'red', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+/** Runs some work and tells how long the event loop was away, at the worst, and by how much the process grew. */
+async function watch(work: () => Promise<unknown>): Promise<{ awayMs: number; grownBy: number }> {
+  const before = process.memoryUsage.rss();
+  let [awayMs, peak, last] = [0, before, performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    awayMs = Math.max(awayMs, now - last - TICK_MS);
+    peak = Math.max(peak, process.memoryUsage.rss());
+    last = now;
+  }, TICK_MS);
+  await work().finally(() => clearInterval(timer));
+  return { awayMs, grownBy: peak - before };
+}
+
+describe('a burst of uploads', () => {
+  it('leaves the event loop free and the memory small: 20 of the largest photos at once', async () => {
+    const upload = await photo();
+    const { awayMs, grownBy } = await watch(() =>
+      Promise.all(Array.from({ length: 20 }, () => processEventImage(upload))),
+    );
+    expect({ awayMs: awayMs < 200, grownBy: grownBy < 200e6 }).toEqual({ awayMs: true, grownBy: true });
+  });
+
+  it('is refused from the 23rd image on, while two are prepared and 20 wait; afterwards all is well', async () => {
+    const upload = await photo();
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => processEventImage(upload)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    expect(refused).toEqual(
+      Array(3).fill(expect.objectContaining({ code: 'UNAVAILABLE', problems: [{ reason: 'IMAGES_BUSY' }] })),
+    );
+    await expect(processEventImage(upload)).resolves.toHaveProperty('small.width', 140);
+  });
+});

@@ -1,0 +1,43 @@
+import { PassThrough, Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import busboy from 'busboy';
+import { readUpload } from '../../src/images/read-upload.js';
+
+const tooLarge = { code: 'TOO_LARGE', problems: [{ reason: 'UPLOAD_TOO_LARGE', field: 'image' }] };
+const megabyte = Buffer.alloc(1024 * 1024);
+
+describe('an upload is read', () => {
+  it('whole, up to the limit', async () => {
+    const read = await readUpload(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4);
+    expect(read).toEqual(Buffer.from('abcd'));
+  });
+
+  it('no further than 10 MB of an endless stream, which is destroyed', async () => {
+    let given = 0;
+    const endless = new Readable({
+      read() {
+        given++;
+        this.push(megabyte);
+      },
+    });
+    await expect(readUpload(endless)).rejects.toMatchObject(tooLarge);
+    expect({ destroyed: endless.destroyed, little: given < 14 }).toEqual({ destroyed: true, little: true });
+  });
+
+  it('with the error of its stream, when the client leaves', async () => {
+    const stream = new PassThrough();
+    const reading = readUpload(stream);
+    stream.write('half');
+    stream.destroy(new Error('aborted'));
+    await expect(reading).rejects.toThrow('aborted');
+  });
+
+  it('not as if it were whole, when the reader of the body cut it off', async () => {
+    const parser = busboy({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, limits: { fileSize: 10 } });
+    const reading = new Promise((resolve) => {
+      parser.on('file', (_, file) => void readUpload(file).then(resolve, resolve));
+    });
+    parser.end('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n12345678901\r\n--x--\r\n');
+    expect(await reading).toMatchObject(tooLarge);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { countedKey, type KeyKind } from '../../src/limits/counted-key.js';
+
+const secretKey = Buffer.alloc(32, 7);
+const same = (kind: KeyKind, one: string, other: string): boolean =>
+  countedKey(kind, one, secretKey) === countedKey(kind, other, secretKey);
+
+describe('the key that a limit counts by', () => {
+  it('is a hash that needs the secret key', () => {
+    expect(countedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
+    expect(countedKey('address', '192.0.2.1', Buffer.alloc(32, 8))).not.toBe(
+      countedKey('address', '192.0.2.1', secretKey),
+    );
+    expect(countedKey('user', '192.0.2.1', secretKey)).not.toBe(countedKey('address', '192.0.2.1', secretKey));
+  });
+
+  it.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
+    ['2001:db8:1:2::1', '2001:0DB8:0001:0002:3::', true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+    ['2001:db8::1', '2001:db8:0:0:1::', true],
+    ['2001:db8::1', '2001:db8:0:1::1', false],
+    ['::1', '0:0:0:0:1::', true],
+    ['1::', '1:0:0:0:0:0:0:9', true],
+    ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', true],
+    ['1::2:3:4:5:192.0.2.1', '1:0:2:3:9::', true],
+    ['fe80::1%eth0', 'fe80::2', true],
+    ['192.0.2.1', '192.0.2.1', true],
+    ['192.0.2.1', '192.0.2.2', false],
+  ])('takes %s and %s for the same subscriber: %s', (one, other, expected) => {
+    expect(same('address', one, other)).toBe(expected);
+  });
+
+  it('takes an account in any case for the same, and users exactly', () => {
+    expect([same('account', 'Ada@Example.org', 'ada@example.ORG'), same('account', 'ada', 'adam')]).toEqual([
+      true,
+      false,
+    ]);
+    expect([same('user', '12', '12'), same('user', '12', '13')]).toEqual([true, false]);
+  });
+});

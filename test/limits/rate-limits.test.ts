@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pgConfig } from '../../src/database/orm.js';
+import { DomainError } from '../../src/errors.js';
+import { rateLimitHeaders } from '../../src/limits/headers.js';
+import { createRateLimits, type RateLimits } from '../../src/limits/rate-limits.js';
+import type { Allowance, LimitName } from '../../src/limits/settings.js';
+import { createRun } from '../../src/reads/statement.js';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+beforeEach(() => database.pool.query('delete from rate_limits'));
+afterEach(cleanUp);
+afterAll(() => database.drop());
+
+const off: Record<LimitName, Allowance | null> = {
+  login_address: null,
+  login_account: null,
+  registration_address: null,
+  reminder_address: null,
+  reminder_account: null,
+  contact_address: null,
+  applications_user: null,
+  unknown_token_address: null,
+};
+
+function limitsOn(pool: pg.Pool, counted: Partial<Record<LimitName, Allowance>>, prepared = true): RateLimits {
+  const settings = { counted: { ...off, ...counted } };
+  return createRateLimits({ run: createRun(pool, { prepared }), settings, secretKey: Buffer.alloc(32, 1) });
+}
+
+function poolTo(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined);
+  atTheEnd(() => pool.end());
+  return pool;
+}
+
+const rows = async (): Promise<unknown[]> =>
+  (await database.pool.query('select points from rate_limits order by points')).rows;
+const passed = (outcomes: readonly PromiseSettledResult<unknown>[]): number =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+describe('a limit', () => {
+  it('counts down, then refuses and says for how long', async () => {
+    const limits = limitsOn(database.pool, { contact_address: { points: 2, seconds: 600 } });
+    const state = { name: 'contact_address', limit: 2, windowSeconds: 600, resetSeconds: 600 };
+    expect(await limits.consume('contact_address', '192.0.2.1')).toEqual({ ...state, remaining: 1 });
+    expect(await limits.consume('contact_address', '192.0.2.1')).toMatchObject({ remaining: 0 });
+    const refusal: unknown = await limits.consume('contact_address', '192.0.2.1').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DomainError);
+    const { code, problems, details } = refusal as DomainError;
+    expect({ code, problems }).toEqual({ code: 'RATE_LIMITED', problems: [{ reason: 'RATE_LIMITED' }] });
+    expect([599, 600]).toContain(details.retryAfter);
+    expect(await limits.consume('contact_address', '192.0.2.2')).toMatchObject({ remaining: 1 });
+  });
+
+  it('begins anew when its window has ended', async () => {
+    const limits = limitsOn(database.pool, { contact_address: { points: 1, seconds: 1 } });
+    await limits.consume('contact_address', '192.0.2.1');
+    await expect(limits.consume('contact_address', '192.0.2.1')).rejects.toMatchObject({ details: { retryAfter: 1 } });
+    await sleep(1_050);
+    expect(await limits.consume('contact_address', '192.0.2.1')).toMatchObject({ remaining: 0, resetSeconds: 1 });
+  });
+
+  it.each([true, false])(
+    'lets exactly as many through as it allows, over two pools (named statements: %s)',
+    async (prepared) => {
+      const allowance = { login_account: { points: 20, seconds: 600 } };
+      const both = [database.pool, poolTo({ ...pgConfig(database.address), max: 5 })].map((pool) =>
+        limitsOn(pool, allowance, prepared),
+      );
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 200 }, (_, index) => both[index % 2]!.consume('login_account', 'ada')),
+      );
+      expect(passed(outcomes)).toBe(20);
+      expect(await rows()).toEqual([{ points: 200 }]);
+    },
+  );
+
+  it('keeps neither an address nor a name', async () => {
+    const limits = limitsOn(database.pool, {
+      login_address: { points: 5, seconds: 60 },
+      login_account: { points: 5, seconds: 60 },
+    });
+    await limits.consume('login_address', '192.0.2.1');
+    await limits.consume('login_account', 'Ada');
+    await limits.consume('login_account', 'ada');
+    const { rows } = await database.pool.query('select key, points from rate_limits order by key');
+    expect(rows).toEqual([
+      { key: expect.stringMatching(/^login_account:[0-9a-f]{32}$/), points: 2 },
+      { key: expect.stringMatching(/^login_address:[0-9a-f]{32}$/), points: 1 },
+    ]);
+  });
+
+  it('that is switched off counts nothing and refuses nothing', async () => {
+    const limits = limitsOn(database.pool, {});
+    expect(await limits.consume('login_address', 'x')).toBeNull();
+    expect(await limits.isUsedUp('login_address', 'x')).toBe(false);
+    expect(await limits.count('login_address', 'x')).toBeNull();
+    await limits.giveBack('login_address', 'x');
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a limit of failures alone', () => {
+  it('never lets more wrong tries through than it allows, and gives successes back', async () => {
+    const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 600 } });
+    const logIn = async (succeeds: boolean) => {
+      await limits.consume('login_account', 'ada');
+      if (succeeds) await limits.giveBack('login_account', 'ada');
+    };
+    for (let time = 0; time < 10; time += 1) await logIn(true);
+    expect(await limits.isUsedUp('login_account', 'ada')).toBe(false);
+    expect(passed(await Promise.allSettled(Array.from({ length: 50 }, () => logIn(false))))).toBe(3);
+    await expect(logIn(true)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('gives nothing back to a window that has not begun, or is over', async () => {
+    const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 1 } });
+    await limits.giveBack('login_account', 'ada');
+    expect(await rows()).toEqual([]);
+    await limits.consume('login_account', 'ada');
+    await limits.giveBack('login_account', 'ada');
+    await limits.giveBack('login_account', 'ada');
+    expect(await rows()).toEqual([{ points: 0 }]);
+    await limits.consume('login_account', 'ada');
+    await sleep(1_050);
+    await limits.giveBack('login_account', 'ada');
+    expect(await rows()).toEqual([{ points: 1 }]);
+  });
+
+  it('can be looked at, and counted past its end', async () => {
+    const limits = limitsOn(database.pool, { reminder_account: { points: 1, seconds: 600 } });
+    const state = { name: 'reminder_account', limit: 1, windowSeconds: 600, resetSeconds: 600 };
+    expect(await limits.isUsedUp('reminder_account', 'ada')).toBe(false);
+    expect(await limits.count('reminder_account', 'ada')).toEqual({ ...state, remaining: 0 });
+    expect(await limits.isUsedUp('reminder_account', 'ada')).toBe(true);
+    expect(await limits.count('reminder_account', 'ada')).toMatchObject({ remaining: 0 });
+    expect(await rows()).toEqual([{ points: 2 }]);
+  });
+});
+
+describe('the limit of unknown tokens', () => {
+  it('asks no database', async () => {
+    const nowhere = poolTo({ host: '127.0.0.1', port: 1 });
+    const limits = limitsOn(nowhere, { unknown_token_address: { points: 2, seconds: 60 } });
+    const key = '2001:db8::1';
+    expect(await limits.isUsedUp('unknown_token_address', key)).toBe(false);
+    await limits.count('unknown_token_address', key);
+    expect(await limits.consume('unknown_token_address', '2001:db8::2')).toMatchObject({ remaining: 0 });
+    expect(await limits.isUsedUp('unknown_token_address', key)).toBe(true);
+    await expect(limits.consume('unknown_token_address', key)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfter: 60 },
+    });
+  });
+});
+
+describe('without its database', () => {
+  it('every limit says that the service is not available', async () => {
+    const limits = limitsOn(poolTo({ host: '127.0.0.1', port: 1 }), { login_account: { points: 2, seconds: 60 } });
+    const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
+    for (const ask of [limits.consume, limits.isUsedUp, limits.count, limits.giveBack])
+      await expect(ask('login_account', 'ada')).rejects.toMatchObject(unavailable);
+  });
+});
+
+describe('what has expired', () => {
+  it('is deleted an hour later, once for all limits', async () => {
+    const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
+    await database.pool.query('insert into rate_limits values ($1, 1, $2), ($3, 2, $4), ($5, 3, $6)', [
+      ...['login_address:old', minutesAgo(61)],
+      ...['contact_address:old', minutesAgo(61)],
+      ...['login_address:recent', minutesAgo(50)],
+    ]);
+    jest.useFakeTimers();
+    const allowance = { points: 1, seconds: 60 };
+    const statements: string[] = [];
+    const run = createRun(database.pool, { prepared: true });
+    createRateLimits({
+      run: (statement, args) => {
+        statements.push(statement.name);
+        return run(statement, args);
+      },
+      settings: { counted: { ...off, login_address: allowance, contact_address: allowance } },
+      secretKey: Buffer.alloc(32),
+    });
+    jest.advanceTimersByTime(300_000);
+    jest.useRealTimers();
+    while ((await rows()).length > 1) await sleep(10);
+    expect([statements, await rows()]).toEqual([['rate_limits:rlflx-clear-expired'], [{ points: 3 }]]);
+  });
+
+  it('keeps no process alive', () => {
+    const waitingTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = waitingTimers();
+    limitsOn(database.pool, { login_address: { points: 1, seconds: 60 } });
+    const after = waitingTimers();
+    const timer = setTimeout(() => undefined, 1_000);
+    expect([after, waitingTimers()]).toEqual([before, before + 1]);
+    clearTimeout(timer);
+  });
+});
+
+describe('the headers of the limits', () => {
+  it('are structured fields, one item for each limit', () => {
+    const state = { name: 'login_address', limit: 100, windowSeconds: 900, remaining: 99, resetSeconds: 850 } as const;
+    expect(rateLimitHeaders([state, null, { ...state, name: 'login_account', limit: 20, remaining: 0 }])).toEqual({
+      'RateLimit-Policy': '"login_address";q=100;w=900, "login_account";q=20;w=900',
+      RateLimit: '"login_address";r=99;t=850, "login_account";r=0;t=850',
+    });
+    expect([rateLimitHeaders([]), rateLimitHeaders([null])]).toEqual([{}, {}]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { limitsEnvironment, limitsSettings } from '../../src/limits/settings.js';
+
+const environment = z.object(limitsEnvironment);
+
+describe('the settings of the limits', () => {
+  it('have defaults', () => {
+    expect(limitsSettings(environment.parse({}))).toEqual({
+      counted: {
+        login_address: { points: 100, seconds: 900 },
+        login_account: { points: 20, seconds: 900 },
+        registration_address: { points: 30, seconds: 3600 },
+        reminder_address: { points: 30, seconds: 3600 },
+        reminder_account: { points: 5, seconds: 3600 },
+        contact_address: { points: 10, seconds: 3600 },
+        applications_user: { points: 20, seconds: 86400 },
+        unknown_token_address: { points: 100, seconds: 60 },
+      },
+      talkComments: { points: 30, seconds: 3600 },
+    });
+  });
+
+  it.each(Object.keys(limitsEnvironment))('%s sets one of them, or switches it off', (variable) => {
+    const written = (value: string) => JSON.stringify(limitsSettings(environment.parse({ [variable]: value })));
+    expect(written('7/77').split('{"points":7,"seconds":77}')).toHaveLength(2);
+    expect(written('off').split('null')).toHaveLength(2);
+  });
+
+  it.each(['', '100', '100/', '0/60', '5/0', '-1/60', '1.5/60', '5 / 60', '1000001/60', '5/9999999', 'OFF'])(
+    'refuse %j in a sentence',
+    (value) => {
+      expect(environment.safeParse({ LIMIT_LOGIN_ADDRESS: value }).error?.issues).toMatchObject([
+        {
+          path: ['LIMIT_LOGIN_ADDRESS'],
+          message: 'must be <times>/<seconds> such as 100/900 (up to 1000000 times, 2678400 seconds), or off',
+        },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { atTheEnd } from '../support/clean-up.js';
+
+/** What a recipient's server has been given. */
+export interface Received {
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  readonly raw: string;
+  readonly mail: ParsedMail;
+}
+
+/** A real SMTP listener of loopback. */
+export interface MailServer {
+  readonly url: string;
+  readonly port: number;
+  readonly received: Received[];
+}
+
+type Say = (error?: Error | null) => void;
+
+export interface Answers {
+  /** Answers a recipient; by default everybody is welcome. */
+  readonly recipient?: (address: string, say: Say) => void;
+  /** Answers a message that has been received whole; by default with 250. */
+  readonly message?: (received: Received, say: Say) => void;
+}
+
+/** The error that makes the listener say `<code> <text>`. */
+export const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
+
+export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
+  const received: Received[] = [];
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    // A held connection does not keep the test from its end.
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, say) => (answers.recipient ?? ((_, welcome) => welcome()))(address, say),
+    onData(stream, { envelope }, say) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        void simpleParser(Buffer.concat(chunks)).then((mail) => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          const one = {
+            envelope: { from, to: envelope.rcptTo.map(({ address }) => address) },
+            raw: Buffer.concat(chunks).toString(),
+            mail,
+          };
+          received.push(one);
+          (answers.message ?? ((_, accept) => accept()))(one, say);
+        });
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  // Clients are killed here.
+  server.on('error', () => undefined);
+  const tcp = server.listen(port, '127.0.0.1');
+  await once(tcp, 'listening');
+  atTheEnd(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port: bound } = tcp.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${bound}`, port: bound, received };
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { startJobs } from '../../src/jobs/start-jobs.js';
+import type { PeriodicJob } from '../../src/jobs/job.js';
+import { createMailQueue } from '../../src/mail/mail-queue.js';
+import { mailWork } from '../../src/mail/mail-work.js';
+import type { Mail } from '../../src/mail/mail.js';
+import { mailEnvironment, mailSettings } from '../../src/mail/settings.js';
+import { z } from 'zod';
+import { atTheEnd } from '../support/clean-up.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+export const KEY = Buffer.alloc(32, 7);
+
+/** A database with a mail queue, and workers for it. */
+export interface PostOffice {
+  readonly database: TestDatabase;
+  readonly orm: Orm;
+  /** `DATA_DIR`. */
+  readonly folder: string;
+  /** Everything that was logged, a JSON object each. */
+  readonly logged: Record<string, unknown>[];
+  readonly log: Logger;
+  /** Queues mails in a transaction of their own. */
+  queue(...mails: Mail[]): Promise<void>;
+  /** Starts a worker, which stops at the end of the test if it still runs. */
+  start(environment?: Record<string, string>, periodic?: readonly PeriodicJob[]): Promise<{ stop(): Promise<void> }>;
+  /** How many jobs there are in each state. */
+  jobs(): Promise<Record<string, number>>;
+}
+
+/** @param retrySeconds between the first two tries, where half a minute would be too long for a test */
+export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
+  const database = await freshDatabase();
+  atTheEnd(() => database.drop());
+  await database.pool.query(`update pgboss.queue set retry_delay = $1, retry_backoff = false where name = 'mail'`, [
+    retrySeconds,
+  ]);
+  const orm = await createOrm(database.address, 5);
+  atTheEnd(() => orm.close(true));
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
+  atTheEnd(() => rm(folder, { recursive: true }));
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const mailQueue = createMailQueue(settingsFrom({}), KEY);
+  return {
+    database,
+    orm,
+    folder,
+    logged,
+    log,
+    queue: (...mails) => orm.em.fork().transactional((em) => mailQueue.queue(em, mails)),
+    async start(environment = {}, periodic = []) {
+      const settings = settingsFrom(environment);
+      const jobs = await startJobs({
+        pool: await poolOf(orm),
+        log,
+        work: { mail: mailWork({ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log }) },
+        periodic,
+      });
+      let stopped: Promise<void> | undefined;
+      const stop = () => (stopped ??= jobs.stop());
+      atTheEnd(stop);
+      return { stop };
+    },
+    async jobs() {
+      const { rows } = await database.pool.query<{ state: string; count: number }>(
+        `select state::text, count(*)::int from pgboss.job where name = 'mail' group by state`,
+      );
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+    },
+  };
+}
+
+export function settingsFrom(environment: Record<string, string>) {
+  return mailSettings({ ...z.object(mailEnvironment).parse(environment), PRODUCT_NAME: 'Lectern' });
+}

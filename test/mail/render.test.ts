@@ -1,0 +1,325 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MailKind } from '../../src/mail/mail-kinds.js';
+import type { Mail } from '../../src/mail/mail.js';
+import { render } from '../../src/mail/render.js';
+import { readTemplates } from '../../src/mail/templates.js';
+import { samples } from './samples.js';
+
+const templates = readTemplates();
+const rendered = (kind: MailKind, data: object) => render(templates, 'Lectern', { kind, data } as Mail);
+
+/** The sheet of the page, without styles: what markup there is, and every text as it is written. */
+const sheetOf = (html: string): string =>
+  (/<div class="sheet"[^>]*>\n([^]*)\n<\/div>\n<div class="foot"/.exec(html)?.[1] ?? 'no sheet').replace(
+    / style="[^"]*"/g,
+    '',
+  );
+
+/** Kind, subject (contract §3.12 with the product's name), plain text. */
+const table: readonly [MailKind, string, string][] = [
+  [
+    'event_submitted',
+    'New event submitted to Lectern',
+    `Ada Byron has submitted the event "Night School" to Lectern.
+
+> Talks by lamplight
+
+It waits to be approved or rejected:
+
+https://lectern.example/event/night-school
+`,
+  ],
+  [
+    'event_approved',
+    'Event approved',
+    `Your event "Night School" has been approved, and everybody can find it on Lectern now:
+
+https://lectern.example/event/night-school
+`,
+  ],
+  [
+    'event_rejected',
+    'Event Rejected',
+    `The event "Night School" has not been accepted on Lectern. This is why:
+
+> It is no conference.
+
+The event:
+
+https://lectern.example/event/night-school
+`,
+  ],
+  [
+    'talk_commented',
+    'New feedback on Sleep well',
+    `Ben Bits has commented on your talk "Sleep well" at Night School, and rated it 4 of 5:
+
+> I slept
+> very well
+
+All the feedback on your talk:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'comment_reported',
+    'Lectern: A comment was reported',
+    `Cleo Case has reported a comment on the talk "Sleep well" at Night School:
+
+> Buy pillows
+
+Nobody sees it until you have decided what becomes of it:
+
+https://lectern.example/event/night-school
+`,
+  ],
+  [
+    'talk_claimed',
+    'Lectern: A talk has been claimed',
+    `Dora Dream says to be D. Dream, who gives the talk "Sleep well" at Night School.
+
+Please approve or reject this claim:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'talk_assigned',
+    'Lectern: A talk has been assigned to you',
+    `A host of Night School says that you are D. Dream, who gives the talk "Sleep well".
+
+If that is so, please claim it:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'claim_approved',
+    'Lectern: Your talk claim has been approved',
+    `The talk "Sleep well" at Night School is now listed under your name:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'claim_rejected',
+    'Lectern: Your talk claim has been rejected',
+    `A host of Night School has rejected your claim to the talk "Sleep well":
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'welcome',
+    'Welcome to Lectern',
+    `Hello ada,
+
+welcome to Lectern! Please confirm that this is your e-mail address:
+
+https://lectern.example/user/verification?token=v3r1fy
+
+If you have not asked for an account, somebody has mistyped an address; then there is nothing to do.
+`,
+  ],
+  [
+    'password_reset',
+    'Resetting your Lectern password',
+    `Hello ada,
+
+somebody, probably you, has asked for a new Lectern password. You can choose one here:
+
+https://lectern.example/user/new-password?token=s3cr3t
+
+If it was not you, there is nothing to do: your password stays as it is.
+`,
+  ],
+  [
+    'username_reminder',
+    'Your Lectern username',
+    `Your username on Lectern is ada. You can log in here:
+
+https://lectern.example/user/login
+`,
+  ],
+  [
+    'contact',
+    'Lectern contact: A question',
+    `Eve Else (eve@example.net) has written:
+
+> May I?
+`,
+  ],
+];
+
+/** The sheet that belongs to a plain text without anything to escape: paragraphs, quotations and links. */
+const sheetFor = (text: string): string =>
+  text
+    .trim()
+    .replaceAll('"', '&quot;')
+    .split('\n\n')
+    .map((paragraph) =>
+      paragraph.startsWith('> ')
+        ? `<blockquote><p>${paragraph.slice(2).replaceAll('\n> ', '<br>')}</p>\n</blockquote>`
+        : `<p>${paragraph.replace(/^https:.*$/, '<a href="$&">$&</a>')}</p>`,
+    )
+    .join('\n');
+
+describe('mails (contract §3.12)', () => {
+  it('there is a row here for every kind', () => {
+    expect(table.map(([kind]) => kind)).toEqual(Object.keys(samples));
+  });
+
+  it.each(table)('%s has its subject, its text and its HTML', (kind, subject, text) => {
+    const { html, ...rest } = rendered(kind, samples[kind]);
+    expect({ ...rest, sheet: sheetOf(html) }).toEqual({ subject, text, sheet: sheetFor(text) });
+  });
+
+  it('says nothing of what there is not: no name, no rating, no talk, nothing to approve', () => {
+    const texts = [
+      rendered('talk_commented', { ...samples.talk_commented, commenter: null, rating: 0 }),
+      rendered('comment_reported', { ...samples.comment_reported, talkTitle: null }),
+      rendered('event_submitted', { ...samples.event_submitted, pending: false }),
+    ].map(({ text }) => text.split('\n\n'));
+    expect([texts[0]?.[0], texts[1]?.[0], texts[2]?.[2]]).toEqual([
+      'Somebody has commented on your talk "Sleep well" at Night School:',
+      'Cleo Case has reported a comment on Night School:',
+      'It was approved at once:',
+    ]);
+  });
+
+  it('the page is whole and loads nothing from anywhere', () => {
+    const { html } = rendered('welcome', samples.welcome);
+    expect([html.startsWith('<!doctype html>'), html.trimEnd().endsWith('</html>')]).toEqual([true, true]);
+    expect(html.match(/<(img|link|script|iframe)|src=|url\(|@import/g)).toEqual(null);
+    expect([...html.matchAll(/https?:[^"<]*/g)].map(([link]) => link)).toEqual([
+      samples.welcome.verificationUrl,
+      samples.welcome.verificationUrl,
+    ]);
+  });
+});
+
+describe('what people have typed stays text', () => {
+  const typed: readonly [string, string][] = [
+    ['HTML', '<b onclick=x>bold</b><img src=//evil.example/x.png><!-- -->'],
+    ['a Markdown link and an image', '[click](https://evil.example) ![x](https://evil.example/x.png) [a]: /b'],
+    ['bare addresses', 'www.evil.example https://evil.example <https://evil.example> eve@evil.example'],
+    ['emphasis and code', '*a* __b__ ~~c~~ `d` \\*e\\*'],
+    ['entities', '&lt;b&gt; &#60;b&#62; &amp;'],
+    ['Liquid', '{{ productName }} {% assign x = 1 %} {{ comment | raw }}'],
+    ['a heading', '# Heading'],
+    ['a list', '- item'],
+    ['a numbered list', '1. item'],
+    ['a table', 'a | b'],
+    ['a rule', '---'],
+    ['indentation', '        code'],
+  ];
+
+  it.each(typed)('in a title: %s', (_what, title) => {
+    const { subject, text, html } = rendered('claim_approved', { ...samples.claim_approved, talkTitle: title });
+    const seen = title.trim();
+    expect({ subject, text: text.split('\n')[0], sheet: readable(sheetOf(html)) }).toEqual({
+      subject: 'Lectern: Your talk claim has been approved',
+      text: `The talk "${seen}" at Night School is now listed under your name:`,
+      sheet: `<p>The talk "${seen}" at Night School is now listed under your name:</p>
+<p><a>https://lectern.example/talk/7</a></p>`,
+    });
+  });
+
+  it.each(typed)('in a comment, where lines begin: %s', (_what, comment) => {
+    const { text, html } = rendered('contact', { ...samples.contact, comment: `${comment}\n\n${comment}\n===` });
+    const seen = comment.trim();
+    expect({ text, sheet: readable(sheetOf(html)) }).toEqual({
+      text: `Eve Else (eve@example.net) has written:\n\n> ${seen}\n>\n> ${seen}\n> ===\n`,
+      sheet: `<p>Eve Else (eve@example.net) has written:</p>
+<blockquote><p>${seen}<br><br>${seen}<br>===</p>
+</blockquote>`,
+    });
+  });
+
+  it('a title with line breaks and controls makes no header and no paragraph', () => {
+    const talkTitle = 'One\r\nBcc: all@example.org\r\n\r\nBody\u2028\u0000\u202edesrever';
+    const { subject, text } = rendered('talk_commented', { ...samples.talk_commented, talkTitle });
+    expect([subject, text.split('\n')[0]]).toEqual([
+      'New feedback on One Bcc: all@example.org Body desrever',
+      'Ben Bits has commented on your talk "One Bcc: all@example.org Body desrever" at Night School, and rated it 4 of 5:',
+    ]);
+  });
+
+  it('a link that is none is refused', () => {
+    const act = () => rendered('claim_approved', { ...samples.claim_approved, talkUrl: 'javascript:alert(1)' });
+    expect(act).toThrow('A mail was given a link that is no http(s) address');
+  });
+
+  it('a link ends where it ends', () => {
+    const talkUrl = 'https://lectern.example/a>b"c d';
+    const { text, html } = rendered('claim_approved', { ...samples.claim_approved, talkUrl });
+    expect([text.split('\n')[2], sheetOf(html).split('\n')[1]]).toEqual([
+      'https://lectern.example/a%3Eb%22c%20d',
+      '<p><a href="https://lectern.example/a%3Eb%22c%20d">https://lectern.example/a%3Eb%22c%20d</a></p>',
+    ]);
+  });
+});
+
+/** What a reader sees, with the markup that there is: tags first, so that what was escaped does not look like one. */
+function readable(sheet: string): string {
+  const names: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+  expect([...sheet.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag).filter((tag) => !/^(p|a|br|blockquote)$/.test(tag ?? ''))).toEqual([]);
+  expect([...sheet.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).filter((href) => !href?.startsWith('https://lectern.example/'))).toEqual([]);
+  return sheet.replace(/ href="[^"]*"/g, '').replace(/&([a-z]+|#39);/g, (_all, name: string) => names[name] ?? _all);
+}
+
+describe('templates of one’s own', () => {
+  const inFolder = async (files: Record<string, string>, work: (folder: string) => void) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-templates-'));
+    try {
+      for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+      work(folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  it('take the place of the built-in ones of the same names', async () => {
+    const own = '\uFEFFSubject: {{ username | upcase }}!\r\n\r\n**Hi** {{ username | upcase | raw }}\r\n';
+    await inFolder({ 'welcome.md': own, 'README.md': 'About' }, (folder) => {
+      const ownTemplates = readTemplates(folder);
+      const data = { ...samples.welcome, username: '<ada>' };
+      const { subject, text, html } = render(ownTemplates, 'Lectern', { kind: 'welcome', data });
+      expect({ subject, text, sheet: sheetOf(html) }).toEqual({
+        subject: '<ADA>!',
+        text: '**Hi** <ADA>\n',
+        sheet: '<p><strong>Hi</strong> &lt;ADA&gt;</p>',
+      });
+      const { username_reminder } = samples;
+      expect(render(ownTemplates, 'Lectern', { kind: 'username_reminder', data: username_reminder })).toEqual(
+        rendered('username_reminder', username_reminder),
+      );
+    });
+  });
+
+  it.each([
+    ['no subject', 'Hello', 1, 'it must begin with "Subject: …" and an empty line'],
+    ['an unclosed tag', 'Subject: x\n\nHi\n{% if username %}', 4, 'tag {% if username %} not closed'],
+    ['an unclosed placeholder', 'Subject: x\n\nHi\n\n{{ username', 5, 'output "{{ username" not closed'],
+    ['an unknown filter', 'Subject: x\n\n{{ username | shout }}', 3, 'undefined filter: shout'],
+    ['a misspelt name', 'Subject: x\n\nHi\n{{ user }}', 4, '"user" is none of username, verificationUrl, productName'],
+    ['one in the subject', 'Subject: {{ user }}\n\nHi', 1, '"user" is none of username, verificationUrl, productName'],
+  ])('that cannot be used are reported with file and line: %s', async (_what, source, line, what) => {
+    await inFolder({ 'welcome.md': source }, (folder) => {
+      expect(() => readTemplates(folder)).toThrow(
+        `The mail template ${join(folder, 'welcome.md')} cannot be used, because of line ${line}: ${what}.`,
+      );
+    });
+  });
+
+  it('that no mail is named for are reported', async () => {
+    await inFolder({ 'welcom.md': 'Subject: x\n\nHi' }, (folder) => {
+      expect(() => readTemplates(folder)).toThrow(`There is no mail for ${join(folder, 'welcom.md')}`);
+    });
+    expect(() => readTemplates('/nowhere/at/all')).toThrow('There is no folder /nowhere/at/all: correct MAIL_TEMPLATES');
+  });
+});

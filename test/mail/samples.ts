@@ -1,0 +1,34 @@
+import type { Mail } from '../../src/mail/mail.js';
+
+const talk = { talkTitle: 'Sleep well', eventName: 'Night School' };
+const talkUrl = 'https://lectern.example/talk/7';
+const eventUrl = 'https://lectern.example/event/night-school';
+
+/** One mail of each kind, as verbs would send it. */
+export const samples = {
+  event_submitted: {
+    eventName: 'Night School',
+    submitter: 'Ada Byron',
+    description: 'Talks by lamplight',
+    pending: true,
+    eventUrl,
+  },
+  event_approved: { eventName: 'Night School', eventUrl },
+  event_rejected: { eventName: 'Night School', reason: 'It is no conference.', eventUrl },
+  talk_commented: { ...talk, commenter: 'Ben Bits', rating: 4, comment: 'I slept\nvery well', talkUrl },
+  comment_reported: {
+    eventName: 'Night School',
+    talkTitle: 'Sleep well',
+    reporter: 'Cleo Case',
+    comment: 'Buy pillows',
+    url: eventUrl,
+  },
+  talk_claimed: { ...talk, speakerName: 'D. Dream', claimant: 'Dora Dream', talkUrl },
+  talk_assigned: { ...talk, speakerName: 'D. Dream', talkUrl },
+  claim_approved: { ...talk, talkUrl },
+  claim_rejected: { ...talk, talkUrl },
+  welcome: { username: 'ada', verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy' },
+  password_reset: { username: 'ada', resetUrl: 'https://lectern.example/user/new-password?token=s3cr3t' },
+  username_reminder: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },
+  contact: { name: 'Eve Else', email: 'eve@example.net', subject: 'A question', comment: 'May I?' },
+} satisfies { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>['data'] };

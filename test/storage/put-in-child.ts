@@ -1,0 +1,20 @@
+/**
+ * A process that stores images until it fails or is killed, and prints what came of it.
+ * Arguments: the folder, the bytes of each image, and how many of them.
+ */
+import { createLocalImageStore } from '../../src/storage/local-image-store.js';
+import { imageNames } from '../../src/storage/image-name.js';
+
+const [directory = '', bytes, times] = process.argv.slice(2);
+const reports: unknown[] = [];
+const store = createLocalImageStore(directory, (cause) => reports.push(cause));
+process.stdout.write('started\n');
+try {
+  for (let time = 0; time < Number(times); time++) {
+    await store.put(imageNames('7', 'png').original, Buffer.alloc(Number(bytes), 1), 'image/png');
+  }
+  process.stdout.write('stored\n');
+} catch (error) {
+  const { code, problems } = error as { code: unknown; problems: unknown };
+  process.stdout.write(`${JSON.stringify({ code, problems, reports: reports.map(String) })}\n`);
+}
