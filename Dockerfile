@@ -17,6 +17,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/src/mail/templates ./src/mail/templates
 COPY --from=build /app/dist-playground ./dist-playground
 USER node
 # Only /data is written to: the rest of the file system may be mounted read-only.

@@ -33,6 +33,7 @@ const text = await codegen({
       TolerantDateTime: 'string',
       URL: 'string',
       TimeZone: 'string',
+      Upload: 'AsyncIterable<Uint8Array>',
     },
   },
   plugins: [{ operations: {} }, { documents: {} }],

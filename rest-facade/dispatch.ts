@@ -39,6 +39,8 @@ export interface IncomingRequest {
   readonly contentType: string | undefined;
   /** The whole body. It fails with an error that has a `status` when there is too much, or it cannot be unpacked. */
   readonly body: () => Promise<Uint8Array>;
+  /** The file in this field of a multipart body, read as its bytes are asked for; no bytes when there is none. */
+  readonly upload: (field: string) => AsyncIterable<Uint8Array>;
 }
 
 export type Dispatcher<Incoming extends IncomingRequest> = (request: Incoming) => Promise<WireReply>;
@@ -76,26 +78,31 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       const { row, params, allow } = find(incoming.method, path);
       if (incoming.method === 'OPTIONS') return writePreflight(allow);
       if (!row) throw new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+      if (row.refusal !== undefined) throw new Refusal('NOT_OFFERED', row.refusal);
       if (!row.answer) throw new Refusal('NOT_BUILT', 'This operation is not available yet');
-      const { operation, variables, reply, login } = row.answer;
-      const refuse = (failure: Failure, headers = {}) =>
-        writeError(wireError(failure, row, { withToken: token !== null, allow, headers }), form);
+      const { operation, variables, reply, login, multipart } = row.answer;
+      const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
+        writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);
 
       const context = await contextFor(token, incoming.origin, incoming);
       if (login !== undefined && context.viewer === null) return refuse(NOBODY);
-      const fields = new WireFields(query, reads ? {} : readBody(await incoming.body(), incoming.contentType));
+      const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
+      const fields = new WireFields(query, members);
       const request = {
         path,
         params,
         query,
         fields,
+        upload: incoming.upload,
         paging: readPaging(query, settings.maxResults),
         verbose: fields.value('verbose') === 'yes',
         links: new Links(incoming.origin, settings.websiteUrl),
         settings,
       };
       const { data, failure, headers } = await execute(operation, variables(request), context);
-      return failure ? refuse(failure, headers) : write(withHeaders(reply(data, request), headers), form);
+      return failure
+        ? refuse(failure, headers, (name) => fields.text(name))
+        : write(withHeaders(reply(data, request), headers), form);
     } catch (error) {
       if (error instanceof Refusal) return writeError(error, form);
       throw error;

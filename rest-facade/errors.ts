@@ -36,6 +36,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   OWN_ACCOUNT_ONLY: 'Could not update user',
   OWN_HOSTING_STAYS: 'You are not allowed to remove yourself from the host-list',
   LAST_HOST_STAYS: 'You are not allowed to remove the last host',
+  LAST_ADMIN_STAYS: 'You are not allowed to delete the last site administrator',
   EVENT_UNKNOWN: 'Event not found',
   TALK_UNKNOWN: 'Talk not found',
   TRACK_UNKNOWN: 'Track not found',
@@ -81,6 +82,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   CLAIM_NEEDS_SPEAKER_OR_HOST: 'You must be the speaker or event admin to link a user to a talk',
   CLAIM_ALREADY_PENDING:
     'You already have a pending claim for this talk. Please wait for an event admin to approve your claim.',
+  CLAIMED_BY_OTHER: 'Talk already claimed',
   CLAIM_NEEDS_HOST: 'You must be an event admin to approve this claim',
   ASSIGNMENT_NEEDS_SPEAKER: 'You must be the talk speaker to approve this assignment',
   NOT_A_SPEAKER: 'Provided user is not a speaker on this talk',
@@ -105,6 +107,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   IMAGE_TOO_SMALL: 'Supplied image must be at least 140px square',
   IMAGE_TOO_LARGE: 'Supplied image must be no more than 1440px square',
   UPLOAD_TOO_LARGE: 'Supplied image must be no larger than 10 MB',
+  UPLOAD_INCOMPLETE: 'Image upload failed',
   IMAGES_BUSY: 'The image cannot be stored at the moment, please try again',
   STORAGE_UNAVAILABLE: 'The image cannot be stored at the moment, please try again',
   DATABASE_UNREACHABLE: 'The service is not available at the moment, please try again',
@@ -121,7 +124,7 @@ export interface CoreProblem {
 
 /**
  * Sentences that one row says in place of the common ones: for a reason, or for a reason about one field of the graph
- * (`FIELD_REQUIRED.location`). `{field}` stands for the wire's name of the field.
+ * (`FIELD_REQUIRED.location`). `{field}` stands for the wire's name of the field, `{given}` for the text that came in it.
  */
 export type OwnSentences = Readonly<Partial<Record<Reason | `${Reason}.${string}`, string>>>;
 
@@ -133,8 +136,33 @@ export function wireName(field: string, names: FieldNames = {}): string {
   return names[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What v2.1 says of a problem. */
-export function sentenceOf({ reason, field = '', limit }: CoreProblem, own: OwnSentences, names?: FieldNames): string {
+/**
+ * What v2.1 says of a problem.
+ *
+ * @param given the text that came in a field of the wire
+ */
+export function sentenceOf(
+  { reason, field = '', limit }: CoreProblem,
+  own: OwnSentences,
+  names: FieldNames | undefined,
+  given: (name: string) => string,
+): string {
   const sentence = own[`${reason}.${field}`] ?? own[reason] ?? sentences[reason];
-  return sentence.replaceAll('{field}', wireName(field, names)).replace('{limit}', String(limit));
+  const name = wireName(field, names);
+  return sentence
+    .replaceAll('{field}', name)
+    .replace('{limit}', String(limit))
+    .replace('{given}', () => given(name));
+}
+
+/** What a row says of several problems that are all for one reason; undefined where it says nothing of its own. */
+export function sentenceOfAll(
+  problems: readonly CoreProblem[],
+  together: Readonly<Partial<Record<Reason, string>>>,
+  names?: FieldNames,
+): string | undefined {
+  const [first, second] = problems;
+  if (!first || !second || problems.some(({ reason }) => reason !== first.reason)) return undefined;
+  const fields = problems.map(({ field = '' }) => `'${wireName(field, names)}'`).join(', ');
+  return together[first.reason]?.replace('{fields}', fields);
 }

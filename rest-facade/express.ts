@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { Dispatcher, IncomingRequest } from './dispatch.js';
+import { uploadOf } from './read/upload.js';
 import type { WireReply } from './reply.js';
 
 /** What the facade hands on of a request that Express received. */
@@ -23,8 +24,10 @@ export function serveFacade(
     const { authorization, accept, 'content-type': contentType } = request.headers;
     const { method, originalUrl: url } = request;
     const body = () => bodyOf(request, response);
+    const upload = (field: string) => uploadOf(request, field);
     const origin = originOf(request);
-    send(response, await dispatch({ method, url, authorization, accept, contentType, origin, body, express: request }));
+    const incoming = { method, url, authorization, accept, contentType, origin, body, upload, express: request };
+    send(response, await dispatch(incoming));
   };
 }
 

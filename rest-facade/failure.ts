@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../src/errors.js';
-import { sentenceOf, statuses, wireName, type CoreProblem } from './errors.js';
+import { sentenceOf, sentenceOfAll, statuses, wireName, type CoreProblem } from './errors.js';
 import type { WireError } from './reply.js';
 import type { Row } from './route.js';
 
@@ -15,6 +15,8 @@ interface Circumstances {
   readonly withToken: boolean;
   /** The methods of the path. */
   readonly allow: string;
+  /** The text that came in a field. */
+  readonly given: (name: string) => string;
   /** Headers that the core sends along. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -25,9 +27,13 @@ const SOON = 2;
 /** A failure of the core in the words of v2.1, and of its row where that has words of its own. */
 export function wireError(failure: Failure, { answer }: Row, circumstances: Circumstances): WireError {
   const { code, problems } = failure;
-  const { sentences, login, fieldNames } = answer ?? {};
+  const { sentences, login, together, fieldNames } = answer ?? {};
   const own = login === undefined ? sentences : { LOGIN_REQUIRED: login, ...sentences };
-  const said = problems.map((problem) => sentenceOf(problem, own ?? {}, fieldNames)).join('. ');
+  // What v2.1 says in one sentence may be several problems of the graph, such as two dates that cannot be read.
+  const each = [
+    ...new Set(problems.map((problem) => sentenceOf(problem, own ?? {}, fieldNames, circumstances.given))),
+  ].join('. ');
+  const said = sentenceOfAll(problems, together ?? {}, fieldNames) ?? each;
   return {
     status: statuses[code],
     sentence: said.replace('{retryAfter}', String(failure.details?.retryAfter)),

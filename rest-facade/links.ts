@@ -25,6 +25,10 @@ export class Links {
   talkComment = (id: string) => `${this.base}/talk_comments/${id}`;
   user = (id: string) => `${this.base}/users/${id}`;
   language = (id: string) => `${this.base}/languages/${id}`;
+  tokens = () => `${this.base}/token`;
+  token = (id: string) => `${this.base}/token/${id}`;
+  applications = () => `${this.base}/applications`;
+  application = (id: string) => `${this.base}/applications/${id}`;
   talkType = (id: string) => `${this.base}/talk_types/${id}`;
 
   /** Something below or about a record: `links.below(links.event('1'), 'talks')`. */

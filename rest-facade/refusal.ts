@@ -11,8 +11,13 @@ const reasons = {
   RECORD_UNKNOWN: { status: 404, code: 'NOT_FOUND' },
   METHOD_UNSUPPORTED: { status: 405, code: 'NOT_SUPPORTED' },
   PARAMETER_UNREADABLE: { status: 400, code: 'INVALID' },
+  TALK_TYPE_UNKNOWN: { status: 400, code: 'INVALID' },
+  PRIVATE_UNSUPPORTED: { status: 400, code: 'INVALID' },
+  FIELD_REQUIRED: { status: 400, code: 'INVALID' },
+  GRANT_UNKNOWN: { status: 400, code: 'INVALID' },
   BODY_UNREADABLE: { status: 400, code: 'INVALID' },
   BODY_TYPE_UNSUPPORTED: { status: 415, code: 'INVALID' },
+  NOT_OFFERED: { status: 501, code: 'NOT_SUPPORTED' },
   NOT_BUILT: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 

@@ -10,6 +10,8 @@ export interface FacadeSettings {
   readonly maxResults: number;
   /** The word by which talks of type SOCIAL_EVENT are read (decisions.md no. 2). */
   readonly socialTalkType: string;
+  /** Whether submitting an event is answered as the original did it (decisions.md no. 1). */
+  readonly legacySubmission: boolean;
   /** Whether the text is a date that the graph can read. Filters ignore the others (contract §1.5). */
   readonly isDate: (text: string) => boolean;
 }
@@ -20,8 +22,10 @@ export interface WireRequest<Parameter extends string = string> {
   readonly path: string;
   readonly params: Readonly<Record<Parameter, string>>;
   readonly query: WireQuery;
-  /** Query and body together; reads have no body. */
+  /** Query and body together; reads have no body, and neither have rows that take a file. */
   readonly fields: WireFields;
+  /** The file of a multipart body, for rows that take one: nothing of it is read before somebody asks for its bytes. */
+  readonly upload: (field: string) => AsyncIterable<Uint8Array>;
   readonly paging: Paging;
   readonly verbose: boolean;
   readonly links: Links;

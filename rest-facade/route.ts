@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { Reason } from '../src/errors.js';
 import type { FieldNames, OwnSentences } from './errors.js';
 import type { Reply, WireRequest } from './request.js';
 
@@ -21,7 +22,11 @@ interface Answer<Path extends string, Data, Variables> {
    * (The graph asks again: this only spares the service the body of a request that it would refuse.)
    */
   readonly login?: string;
+  /** The body is a multipart form with a file, which `request.upload` gives; all others are JSON. */
+  readonly multipart?: true;
   readonly sentences?: OwnSentences;
+  /** What is said of several problems that are all for one reason: `{fields}` stands for `'name', 'email'`. */
+  readonly together?: Readonly<Partial<Record<Reason, string>>>;
   readonly fieldNames?: FieldNames;
 }
 
@@ -31,6 +36,8 @@ export interface Row {
   readonly path: string;
   /** Undefined while the write behind the row has not been built: it answers 501. */
   readonly answer?: Answer<string, unknown, Readonly<Record<string, unknown>>>;
+  /** What everybody is told, with 501, where v2.1 has a path for something that this service does not do. */
+  readonly refusal?: string;
 }
 
 /** A row of the table: a pattern, the operation that answers it, its variables, and what the result looks like in v2.1. */
@@ -45,6 +52,11 @@ export function route<Path extends Pattern, Data, Variables>(
 /** A documented row whose operation does not exist yet. */
 export function unbuilt(pattern: Pattern): Row {
   return parse(pattern);
+}
+
+/** A documented row for something that this service does not do: it always says no. */
+export function refusing(pattern: Pattern, sentence: string): Row {
+  return { ...parse(pattern), refusal: sentence };
 }
 
 function parse(pattern: Pattern): Row {

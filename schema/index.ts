@@ -3,10 +3,23 @@ import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons, type ErrorCode } from '../src/errors.js';
 import { meaningOf } from './errors.js';
+import { AccountMailMutations } from './account/account-mail.mutations.js';
+import { AccountMutations } from './account/account.mutations.js';
+import { ContactMutations } from './contact/contact.mutations.js';
+import { AccessTokenConnectionResolver } from './access-token/access-token.connection.js';
+import { AccessTokenMutations } from './access-token/access-token.mutations.js';
+import { AccessTokenResolver } from './access-token/access-token.resolver.js';
+import { ApplicationConnectionResolver } from './application/application.connection.js';
+import { ApplicationMutations } from './application/application.mutations.js';
+import { ApplicationResolver } from './application/application.resolver.js';
 import { callResolversDirectly } from './direct-resolvers.js';
 import { EventCommentConnectionResolver } from './event-comment/event-comment.connection.js';
+import { EventCommentMutations } from './event-comment/event-comment.mutations.js';
 import { EventCommentResolver } from './event-comment/event-comment.resolver.js';
+import { EventHostsMutations } from './event/event-hosts.mutations.js';
+import { EventImagesMutations } from './event/event-images.mutations.js';
 import { EventMarksMutations } from './event/event-marks.mutations.js';
+import { EventWritesMutations } from './event/event-writes.mutations.js';
 import { EventConnectionResolver } from './event/event.connection.js';
 import { EventResolver } from './event/event.resolver.js';
 import {
@@ -15,18 +28,26 @@ import {
   TalkTypeEntryConnectionResolver,
 } from './language/reference.resolver.js';
 import { CommentReportResolver } from './moderation/comment-report.resolver.js';
+import { ModerationMutations } from './moderation/moderation.mutations.js';
 import { SpeakerClaimResolver } from './moderation/speaker-claim.resolver.js';
 import { RatingsResolver } from './ratings.js';
 import { ResourceResolver, resourceTypeOf } from './resource/resource.resolver.js';
 import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.connection.js';
+import { TalkCommentMutations } from './talk-comment/talk-comment.mutations.js';
 import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
+import { SpeakerMutations } from './talk/speaker.mutations.js';
 import { SpeakerResolver } from './talk/speaker.resolver.js';
+import { TalkLinkMutations } from './talk/talk-link.mutations.js';
 import { TalkMarksMutations } from './talk/talk-marks.mutations.js';
+import { TalkTracksMutations } from './talk/talk-tracks.mutations.js';
 import { TalkConnectionResolver } from './talk/talk.connection.js';
+import { TalkMutations } from './talk/talk.mutations.js';
 import { TalkResolver } from './talk/talk.resolver.js';
 import { TrackConnectionResolver } from './track/track.connection.js';
+import { TrackMutations } from './track/track.mutations.js';
 import { TrackResolver } from './track/track.resolver.js';
 import { UserConnectionResolver } from './user/user.connection.js';
+import { UserMutations } from './user/user.mutations.js';
 import { UserResolver } from './user/user.resolver.js';
 
 const resolvers = [
@@ -50,9 +71,30 @@ const resolvers = [
   CommentReportResolver,
   SpeakerClaimResolver,
   ResourceResolver,
+  AccessTokenResolver,
+  AccessTokenConnectionResolver,
+  ApplicationResolver,
+  ApplicationConnectionResolver,
 
   EventMarksMutations,
+  EventWritesMutations,
+  EventHostsMutations,
+  EventImagesMutations,
   TalkMarksMutations,
+  AccessTokenMutations,
+  ApplicationMutations,
+  EventCommentMutations,
+  TalkCommentMutations,
+  ModerationMutations,
+  SpeakerMutations,
+  TalkMutations,
+  TalkTracksMutations,
+  TalkLinkMutations,
+  TrackMutations,
+  AccountMutations,
+  AccountMailMutations,
+  UserMutations,
+  ContactMutations,
 ] as const;
 
 const codeDescriptions: Record<ErrorCode, string> = {

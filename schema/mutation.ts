@@ -7,8 +7,10 @@ export function Input(type: () => ClassType<object>) {
 
 /** One member of a payload: the type of a record that a mutation changed, and what it is to the mutation. */
 export interface PayloadMember<Type extends object> {
-  readonly type: () => ClassType<Type> | typeof Boolean | typeof String;
+  readonly type: () => ClassType<Type> | typeof Boolean | typeof String | typeof ID;
   readonly description: string;
+  /** Whether there may be none; the description says when. */
+  readonly nullable?: boolean;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface PayloadMember<Type extends object> {
 export function payloadOf(name: string, description: string, members: Readonly<Record<string, PayloadMember<object>>>) {
   @ObjectType(name, { simpleResolvers: true, description })
   class Payload {}
-  for (const [member, { type, description: about }] of Object.entries(members)) {
-    Field(type, { description: about })(Payload.prototype, member);
+  for (const [member, { type, description: about, nullable = false }] of Object.entries(members)) {
+    Field(type, { description: about, nullable })(Payload.prototype, member);
   }
   return Payload;
 }

@@ -8,6 +8,7 @@ import { describeFailure } from '../schema/errors.js';
 import { createSchema } from '../schema/index.js';
 import { limits } from '../schema/limits.js';
 import { createStoredExecution } from '../schema/stored.js';
+import { receiveUploads } from '../schema/uploads.js';
 import type { Config } from './config.js';
 import { bearerToken } from './auth.js';
 import type { Context } from './context.js';
@@ -47,7 +48,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const sources = { run, em: orm.em, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf };
   const contextOf = (request: ContextRequest) => createContext(sources, request);
   const clientOfRequest = ({ headers, socket }: Request) =>
-    clientOf(headers, socket.remoteAddress, config.trustedProxies);
+    clientOf(headers, socket.remoteAddress, config.trustedProxies, config.proxyHeader);
   const originOfRequest = ({ headers }: Request) => originOf(headers.host, config);
 
   const schema = await createSchema();
@@ -69,6 +70,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       websiteUrl: config.websiteUrl,
       maxResults: config.maxResults,
       socialTalkType: config.socialTalkType,
+      legacySubmission: config.legacySubmission,
       isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
     },
   );
@@ -81,6 +83,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.all(
     '/graphql',
     crossOrigin,
+    receiveUploads,
     express.json({ limit: '1mb' }),
     emptyBody,
     expressMiddleware(apollo, {
@@ -111,6 +114,7 @@ function images(dataDirectory: string): RequestHandler {
     redirect: false,
     setHeaders: (response) => {
       response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Content-Disposition', 'inline');
       response.setHeader('Access-Control-Allow-Origin', '*');
     },
   });

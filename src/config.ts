@@ -40,6 +40,8 @@ export interface Config {
   readonly productName: string;
   /** How many proxies stand in front of the service, whose word about a client's address is believed. */
   readonly trustedProxies: number;
+  /** The header that those proxies write; what they let through as it came is the client's own word. */
+  readonly proxyHeader: Environment['TRUST_PROXY_HEADER'];
   /** Whether submissions are answered as the original did (decisions.md no. 1). */
   readonly legacySubmission: boolean;
   readonly secretKey: string | undefined;
@@ -90,6 +92,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     spam: spamSettings(data),
     productName: data.PRODUCT_NAME,
     trustedProxies: data.TRUST_PROXY,
+    proxyHeader: data.TRUST_PROXY_HEADER,
     legacySubmission: (data.EVENT_SUBMISSION ?? data.COMPATIBILITY) === 'legacy',
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,

@@ -20,6 +20,8 @@ export interface Client {
 /** Everything that is about one request; made once for each. */
 export interface Context {
   readonly viewer: Viewer | null;
+  /** The row of the access token by which the viewer asks; null for an anonymous caller. */
+  readonly tokenId: string | null;
   readonly client: Client;
   readonly reads: Reads;
   /** For writes: verbs use it through `inTransaction`, which forks it. */
@@ -30,6 +32,8 @@ export interface Context {
   /** How often something may be done; what they answer is kept in `limitStates`, for the headers of the answer. */
   readonly limits: RateLimits;
   readonly limitStates: readonly LimitState[];
+  /** Keeps how a limit stands that a verb counts itself, in place of what was kept of it before. */
+  readonly noteLimit: (state: LimitState) => void;
   /** Base of the pages for people, without a slash at the end: mails lead there. */
   readonly website: string;
   readonly requestId: string;

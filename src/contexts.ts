@@ -47,6 +47,7 @@ export async function createContext(sources: ContextSources, request: ContextReq
   if (user) reads.prime('user', user.id, user);
   return {
     viewer,
+    tokenId: user?.tokenId ?? null,
     client,
     reads,
     em,

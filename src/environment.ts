@@ -51,6 +51,7 @@ export const environment = z.object({
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PRODUCT_NAME: z.string().min(1).max(100).default('Lectern'),
   TRUST_PROXY: wholeNumber(0, 20).default(0),
+  TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
   MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3),
   COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15),
   ENFORCE_COMMENT_WINDOW: flag.default(false),

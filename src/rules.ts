@@ -40,6 +40,11 @@ export function isHost(viewer: Viewer | null, hostsTheEvent: boolean): boolean {
   return viewer !== null && (viewer.isAdmin || hostsTheEvent);
 }
 
+/** Applications, their keys and their secrets are their owner's alone: site administrators do not see them either. */
+export function ownsApplication(viewer: Viewer | null, ownerId: string | null): boolean {
+  return viewer !== null && viewer.id === ownerId;
+}
+
 /** E-mail addresses are shown to their owner and to site administrators (contract §3.9). */
 export function maySeeAccount(viewer: Viewer | null, userId: string): boolean {
   return viewer !== null && (viewer.isAdmin || viewer.id === userId);
@@ -95,6 +100,9 @@ export const mayAssignSpeaker = (viewer: Viewer, standing: Standing): boolean =>
 export const mayRejectClaim = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
 export const mayUnlinkSpeaker = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
 
+/** Decisions.md no. 15. */
+export const maySeePrivateComment = (viewer: Viewer, standing: Standing, authorId: string | null): boolean =>
+  hostsOrSpeaks(viewer, standing) || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);

@@ -1,5 +1,5 @@
 import { EventCommentRecordDocument, TalkCommentRecordDocument } from '../operations/documents.generated.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
 import { recordOf } from '../shape/envelope.js';
 
@@ -17,6 +17,4 @@ export const commentRoutes = [
     variables: ({ params, verbose }) => ({ id: params.commentId, verbose }),
     reply: (data, request) => recordOf('comments', data.talkComment, talkCommentRecord, missing, request, data),
   }),
-
-  unbuilt('PUT /v2.1/talk_comments/:commentId'),
 ];

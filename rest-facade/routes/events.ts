@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { eventFilterVariables } from '../read/event-filters.js';
 import { listVariables, plainListVariables } from '../read/list.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
 import { bare, pageOf, partOf, recordOf, there } from '../shape/envelope.js';
 import { eventRecord, hostRecord, imagesByKind } from '../shape/event.js';
@@ -69,16 +69,4 @@ export const eventRoutes = [
       return bare({ images: imagesByKind(images) }, request, data, images.length);
     },
   }),
-
-  unbuilt('POST /v2.1/events'),
-  unbuilt('PUT /v2.1/events/:eventId'),
-  unbuilt('POST /v2.1/events/:eventId/talks'),
-  unbuilt('POST /v2.1/events/:eventId/tracks'),
-  unbuilt('POST /v2.1/events/:eventId/comments'),
-  unbuilt('POST /v2.1/events/:eventId/images'),
-  unbuilt('DELETE /v2.1/events/:eventId/images'),
-  unbuilt('POST /v2.1/events/:eventId/hosts'),
-  unbuilt('DELETE /v2.1/events/:eventId/hosts/:userId'),
-  unbuilt('POST /v2.1/events/:eventId/approval'),
-  unbuilt('DELETE /v2.1/events/:eventId/approval'),
 ];

@@ -1,5 +1,5 @@
 import * as operations from '../operations/documents.generated.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
 import { there, wholeOf } from '../shape/envelope.js';
 import { claimRecord, reportRecord } from '../shape/moderation.js';
@@ -54,9 +54,4 @@ export const moderationRoutes = [
       wholeOf('claims', there(there(data.event, missing).pendingClaims, missing), claimRecord, request, data),
     sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending claims' },
   }),
-
-  unbuilt('POST /v2.1/talk_comments/:commentId/reported'),
-  unbuilt('PUT /v2.1/talk_comments/:commentId/reported'),
-  unbuilt('POST /v2.1/event_comments/:commentId/reported'),
-  unbuilt('PUT /v2.1/event_comments/:commentId/reported'),
 ];

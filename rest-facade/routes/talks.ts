@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { listVariables } from '../read/list.js';
 import { talkSearchVariables } from '../read/talk-search.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { talkCommentRecord } from '../shape/comment.js';
 import { bare, pageOf, partOf, recordOf, there } from '../shape/envelope.js';
 import { talkLinkRecord, talkRecord, speakerRecord } from '../shape/talk.js';
@@ -58,16 +58,4 @@ export const talkRoutes = [
       return bare(talkLinkRecord(there(link, 'ID not found')), request, data);
     },
   }),
-
-  unbuilt('PUT /v2.1/talks/:talkId'),
-  unbuilt('DELETE /v2.1/talks/:talkId'),
-  unbuilt('POST /v2.1/talks/:talkId/comments'),
-  unbuilt('POST /v2.1/talks/:talkId/tracks'),
-  unbuilt('DELETE /v2.1/talks/:talkId/tracks/:trackId'),
-  unbuilt('POST /v2.1/talks/:talkId/speakers'),
-  unbuilt('DELETE /v2.1/talks/:talkId/speakers'),
-  unbuilt('DELETE /v2.1/talks/:talkId/speakers/:userId'),
-  unbuilt('POST /v2.1/talks/:talkId/links'),
-  unbuilt('PUT /v2.1/talks/:talkId/links/:linkId'),
-  unbuilt('DELETE /v2.1/talks/:talkId/links/:linkId'),
 ];

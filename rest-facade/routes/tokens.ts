@@ -1,18 +1,40 @@
-import { unbuilt } from '../route.js';
+import * as operations from '../operations/documents.generated.js';
+import { plainListVariables } from '../read/list.js';
+import { issueTokenInput } from '../read/token.js';
+import { route } from '../route.js';
+import { pageOf, recordOf } from '../shape/envelope.js';
+import { issuedToken, tokenRecord } from '../shape/token.js';
+import { changed } from '../shape/written.js';
 
-/** Contract §2 and §3.11: tokens, applications, social login, contact. */
+const guarded = {
+  login: 'You must be logged in',
+  sentences: { FIRST_PARTY_ONLY: 'You can not access the token list with this client' },
+};
+
+/** Logging in and out: contract §2.2 and §2.3. */
 export const tokenRoutes = [
-  unbuilt('POST /v2.1/token'),
-  unbuilt('GET /v2.1/token'),
-  unbuilt('GET /v2.1/token/:tokenId'),
-  unbuilt('DELETE /v2.1/token/:tokenId'),
-  unbuilt('GET /v2.1/applications'),
-  unbuilt('POST /v2.1/applications'),
-  unbuilt('GET /v2.1/applications/:applicationId'),
-  unbuilt('PUT /v2.1/applications/:applicationId'),
-  unbuilt('DELETE /v2.1/applications/:applicationId'),
-  unbuilt('POST /v2.1/contact'),
-  unbuilt('POST /v2.1/twitter/request_token'),
-  unbuilt('POST /v2.1/twitter/token'),
-  unbuilt('POST /v2.1/facebook/token'),
+  route('POST /v2.1/token', {
+    operation: operations.IssueTokenDocument,
+    variables: (request) => ({ input: issueTokenInput(request) }),
+    reply: (data, request) => issuedToken(data.issueToken, request),
+    sentences: { CLIENT_REFUSED: 'This client cannot authenticate using the password grant type' },
+  }),
+  route('GET /v2.1/token', {
+    operation: operations.AccessTokensDocument,
+    variables: plainListVariables,
+    reply: (data, request) => pageOf('tokens', data.accessTokens, tokenRecord, request, data),
+    ...guarded,
+  }),
+  route('GET /v2.1/token/:tokenId', {
+    operation: operations.AccessTokenDocument,
+    variables: ({ params }) => ({ id: params.tokenId }),
+    reply: (data, request) => recordOf('tokens', data.accessToken, tokenRecord, 'No tokens found', request, data),
+    ...guarded,
+  }),
+  route('DELETE /v2.1/token/:tokenId', {
+    operation: operations.RevokeTokenDocument,
+    variables: ({ params }) => ({ input: { tokenId: params.tokenId } }),
+    reply: (_, { links }) => changed(links.tokens()),
+    ...guarded,
+  }),
 ];

@@ -1,5 +1,5 @@
 import { TrackRecordDocument } from '../operations/documents.generated.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { recordOf } from '../shape/envelope.js';
 import { trackRecord } from '../shape/track.js';
 
@@ -10,7 +10,4 @@ export const trackRoutes = [
     variables: ({ params }) => ({ id: params.trackId }),
     reply: (data, request) => recordOf('tracks', data.track, trackRecord, 'Track not found', request, data),
   }),
-
-  unbuilt('PUT /v2.1/tracks/:trackId'),
-  unbuilt('DELETE /v2.1/tracks/:trackId'),
 ];

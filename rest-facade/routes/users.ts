@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { listVariables } from '../read/list.js';
 import { userSearchVariables } from '../read/user-search.js';
-import { route, unbuilt } from '../route.js';
+import { route } from '../route.js';
 import { talkCommentRecord } from '../shape/comment.js';
 import { pageOf, recordOf, there } from '../shape/envelope.js';
 import { eventRecord } from '../shape/event.js';
@@ -43,15 +43,4 @@ export const userRoutes = [
     reply: (data, request) =>
       pageOf('comments', there(data.user, missing).talkComments, talkCommentRecord, request, data),
   }),
-
-  unbuilt('POST /v2.1/users'),
-  unbuilt('PUT /v2.1/users/:userId'),
-  unbuilt('DELETE /v2.1/users/:userId'),
-  unbuilt('POST /v2.1/users/:userId/trusted'),
-  unbuilt('DELETE /v2.1/users/:userId/talk_comments'),
-  unbuilt('POST /v2.1/users/verifications'),
-  unbuilt('POST /v2.1/users/passwords'),
-  unbuilt('POST /v2.1/emails/verifications'),
-  unbuilt('POST /v2.1/emails/reminders/username'),
-  unbuilt('POST /v2.1/emails/reminders/password'),
 ];

@@ -1,6 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { starTalk, unstarTalk } from '../../src/domain/marks.js';
+import { visibleTalk } from '../../src/domain/visible.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { TalkType } from './talk.type.js';
 
@@ -17,7 +18,7 @@ export class TalkMarksMutations {
     description: 'Stars a talk for you. Starring it again changes nothing. UNAUTHENTICATED, NOT_FOUND.',
   })
   async starTalk(@Input(() => StarTalkInput) { talkId }: InstanceType<typeof StarTalkInput>, @Ctx() context: Context) {
-    return { talk: await context.reads.load('talk', await starTalk(context, talkId)) };
+    return { talk: await visibleTalk(context, await starTalk(context, talkId)) };
   }
 
   @Mutation(() => UnstarTalkPayload, {
@@ -27,6 +28,6 @@ export class TalkMarksMutations {
     @Input(() => UnstarTalkInput) { talkId }: InstanceType<typeof UnstarTalkInput>,
     @Ctx() context: Context,
   ) {
-    return { talk: await context.reads.load('talk', await unstarTalk(context, talkId)) };
+    return { talk: await visibleTalk(context, await unstarTalk(context, talkId)) };
   }
 }

@@ -1,8 +1,11 @@
 import { Command } from 'commander';
 import { OperatorError } from '../operator-error.js';
+import { applicationCommand } from './application.js';
 import { demoDataCommand } from './demo-data.js';
 import { doctorCommand } from './doctor.js';
+import { explain } from './explain.js';
 import { tokenCommand } from './token.js';
+import { userCommand } from './user.js';
 
 /** The operator's command line: `npm run lectern -- <command>`. */
 export async function runCommand(): Promise<void> {
@@ -10,6 +13,8 @@ export async function runCommand(): Promise<void> {
     .description(
       'Works on the database of DATABASE_URL, or on the embedded one in DATA_DIR; also while the service runs.',
     )
+    .addCommand(userCommand())
+    .addCommand(applicationCommand())
     .addCommand(tokenCommand())
     .addCommand(doctorCommand())
     .addCommand(demoDataCommand());
@@ -17,8 +22,9 @@ export async function runCommand(): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const said = error instanceof OperatorError ? error.message : explain(error);
+    if (said === null) throw error;
+    process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   }
 }

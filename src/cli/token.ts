@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { issueToken } from '../domain/tokens.js';
+import { operatorToken } from '../domain/tokens.js';
 import { OperatorError } from '../operator-error.js';
 import { withDatabase } from './with-database.js';
 
@@ -13,7 +13,7 @@ export function tokenCommand(): Command {
       '\nExample:\n  curl -H "Authorization: Bearer $(npm run --silent lectern -- token create --user host)" …',
     )
     .action(async ({ user }: { user: string }) => {
-      const token = await withDatabase(({ orm }) => issueToken(orm.em.fork(), user));
+      const token = await withDatabase(({ orm }) => operatorToken(orm.em.fork(), user));
       if (token === null) {
         throw new OperatorError(`There is no active user "${user}": look up the username and try again.`);
       }

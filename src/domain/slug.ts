@@ -34,9 +34,10 @@ export function* eventSlugCandidates(
   while (suffixes.length > 0) yield `${dated}-${suffixes.splice(Math.floor(random() * suffixes.length), 1).join('')}`;
 }
 
-/** The slugs a talk may take within its event, best first (contract §4.1). */
-export function* talkSlugCandidates(title: string, id: number | string): Generator<string, void> {
-  const base = slugOf(title);
-  yield base;
-  yield `${base}-${id}`;
+/**
+ * The slugs a talk may take within its event, best first (contract §4.1). Another talk may be called as this one would be
+ * with its id, so they never end.
+ */
+export function* talkSlugCandidates(title: string, id: number | string): Generator<string, never> {
+  for (let slug = slugOf(title); ; slug += `-${id}`) yield slug;
 }

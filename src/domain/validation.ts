@@ -2,6 +2,8 @@ import { DomainError, type Problem, type Reason } from '../errors.js';
 
 /** What goes on for pages: descriptions, comments, biographies (contract §5). */
 export const LONG_TEXT = 65_535;
+/** Addresses for which the contract gives no limit: as much as browsers and servers agree on. */
+export const LONGEST_ADDRESS = 2000;
 
 /**
  * Gathers what is wrong with an input, so that a caller is told everything at once. Each check answers the value to

@@ -36,7 +36,6 @@ const finder =
 export const visibleEvent = finder('event', 'EVENT_UNKNOWN');
 export const visibleTalk = finder('talk', 'TALK_UNKNOWN');
 export const visibleTrack = finder('track', 'TRACK_UNKNOWN');
-export const visibleEventComment = finder('eventComment', 'COMMENT_UNKNOWN');
 export const visibleTalkComment = finder('talkComment', 'COMMENT_UNKNOWN');
 export const visibleUser = finder('user', 'USER_UNKNOWN');
 

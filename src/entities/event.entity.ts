@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { User } from './user.entity.js';
 
 export const eventStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
@@ -41,7 +41,7 @@ export const Event = defineEntity({
     cfpUrl: p.text().nullable(),
     status: p.enum(eventStatuses).default('PENDING'),
     isPrivate: p.boolean().default(false),
-    isPublic: p.boolean().generated("status = 'APPROVED' and not is_private stored"),
+    isPublic: p.boolean().$type<Opt<boolean>>().generated("status = 'APPROVED' and not is_private stored"),
     reviewer: p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     rejectionReason: p.text().nullable(),

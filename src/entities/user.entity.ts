@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
 
 /** An account. `username` and `email` are unique without regard to case. */
 export const User = defineEntity({
@@ -16,7 +16,7 @@ export const User = defineEntity({
     isVerified: p.boolean().default(false),
     isAdmin: p.boolean().default(false),
     isTrusted: p.boolean().default(false),
-    avatarHash: p.text().generated('md5(lower(email)) stored'),
+    avatarHash: p.text().$type<Opt<string>>().generated('md5(lower(email)) stored'),
     lastLoginAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -35,14 +35,14 @@ const elementsOf: Readonly<Record<ForwardingHeader, (value: string) => readonly 
  *
  * @param socketAddress the other end of the connection; undefined when it is gone
  * @param trustProxyHops how many proxies are in front (`TRUST_PROXY`); with 0 no header is believed
- * @param written the headers that these proxies write, the first that a request has counts. A header that they let
- *   through as it came would be the client's own word
+ * @param written the header that these proxies write (`TRUST_PROXY_HEADER`); one that they let through as it came would
+ *   be the client's own word
  */
 export function clientOf(
   headers: IncomingHttpHeaders,
   socketAddress: string | undefined,
   trustProxyHops: number,
-  written: readonly ForwardingHeader[] = ['forwarded', 'x-forwarded-for'],
+  written: ForwardingHeader,
 ): Client {
   const told = trustProxyHops > 0 ? outermost(headers, trustProxyHops, written) : {};
   return {
@@ -51,10 +51,10 @@ export function clientOf(
   };
 }
 
-function outermost(headers: IncomingHttpHeaders, hops: number, written: readonly ForwardingHeader[]): Element {
-  const header = written.find((name) => headers[name] !== undefined);
+function outermost(headers: IncomingHttpHeaders, hops: number, written: ForwardingHeader): Element {
+  const header = headers[written];
   if (header === undefined) return {};
-  const elements = readable(elementsOf[header], String(headers[header]));
+  const elements = readable(elementsOf[written], String(header));
   return elements[Math.max(0, elements.length - hops)] ?? {};
 }
 

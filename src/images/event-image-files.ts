@@ -2,15 +2,16 @@ import type { StoredImage } from '../entities/event.entity.js';
 import { imageNames, isImageName } from '../storage/image-name.js';
 import type { ImageStore } from '../storage/image-store.js';
 import { processEventImage, type EncodedImage } from './event-image.js';
+import { readUpload, type Upload } from './read-upload.js';
 
 /** What a verb needs of images: files come before the record that names them, and go after it. */
 export interface EventImageFiles {
   /**
-   * Makes both forms of an upload and stores them under new names. When either cannot be stored, neither is.
+   * Reads an upload, makes both its forms and stores them under new names. When either cannot be stored, neither is.
    *
-   * @throws DomainError as `processEventImage`, and UNAVAILABLE: STORAGE_UNAVAILABLE
+   * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE: STORAGE_UNAVAILABLE
    */
-  readonly store: (eventId: string, upload: Uint8Array) => Promise<StoredImage[]>;
+  readonly store: (eventId: string, upload: Upload) => Promise<StoredImage[]>;
   /**
    * Deletes the files of images that no record names any more; imported ones, which lie elsewhere, are left alone.
    *
@@ -26,7 +27,7 @@ export function createEventImageFiles(store: ImageStore): EventImageFiles {
   return {
     discard,
     store: async (eventId, upload) => {
-      const { original, small } = await processEventImage(upload);
+      const { original, small } = await processEventImage(await readUpload(upload));
       const names = imageNames(eventId, original.extension);
       const images = [stored('ORIGINAL', names.original, original), stored('SMALL', names.small, small)];
       try {

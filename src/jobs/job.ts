@@ -20,7 +20,10 @@ export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }
 
-/** Work that comes round again, in one process at a time. */
+/**
+ * Work that comes round again, in one process at a time. A round is left out when no process runs in its minute, or when
+ * the one before is not over.
+ */
 export interface PeriodicJob {
   /** Of the queue: letters, digits and hyphens. */
   readonly name: string;

@@ -64,11 +64,16 @@ export async function startJobs({ pool, log, work, periodic = [] }: JobParts): P
   });
   boss.on('warning', ({ message }) => parts.quietly(message, () => log.warn(`The job queue: ${message}`)));
 
+  // Before the start, which looks at once for what is due.
+  for (const { name, cron } of periodic) {
+    await boss.createQueue(name, periodicQueue);
+    await boss.schedule(name, cron);
+  }
   await boss.start();
   // What a killed process has left is taken up now, not at the next round.
   await boss.supervise();
   for (const [queue, one] of Object.entries(work)) await workOn(parts, queue, one);
-  for (const job of periodic) await workPeriodically(parts, job);
+  for (const { name, work: once } of periodic) await workOn(parts, name, (_job, signal) => once(signal));
   return {
     async stop() {
       stopping.abort();
@@ -92,10 +97,4 @@ async function workOn(parts: Performance, queue: string, work: Work): Promise<vo
     perJobResults: true,
   } as const;
   await parts.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => perform(parts, work, job))));
-}
-
-async function workPeriodically(parts: Performance, { name, cron, work }: PeriodicJob): Promise<void> {
-  await parts.boss.createQueue(name, periodicQueue);
-  await parts.boss.schedule(name, cron);
-  await workOn(parts, name, (_job, signal) => work(signal));
 }

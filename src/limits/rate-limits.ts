@@ -7,7 +7,7 @@ import { giveBack, storeClient, TABLE } from './store.js';
 
 /** How a limit stands for one key. */
 export interface LimitState {
-  readonly name: LimitName;
+  readonly name: LimitName | 'talk_comments';
   readonly limit: number;
   readonly windowSeconds: number;
   /** How often it may still be done before the window ends. */

@@ -1,10 +1,21 @@
 import { LimitExceeded, type LimitState, type RateLimits } from './rate-limits.js';
 
+/** What a context has of them. */
+interface RecordedLimits {
+  readonly limits: RateLimits;
+  readonly limitStates: readonly LimitState[];
+  readonly noteLimit: (state: LimitState) => void;
+}
+
 /** The limits as one request meets them, and how each of those stands that it has met: for the headers of its answer. */
-export function recordingLimits(limits: RateLimits): { limits: RateLimits; limitStates: readonly LimitState[] } {
+export function recordingLimits(limits: RateLimits): RecordedLimits {
   const limitStates: LimitState[] = [];
   return {
     limitStates,
+    noteLimit(state) {
+      const known = limitStates.findIndex(({ name }) => name === state.name);
+      limitStates.splice(known === -1 ? limitStates.length : known, 1, state);
+    },
     limits: {
       ...limits,
       async consume(name, key) {

@@ -26,8 +26,7 @@ export interface MailParts {
 export function mailWork({ settings, productName, dataDirectory, key, log }: MailParts): Work {
   const { smtpUrl, from, redirect } = settings;
   const templates = readTemplates(settings.templates);
-  const transport =
-    smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl);
+  const transport = smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl);
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ id, data, createdAt }, signal) => {
     const letter = openMail(data as SealedMail, key);

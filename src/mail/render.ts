@@ -14,7 +14,11 @@ export interface Rendered {
 }
 
 /** Fills the template of a mail. */
-export function render(templates: Templates, productName: string, { kind, data }: Pick<Mail, 'kind' | 'data'>): Rendered {
+export function render(
+  templates: Templates,
+  productName: string,
+  { kind, data }: Pick<Mail, 'kind' | 'data'>,
+): Rendered {
   const values = { ...valuesOf(mailKinds[kind], { ...data }), productName };
   const template = templates[kind];
   const subject = template.subject(values);

@@ -22,7 +22,9 @@ export function readTemplates(folder?: string): Templates {
   const stray = own.find((name) => name !== ABOUT && !Object.keys(mailKinds).includes(name.replace(/\.md$/, '')));
   if (stray !== undefined) {
     const kinds = Object.keys(mailKinds).join(', ');
-    throw new OperatorError(`There is no mail for ${join(folder ?? '', stray)}: a template is named ${kinds}, with .md.`);
+    throw new OperatorError(
+      `There is no mail for ${join(folder ?? '', stray)}: a template is named ${kinds}, with .md.`,
+    );
   }
   return Object.fromEntries(
     Object.entries(mailKinds).map(([kind, fields]) => {

@@ -1,8 +1,10 @@
+import { ownRevocableTokens } from './access-tokens.js';
+import { ownApplications } from './applications.js';
 import type { EventFilter } from './event-lists.js';
 import { eventCount, eventPage, firstFutureOffset, type EventCriteria } from './event-lists.js';
 import type { lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
-import { asIs, eventRecord, talkRecord } from './records.js';
+import { accessTokenRecord, applicationRecord, asIs, eventRecord, talkRecord } from './records.js';
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
@@ -89,6 +91,17 @@ export function userConnection(
     return rootConnection(scope, usersByKeyword, { pattern: containing(by.keyword) }, request, asIs);
   }
   return rootConnection(scope, allUsers, {}, request, asIs);
+}
+
+/** The viewer's access tokens that can be revoked, by number. */
+export function accessTokenConnection({ scope }: Reads, request: PageRequest) {
+  const args = { ...viewerArgument(scope), now: scope.now };
+  return rootConnection(scope, ownRevocableTokens, args, request, accessTokenRecord);
+}
+
+/** The applications that the viewer registered, by number. */
+export function applicationConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, ownApplications, viewerArgument(scope), request, applicationRecord);
 }
 
 export function languageConnection({ scope }: Reads, request: PageRequest) {

@@ -1,3 +1,5 @@
+import { ownTokensById } from './access-tokens.js';
+import { applicationsById, ownApplicationsById } from './applications.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
@@ -17,10 +19,15 @@ export type Batch<Value> = (scope: ReadScope, keys: readonly string[]) => Promis
 interface ByKeys {
   readonly keys: readonly string[];
   readonly viewer: string | null;
+  readonly now: number;
 }
 type Finish<Row, Value> = (row: Row, scope: ReadScope) => Value;
 
-const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({ keys, ...viewerArgument(scope) });
+const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({
+  keys,
+  ...viewerArgument(scope),
+  now: scope.now,
+});
 
 /** One record for each id; null where there is none, or none that the viewer sees. */
 function one<Row extends { id: string }, Value>(
@@ -65,6 +72,9 @@ export const batches = {
   talkComment: one((scope) => talkComments.talkCommentsById(scope.sight), records.talkCommentRecord),
   reportedEventComment: one(() => reportedEventCommentsById, records.eventCommentRecord),
   reportedTalkComment: one(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
+  accessToken: one(() => ownTokensById, records.accessTokenRecord),
+  application: one(() => ownApplicationsById, records.applicationRecord),
+  applicationOfToken: one(() => applicationsById, records.applicationRecord),
   language: one(() => languagesById, records.asIs),
   talkType: one(() => talkTypesById, records.asIs),
 

@@ -1,5 +1,7 @@
 import { commentsAreOpen } from '../time/comment-window.js';
 import { isoInUtc, isoInZone } from '../time/zoned.js';
+import type { AccessTokenRow } from './access-tokens.js';
+import type { ApplicationRow } from './applications.js';
 import type { EventCommentRow } from './event-comments.js';
 import type { EventRow } from './events.js';
 import type { ClaimRow, ReportRow } from './moderation.js';
@@ -80,6 +82,20 @@ export function reportRecord(row: ReportRow) {
 }
 
 export function claimRecord(row: ClaimRow) {
+  return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
+}
+
+const utcOrNone = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
+
+export function accessTokenRecord(row: AccessTokenRow) {
+  return Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    lastUsedAt: utcOrNone(row.lastUsedAtSeconds),
+    expiresAt: utcOrNone(row.expiresAtSeconds),
+  });
+}
+
+export function applicationRecord(row: ApplicationRow) {
   return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { rootList } from './page.js';
 import { anyId, db, statement, type Parameters, type RowOf } from './statement.js';
@@ -14,6 +15,14 @@ export const languagesById = statement('languages by id', ($: Parameters<{ keys:
 
 export const talkTypesById = statement('talk types by id', ($: Parameters<{ keys: readonly string[] }>) =>
   talkTypeRows().where('y.id', '=', anyId($.keys)),
+);
+
+/** By its name in any case; the very same one first, should two differ in case alone. */
+export const languageByName = statement('language by name', ($: Parameters<{ name: string }>) =>
+  languageRows()
+    .where(sql<boolean>`lower(l.name) = lower(${$.name})`)
+    .orderBy(sql`l.name <> ${$.name}`)
+    .limit(1),
 );
 
 export const languages = rootList(

@@ -4,6 +4,7 @@ import { key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, statement, type Parameters, type RowOf, type RowOfStatement } from './statement.js';
+import { tokenIsGood } from './token-validity.js';
 
 /** Only active accounts are shown (contract §3.9). */
 function userRows() {
@@ -44,11 +45,7 @@ export const userByTokenHash = statement('user by token hash', ($: Parameters<{ 
       'a.is_first_party as isFirstParty',
     ])
     .where(sql<boolean>`k.token_hash = ${$.tokenHash}`)
-    .where(sql<boolean>`(k.expires_at is null or k.expires_at > to_timestamp(${$.now}::float8))`)
-    .where(
-      sql<boolean>`(a.token_idle_days is null
-        or coalesce(k.last_used_at, k.created_at) > to_timestamp(${$.now}::float8) - a.token_idle_days * interval '1 day')`,
-    ),
+    .where(tokenIsGood($.now)),
 );
 
 export type TokenUserRow = RowOfStatement<typeof userByTokenHash>;

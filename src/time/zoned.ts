@@ -13,7 +13,8 @@ const dates = new Map<number, string>();
 
 /** Whether `name` is a time zone of the IANA database that this Node knows. */
 export function isTimeZone(name: string): boolean {
-  return IANAZone.isValidZone(name);
+  // Node would also take `+01:00` for a zone: that is an offset, and no place has it all year by law.
+  return /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
 }
 
 /**

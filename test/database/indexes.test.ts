@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { criteriaOf } from '../../src/domain/event-criteria.js';
+import { ownRevocableTokens } from '../../src/reads/access-tokens.js';
 import { containing } from '../../src/reads/connection.js';
 import { commentsOfEvent } from '../../src/reads/event-comments.js';
 import { eventPage } from '../../src/reads/event-lists.js';
 import { eventByStub } from '../../src/reads/events.js';
 import type { Run } from '../../src/reads/statement.js';
+import { accountToSignIn } from '../../src/reads/sign-in.js';
 import { commentsOfTalk, talkCommentsOfUser } from '../../src/reads/talk-comments.js';
 import { talkByStub, talksByTitle, talksOfEvent, talksOfUser } from '../../src/reads/talks.js';
 import { eventsAttendedByUser, eventsHostedByUser, userByTokenHash, usersByUsername } from '../../src/reads/users.js';
@@ -113,6 +115,12 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ],
     ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, nobody, parents, page)],
     ['a user by name', 'users_username_key', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
+    ['the account of a login', 'users_username_key', (run) => run(accountToSignIn, { username: 'USER7' })],
+    [
+      'tokens of somebody',
+      'access_tokens_user_index',
+      (run) => ownRevocableTokens.page(run, { viewer: '5', now }, page),
+    ],
     ['a user by token', 'access_tokens_token_hash_key', (run) => run(userByTokenHash, { tokenHash: 'x', now })],
     [
       'events that users attend',

@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { clientOf } from '../../src/http/client.js';
 
 const SOCKET = '198.51.100.7';
+/** Behind proxies that write the header that the request has. */
 const from = (headers: IncomingHttpHeaders, hops: number, socket: string | undefined = SOCKET) =>
-  clientOf(headers, socket, hops);
+  clientOf(headers, socket, hops, headers.forwarded === undefined ? 'x-forwarded-for' : 'forwarded');
 const addressOf = (headers: IncomingHttpHeaders, hops = 1): string => from(headers, hops).address;
 const xff = (value: string): IncomingHttpHeaders => ({ 'x-forwarded-for': value });
 const forwarded = (value: string): IncomingHttpHeaders => ({ forwarded: value });
@@ -37,11 +38,11 @@ describe('the client', () => {
     expect(from({ 'user-agent': 'x'.repeat(9_000) }, 0).userAgent).toBe('x'.repeat(512));
   });
 
-  it('is read from Forwarded before X-Forwarded-For, or from what the proxies are known to write', () => {
+  it('is read from the header that the proxies are known to write, whatever else the client sends', () => {
     const headers = { ...forwarded('for=192.0.2.1'), ...xff('192.0.2.2') };
-    expect(addressOf(headers)).toBe('192.0.2.1');
-    expect(clientOf(headers, SOCKET, 1, ['x-forwarded-for']).address).toBe('192.0.2.2');
-    expect(clientOf(forwarded('for=192.0.2.1'), SOCKET, 1, ['x-forwarded-for']).address).toBe(SOCKET);
+    expect(clientOf(headers, SOCKET, 1, 'forwarded').address).toBe('192.0.2.1');
+    expect(clientOf(headers, SOCKET, 1, 'x-forwarded-for').address).toBe('192.0.2.2');
+    expect(clientOf(forwarded('for=192.0.2.1'), SOCKET, 1, 'x-forwarded-for').address).toBe(SOCKET);
   });
 
   it.each([
@@ -80,6 +81,6 @@ describe('the client', () => {
 
   it('has a plain address also on a socket for both kinds, and some address when the socket is gone', () => {
     expect(from({}, 0, '::ffff:127.0.0.1').address).toBe('127.0.0.1');
-    expect(clientOf({}, undefined, 1)).toEqual({ address: '0.0.0.0', userAgent: null });
+    expect(clientOf({}, undefined, 1, 'forwarded')).toEqual({ address: '0.0.0.0', userAgent: null });
   });
 });

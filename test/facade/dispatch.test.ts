@@ -13,7 +13,7 @@ import { createFacade, storedOperations } from '../../rest-facade/index.js';
 import { route, unbuilt } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/errors.js';
-import { settings } from './settings.js';
+import { noFile, settings } from './settings.js';
 
 interface Asked {
   operation: DocumentNode;
@@ -28,11 +28,16 @@ const incoming = (url: string, changes: Partial<IncomingRequest> = {}): Incoming
   origin: 'http://api.test',
   contentType: undefined,
   body: () => Promise.resolve(new Uint8Array()),
+  upload: noFile,
   ...changes,
 });
+/** Members without which some writes are refused before the core is asked. */
+const insistedOn = new TextEncoder().encode(
+  JSON.stringify({ display_name: 'slides_link', trusted: true, grant_type: 'password', username: 'x', password: 'x' }),
+);
 /** The facade hands Express's own request on to whoever makes the context; here nobody looks at it. */
 const asExpress = (url: string, method: string): ExpressRequest => ({
-  ...incoming(url, { method }),
+  ...incoming(url, { method, contentType: 'application/json', body: () => Promise.resolve(insistedOn) }),
   express: {} as never,
 });
 const nobody = { viewer: null };

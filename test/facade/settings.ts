@@ -9,8 +9,12 @@ export const settings: FacadeSettings = {
   websiteUrl: undefined,
   maxResults: 100,
   socialTalkType: 'Social',
+  legacySubmission: false,
   isDate: (text) => text === '2026-07-15',
 };
+
+/** A request without a file. */
+export async function* noFile(): AsyncGenerator<Uint8Array> {}
 
 /** A request as rows see it, made from its query string. */
 export function wireRequest(search = '', changes: Partial<WireRequest> = {}): WireRequest {
@@ -20,6 +24,7 @@ export function wireRequest(search = '', changes: Partial<WireRequest> = {}): Wi
     params: {},
     query,
     fields: new WireFields(query, {}),
+    upload: noFile,
     paging: readPaging(query, settings.maxResults),
     verbose: query.text('verbose') === 'yes',
     links: new Links('http://api.test', undefined),

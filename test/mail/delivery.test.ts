@@ -28,7 +28,9 @@ describe('mails (contract §3.12)', () => {
       replyTo: 'eve@example.net',
     });
     await eventually(async () => server.received.length === 2 && (await office.jobs())['active'] === undefined);
-    const sorted = server.received.toSorted((one, other) => String(one.envelope.to).localeCompare(String(other.envelope.to)));
+    const sorted = server.received.toSorted((one, other) =>
+      String(one.envelope.to).localeCompare(String(other.envelope.to)),
+    );
     expect(sorted.map(({ envelope }) => envelope)).toEqual([
       { from: 'post@lectern.example', to: ['ADA@example.org'] },
       { from: 'post@lectern.example', to: ['ben@example.org'] },
@@ -72,6 +74,14 @@ describe('mails (contract §3.12)', () => {
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
+    const partly = office.orm.em.fork().transactional(async (em) => {
+      const inner = em.transactional(async (savepoint) => {
+        await mailQueue.queue(savepoint, [{ ...reset, to: 'nor@example.org' }]);
+        throw new Error('not this part');
+      });
+      await expect(inner).rejects.toThrow('not this part');
+    });
+    await partly;
     await expect(mailQueue.queue(office.orm.em.fork(), [reset])).rejects.toThrow('inside the transaction');
     await office.queue(reset);
     await eventually(async () => server.received.length > 0 && (await office.jobs())['active'] === undefined);
@@ -87,7 +97,11 @@ describe('mails (contract §3.12)', () => {
     await eventually(() => server.received.length === 2);
     expect(
       server.received
-        .map(({ envelope, mail }) => [envelope.to, [mail.to].flat().map((one) => one?.text), mail.headers.get('x-original-to')])
+        .map(({ envelope, mail }) => [
+          envelope.to,
+          [mail.to].flat().map((one) => one?.text),
+          mail.headers.get('x-original-to'),
+        ])
         .toSorted(),
     ).toEqual([
       [['staging@example.net'], ['staging@example.net'], 'ada@example.org'],

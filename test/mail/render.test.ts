@@ -267,8 +267,14 @@ describe('what people have typed stays text', () => {
 /** What a reader sees, with the markup that there is: tags first, so that what was escaped does not look like one. */
 function readable(sheet: string): string {
   const names: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
-  expect([...sheet.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag).filter((tag) => !/^(p|a|br|blockquote)$/.test(tag ?? ''))).toEqual([]);
-  expect([...sheet.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).filter((href) => !href?.startsWith('https://lectern.example/'))).toEqual([]);
+  expect(
+    [...sheet.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag).filter((tag) => !/^(p|a|br|blockquote)$/.test(tag ?? '')),
+  ).toEqual([]);
+  expect(
+    [...sheet.matchAll(/href="([^"]*)"/g)]
+      .map(([, href]) => href)
+      .filter((href) => !href?.startsWith('https://lectern.example/')),
+  ).toEqual([]);
   return sheet.replace(/ href="[^"]*"/g, '').replace(/&([a-z]+|#39);/g, (_all, name: string) => names[name] ?? _all);
 }
 
@@ -320,6 +326,8 @@ describe('templates of one’s own', () => {
     await inFolder({ 'welcom.md': 'Subject: x\n\nHi' }, (folder) => {
       expect(() => readTemplates(folder)).toThrow(`There is no mail for ${join(folder, 'welcom.md')}`);
     });
-    expect(() => readTemplates('/nowhere/at/all')).toThrow('There is no folder /nowhere/at/all: correct MAIL_TEMPLATES');
+    expect(() => readTemplates('/nowhere/at/all')).toThrow(
+      'There is no folder /nowhere/at/all: correct MAIL_TEMPLATES',
+    );
   });
 });

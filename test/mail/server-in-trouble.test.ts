@@ -17,7 +17,8 @@ describe('a mail server in trouble', () => {
     const office = await openPostOffice();
     let refusals = 0;
     const server = await startMailServer({
-      message: (_received, say) => say((refusals += 1) === 1 ? refusal(451, `Later: <ada@example.org> https://x.example/?token=${TOKEN}`) : null),
+      message: (_received, say) =>
+        say((refusals += 1) === 1 ? refusal(451, `Later: <ada@example.org> https://x.example/?token=${TOKEN}`) : null),
     });
     await office.start({ SMTP_URL: server.url });
     await office.queue(reset);
@@ -52,7 +53,8 @@ describe('a mail server in trouble', () => {
   it('that refuses a recipient for good is believed: the mail is kept as failed, and the others are sent', async () => {
     const office = await openPostOffice();
     const server = await startMailServer({
-      recipient: (address, say) => say(address === 'ada@example.org' ? refusal(550, `No such user <${address}>`) : null),
+      recipient: (address, say) =>
+        say(address === 'ada@example.org' ? refusal(550, `No such user <${address}>`) : null),
     });
     await office.start({ SMTP_URL: server.url });
     await office.queue({ ...reset, to: ['ada@example.org', 'ben@example.org'] });

@@ -139,14 +139,20 @@ describe('the tables of the job queue', () => {
     const { pool, address } = office.database;
     const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
     const version = await boss.schemaVersion();
-    for (const statement of getRollbackPlans('pgboss', version ?? 0).split(/(?<=COMMIT;)\s*/)) await pool.query(statement);
+    for (const statement of getRollbackPlans('pgboss', version ?? 0).split(/(?<=COMMIT;)\s*/))
+      await pool.query(statement);
     expect(await boss.schemaVersion()).toBe((version ?? 0) - 1);
     await migrateJobs(address);
     await migrateJobs(address);
     const { ok } = await boss.detectSchemaDrift();
     expect({ version: await boss.schemaVersion(), ok }).toEqual({ version, ok: true });
     const queue = await boss.getQueue('mail');
-    expect([queue?.retryLimit, queue?.retryDelay, queue?.retryBackoff, queue?.expireInSeconds]).toEqual([11, 30, true, 60]);
+    expect([queue?.retryLimit, queue?.retryDelay, queue?.retryBackoff, queue?.expireInSeconds]).toEqual([
+      11,
+      30,
+      true,
+      60,
+    ]);
   });
 
   it('of a newer one are refused', async () => {
@@ -157,8 +163,13 @@ describe('the tables of the job queue', () => {
 });
 
 /** Another way to the database, which can be closed. */
-async function detour(address: DatabaseAddress): Promise<{ address: DatabaseAddress; close(): Promise<void>; open(): Promise<void> }> {
-  const { host = '', port = 0 } = 'url' in address ? { host: new URL(address.url).hostname, port: Number(new URL(address.url).port || 5432) } : address;
+async function detour(
+  address: DatabaseAddress,
+): Promise<{ address: DatabaseAddress; close(): Promise<void>; open(): Promise<void> }> {
+  const { host = '', port = 0 } =
+    'url' in address
+      ? { host: new URL(address.url).hostname, port: Number(new URL(address.url).port || 5432) }
+      : address;
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createEventImageFiles } from '../../src/images/event-image-files.js';
 import type { ImageStore } from '../../src/storage/image-store.js';
@@ -18,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true }));
 describe("the files of an event's image", () => {
   it('are stored in both forms under new names, and discarded without touching what lies elsewhere', async () => {
     const files = createEventImageFiles(store);
-    const first = await files.store('7', pngFile(200, 200));
-    const second = await files.store('7', pngFile(200, 200));
+    const first = await files.store('7', Readable.from([pngFile(200, 200)]));
+    const second = await files.store('7', Readable.from([pngFile(200, 200)]));
     const version = expect.stringMatching(/^event-7-[0-9a-f]{16}-orig\.png$/);
     expect(first).toEqual([
       { kind: 'ORIGINAL', location: version, width: 200, height: 200 },
@@ -31,7 +32,9 @@ describe("the files of an event's image", () => {
   });
 
   it('are none when the image is refused, or when the second file cannot be stored', async () => {
-    await expect(createEventImageFiles(store).store('7', pngFile(200, 201))).rejects.toMatchObject({ code: 'INVALID' });
+    await expect(createEventImageFiles(store).store('7', Readable.from([pngFile(200, 201)]))).rejects.toMatchObject({
+      code: 'INVALID',
+    });
     expect(await readdir(folder)).toEqual([]);
     // A folder in the way of the second file: its place in the store is taken at the moment it is put.
     const obstructed: ImageStore = {
@@ -41,7 +44,9 @@ describe("the files of an event's image", () => {
         await store.put(name, bytes, contentType);
       },
     };
-    await expect(createEventImageFiles(obstructed).store('7', pngFile(200, 200))).rejects.toMatchObject({
+    await expect(
+      createEventImageFiles(obstructed).store('7', Readable.from([pngFile(200, 200)])),
+    ).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     expect(await readdir(folder)).toEqual([expect.stringContaining('small')]);

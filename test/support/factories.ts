@@ -30,10 +30,17 @@ export function createUser(pool: pg.Pool, row: Row = {}): Promise<string> {
 }
 
 /** A bearer token of the user. */
-export async function createToken(pool: pg.Pool, userId: string): Promise<string> {
+export async function createToken(pool: pg.Pool, userId: string, row: Row = {}): Promise<string> {
   const token = newToken();
-  await insert(pool, 'access_tokens', { user_id: userId, token_hash: hashToken(token) });
+  await insert(pool, 'access_tokens', { user_id: userId, token_hash: hashToken(token), ...row });
   return token;
+}
+
+/** An application of nobody, which is not first-party; `consumer_secret_encrypted` opens only where a test has sealed it. */
+export function createApplication(pool: pg.Pool, row: Row = {}): Promise<string> {
+  const name = unique();
+  const credentials = { consumer_key: `key${name}`, consumer_secret_encrypted: 'v1.none' };
+  return idOf(insert(pool, 'applications', { name: `Application ${name}`, ...credentials, ...row }));
 }
 
 /** An approved public event of one day, in Amsterdam, starting at 09:00 local time on 1 June 2026. */

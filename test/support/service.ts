@@ -14,7 +14,8 @@ import { createRun } from '../../src/reads/statement.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 
-const KEY = Buffer.alloc(32, 'k');
+/** The secret key of the service: what tests store sealed, it can open. */
+export const KEY = Buffer.alloc(32, 'k');
 
 /** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
 export interface TestService {

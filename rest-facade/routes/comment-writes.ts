@@ -1,0 +1,46 @@
+import * as operations from '../operations/documents.generated.js';
+import { commentFields, refusePrivate } from '../read/comment.js';
+import { route } from '../route.js';
+import { talkCommentRecord } from '../shape/comment.js';
+import { recordOf } from '../shape/envelope.js';
+import { created } from '../shape/written.js';
+
+const words = {
+  sentences: { FIELD_REQUIRED: 'The field "{field}" is required' },
+  fieldNames: { text: 'comment' },
+} as const;
+
+/** Spec §4.3 and §4.6, contract §3.6 and §3.7. */
+export const commentWriteRoutes = [
+  route('POST /v2.1/events/:eventId/comments', {
+    operation: operations.CommentOnEventDocument,
+    variables: ({ params, fields }) => ({
+      input: { eventId: params.eventId, ...commentFields(fields, 'The field "rating" must be a number') },
+    }),
+    reply: ({ commentOnEvent }, { links }) => created(links.eventComment(commentOnEvent.eventComment.id)),
+    login: 'You must log in to comment',
+    ...words,
+  }),
+  route('POST /v2.1/talks/:talkId/comments', {
+    operation: operations.CommentOnTalkDocument,
+    variables: ({ params, fields }) => {
+      refusePrivate(fields);
+      const comment = commentFields(fields, 'The field "rating" must be a number (1-5)');
+      return { input: { talkId: params.talkId, ...comment } };
+    },
+    reply: ({ commentOnTalk }, { links }) => created(links.talkComment(commentOnTalk.talkComment.id)),
+    login: 'You must be logged in to create data',
+    ...words,
+  }),
+  route('PUT /v2.1/talk_comments/:commentId', {
+    operation: operations.EditTalkCommentDocument,
+    variables: ({ params, fields, verbose }) => ({
+      input: { talkCommentId: params.commentId, text: fields.text('comment') },
+      verbose,
+    }),
+    reply: ({ editTalkComment: { talkComment } }, request) =>
+      recordOf('comments', talkComment, talkCommentRecord, 'Comment not found', request, { viewer: talkComment.user }),
+    login: 'You must log in to edit a comment',
+    ...words,
+  }),
+];

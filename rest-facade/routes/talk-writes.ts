@@ -1,0 +1,76 @@
+import * as operations from '../operations/documents.generated.js';
+import { talkFields } from '../read/talk.js';
+import { trackIdOf } from '../read/track.js';
+import { route } from '../route.js';
+import { recordOf } from '../shape/envelope.js';
+import { talkRecord } from '../shape/talk.js';
+import { changed, created, gone } from '../shape/written.js';
+
+const CREATE = 'You must be logged in to create data';
+const REMOVE = 'You must be logged in to remove data';
+
+/** What v2.1 calls the fields of a talk. */
+const fieldNames = {
+  title: 'talk_title',
+  description: 'talk_description',
+  durationMinutes: 'duration',
+  slidesUrl: 'slides_link',
+};
+const sentences = {
+  'FIELD_REQUIRED.title': 'The talk title field is required',
+  'FIELD_REQUIRED.description': 'The talk description field is required',
+  'FIELD_REQUIRED.startDate': 'Please give the date and time of the talk',
+  LANGUAGE_UNKNOWN: "The language '{given}' is unknown",
+};
+/** A track that is not there has no event either. */
+const trackSentences = { 'FIELD_REQUIRED.trackId': 'Invalid track_uri', TRACK_UNKNOWN: 'Associated event not found' };
+
+/** Spec §4.5, contract §3.4. */
+export const talkWriteRoutes = [
+  route('POST /v2.1/events/:eventId/talks', {
+    operation: operations.AddTalkDocument,
+    variables: (request) => ({ input: { eventId: request.params.eventId, ...talkFields(request) }, verbose: false }),
+    reply: ({ addTalk: { talk, viewer } }, request) => ({
+      ...created(request.links.talk(talk.id)),
+      body: recordOf('talks', talk, talkRecord, '', { ...request, verbose: false }, { viewer }).body,
+    }),
+    login: CREATE,
+    sentences: { ...sentences, HOSTS_ONLY: 'You do not have permission to add talks to this event' },
+    fieldNames,
+  }),
+  route('PUT /v2.1/talks/:talkId', {
+    operation: operations.ReplaceTalkDocument,
+    variables: (request) => ({ input: { talkId: request.params.talkId, ...talkFields(request) } }),
+    reply: (data, { links }) => changed(links.talk(data.replaceTalk.talk.id)),
+    login: 'You must be logged in to update data',
+    sentences: { ...sentences, HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to update this talk' },
+    fieldNames,
+  }),
+  route('DELETE /v2.1/talks/:talkId', {
+    operation: operations.DeleteTalkDocument,
+    variables: ({ params }) => ({ input: { talkId: params.talkId } }),
+    reply: () => gone,
+    login: REMOVE,
+    sentences: { HOSTS_ONLY: 'You do not have permission to do that' },
+  }),
+  route('POST /v2.1/talks/:talkId/tracks', {
+    operation: operations.AddTalkToTrackDocument,
+    variables: (request) => ({ input: { talkId: request.params.talkId, trackId: trackIdOf(request) } }),
+    reply: (data, { links }) => created(links.talk(data.addTalkToTrack.talk.id)),
+    login: CREATE,
+    sentences: {
+      ...trackSentences,
+      HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to add this talk to a track',
+    },
+  }),
+  route('DELETE /v2.1/talks/:talkId/tracks/:trackId', {
+    operation: operations.RemoveTalkFromTrackDocument,
+    variables: ({ params }) => ({ input: { talkId: params.talkId, trackId: params.trackId } }),
+    reply: (data, { links }) => changed(links.talk(data.removeTalkFromTrack.talk.id)),
+    login: REMOVE,
+    sentences: {
+      ...trackSentences,
+      HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to remove this talk from this track',
+    },
+  }),
+];

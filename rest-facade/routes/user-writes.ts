@@ -1,0 +1,40 @@
+import * as operations from '../operations/documents.generated.js';
+import { trustedState, userReplacement } from '../read/account.js';
+import { route } from '../route.js';
+import { gone } from '../shape/written.js';
+
+const CHANGE = 'You must be logged in to change a user account';
+
+/** What happens to accounts: contract §3.9. None of these tells where to look. */
+export const userWriteRoutes = [
+  route('PUT /v2.1/users/:userId', {
+    operation: operations.ReplaceUserDocument,
+    variables: ({ params, fields }) => ({ input: userReplacement(params.userId, fields) }),
+    reply: () => gone,
+    login: CHANGE,
+    sentences: {
+      'FIELD_REQUIRED.email': "A valid entry for 'email' is required",
+      USERNAME_TAKEN: 'That username is already associated with another account',
+    },
+  }),
+  route('DELETE /v2.1/users/:userId', {
+    operation: operations.DeleteUserDocument,
+    variables: ({ params }) => ({ input: { userId: params.userId } }),
+    reply: () => gone,
+    login: 'You must be logged in to delete data',
+  }),
+  route('POST /v2.1/users/:userId/trusted', {
+    operation: operations.SetUserTrustDocument,
+    variables: ({ params, fields }) => ({ userId: params.userId, trusted: trustedState(fields) }),
+    reply: () => gone,
+    login: CHANGE,
+    sentences: { ADMINS_ONLY: "You must be an admin to change a user's trusted state" },
+  }),
+  route('DELETE /v2.1/users/:userId/talk_comments', {
+    operation: operations.DeleteTalkCommentsOfUserDocument,
+    variables: ({ params }) => ({ input: { userId: params.userId } }),
+    reply: () => gone,
+    login: 'You must be logged in to perform this operation.',
+    sentences: { ADMINS_ONLY: 'This operation requires admin privileges.' },
+  }),
+];

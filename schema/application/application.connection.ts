@@ -1,0 +1,7 @@
+import { connectionOf } from '../paging.js';
+import { ApplicationType } from './application.type.js';
+
+export const { Connection: ApplicationConnection, ConnectionResolver: ApplicationConnectionResolver } = connectionOf(
+  () => ApplicationType,
+  'Application',
+);

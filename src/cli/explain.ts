@@ -1,0 +1,35 @@
+import { DomainError, type Problem, type Reason } from '../errors.js';
+
+/** What an operator calls the fields. */
+const options: Readonly<Record<string, string>> = {
+  username: '--username',
+  fullName: '--full-name',
+  email: '--email',
+  password: 'The password',
+  name: '--name',
+  description: '--description',
+  callbackUrl: '--callback-url',
+};
+
+const sentences: Readonly<Partial<Record<Reason, string>>> = {
+  FIELD_REQUIRED: '{option} must not be empty.',
+  TEXT_TOO_LONG: '{option} may have {limit} characters at most.',
+  TEXT_UNREADABLE: '{option} holds characters that cannot be stored.',
+  EMAIL_INVALID: '{option} must be an e-mail address.',
+  URL_INVALID: '{option} must be an absolute address, such as https://example.org/callback.',
+  USERNAME_TAKEN: 'There is a user of that name already.',
+  EMAIL_TAKEN: 'Another account has that e-mail address.',
+  PASSWORD_TOO_SHORT: 'The password must have {limit} characters at least.',
+  PASSWORD_TOO_LONG: 'The password may have {limit} bytes at most.',
+};
+
+/** What is wrong with what an operator gave, one sentence for each problem; null for any other error. */
+export function explain(error: unknown): string | null {
+  if (!(error instanceof DomainError)) return null;
+  const said = error.problems.map(sentenceOf);
+  return said.every((sentence) => sentence !== undefined) ? said.join(' ') : null;
+}
+
+function sentenceOf({ reason, field = '', limit }: Problem): string | undefined {
+  return sentences[reason]?.replace('{option}', options[field] ?? field).replace('{limit}', String(limit));
+}

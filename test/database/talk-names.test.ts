@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOrm, type Orm } from '../../src/database/orm.js';
+import { freeSlug, freeStub, withFreeNames } from '../../src/domain/talk-names.js';
+import { createEvent, createTalk } from '../support/factories.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+let orm: Orm;
+let event: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  orm = await createOrm(database.address, 2);
+  event = await createEvent(database.pool);
+});
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+
+describe('the names of a talk (contract §4.1 and §4.2)', () => {
+  it('are chosen anew when somebody else took one of them meanwhile', async () => {
+    await createTalk(database.pool, event, { stub: '00000', slug: 'taken' });
+    const stubs = ['00000', '00001'];
+    const byStub = await withFreeNames(() => createTalk(database.pool, event, { stub: stubs.shift() }));
+    const slugs = ['taken', 'free'];
+    const bySlug = await withFreeNames(() => createTalk(database.pool, event, { slug: slugs.shift() }));
+    const { rows } = await database.pool.query(
+      'select stub from talks where id = $1 union all select slug from talks where id = $2',
+      [byStub, bySlug],
+    );
+    expect(rows).toEqual([{ stub: '00001' }, { stub: 'free' }]);
+  });
+
+  it('are not looked for without end, and other failures not tried again', async () => {
+    let attempts = 0;
+    const taken = () => withFreeNames(() => ((attempts += 1), createTalk(database.pool, event, { stub: '00000' })));
+    await expect(taken()).rejects.toMatchObject({ constraint: 'talks_stub_key' });
+    expect(attempts).toBe(5);
+    const wrong = () => withFreeNames(() => ((attempts += 1), createTalk(database.pool, event, { title: '' })));
+    await expect(wrong()).rejects.toMatchObject({ code: '23514' });
+    expect(attempts).toBe(6);
+  });
+
+  it('are found among those that are left', async () => {
+    await createTalk(database.pool, event, { stub: '000aa' });
+    await createTalk(database.pool, event, { stub: '000bb' });
+    expect(await freeStub(orm.em.fork(), ['000aa', '000cc', '000dd'])).toBe('000cc');
+    await expect(freeStub(orm.em.fork(), ['000aa', '000bb'])).rejects.toThrow('Nearly all stubs are taken');
+    expect(await freeStub(orm.em.fork())).toMatch(/^[0-9a-f]{5}$/);
+  });
+
+  it('are as good for the talk that has them already', async () => {
+    const id = await createTalk(database.pool, event, { slug: 'mine' });
+    expect(await freeSlug(orm.em.fork(), event, 'Mine!', id)).toBe('mine');
+    expect(await freeSlug(orm.em.fork(), event, 'Mine!', '999')).toBe('mine-999');
+    const elsewhere = await createEvent(database.pool);
+    expect(await freeSlug(orm.em.fork(), elsewhere, 'Mine!', '999')).toBe('mine');
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createEvent, createHost, createToken, createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, bodyOf, recordOf, type Answer, type Json } from './ask.js';
+import { complete, required } from './submission.js';
+
+let service: TestService;
+let host: string;
+let stranger: string;
+let admin: string;
+let hostId: string;
+let event: string;
+let path: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  hostId = await createUser(pool);
+  host = await createToken(pool, hostId);
+  stranger = await createToken(pool, await createUser(pool));
+  admin = await createToken(pool, await createUser(pool, { is_admin: true }));
+});
+beforeEach(async () => {
+  const { pool } = service.database;
+  event = await createEvent(pool, {
+    href: 'http://old.example.org',
+    cfp_url: 'http://old.example.org/cfp',
+    cfp_starts_at: '2026-01-01T00:00:00Z',
+    cfp_ends_at: '2026-02-01T00:00:00Z',
+    latitude: 1,
+    longitude: 2,
+    tags: ['old'],
+    stub: `s${hostId}${Math.random()}`.slice(0, 20),
+    icon: 'old.png',
+    hashtag: 'old',
+    contact_name: 'Old',
+  });
+  await createHost(pool, event, hostId);
+  path = `/v2.1/events/${event}`;
+});
+afterAll(() => service.stop());
+
+const put = (body: unknown, token: string | undefined = host) => ask(service, path, { method: 'PUT', body, token });
+const told = (answer: Answer) => [answer.status, bodyOf(answer)];
+const shown = async (): Promise<Json> =>
+  recordOf(await ask(service, `${path}?verbose=yes`, { token: admin }), 'events');
+
+describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
+  it('replaces everything that is given, and nothing else', async () => {
+    const before = await shown();
+    const answer = await put(complete);
+    expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([204, '', service.base + path]);
+    expect(await shown()).toEqual({
+      ...before,
+      name: complete.name,
+      description: complete.description,
+      location: complete.location,
+      start_date: '2026-12-05T09:30:00+01:00',
+      end_date: '2026-12-06T17:00:00+01:00',
+      comments_enabled: 0,
+      href: complete.href,
+      cfp_url: complete.cfp_url,
+      cfp_start_date: '2026-11-01T00:00:00+01:00',
+      cfp_end_date: '2026-11-30T23:59:00+01:00',
+      latitude: 52.09,
+      longitude: 5.12,
+      tags: ['php', 'ünï'],
+    });
+  });
+
+  it('keeps what is left out', async () => {
+    const before = await shown();
+    expect((await put(required)).status).toBe(204);
+    const { href, cfp_url, cfp_start_date, cfp_end_date, latitude, longitude, tags } = before;
+    const kept = { href, cfp_url, cfp_start_date, cfp_end_date, latitude, longitude, tags };
+    expect(kept).toMatchObject({ href: 'http://old.example.org', latitude: 1, tags: ['old'] });
+    expect(await shown()).toMatchObject(kept);
+  });
+
+  it.each([
+    ['empty texts', ''],
+    ['null', null],
+  ])('clears what is given as %s', async (_, nothing) => {
+    const optional = ['href', 'cfp_url', 'cfp_start_date', 'cfp_end_date', 'latitude', 'longitude', 'tags'];
+    const body = { ...required, ...Object.fromEntries(optional.map((name) => [name, nothing])) };
+    expect((await put(body)).status).toBe(204);
+    const cleared = Object.fromEntries(optional.map((name) => [name, name === 'tags' ? [] : null]));
+    expect(await shown()).toMatchObject(cleared);
+  });
+
+  it('clears tags that are given as an empty list', async () => {
+    await put({ ...required, tags: [] });
+    expect((await shown())['tags']).toEqual([]);
+  });
+
+  it('takes back what it showed, hypermedia and all, in a zone of one part too', async () => {
+    await service.database.pool.query("update events set time_zone = 'UTC' where id = $1", [event]);
+    const before = await shown();
+    expect(before).toMatchObject({ tz_continent: '', tz_place: 'UTC' });
+    expect((await put(before)).status).toBe(204);
+    expect(await shown()).toEqual(before);
+  });
+
+  it.each(['PENDING', 'REJECTED'])('lets hosts and site administrators edit an event that is %s', async (status) => {
+    const { pool } = service.database;
+    await pool.query('update events set status = $2 where id = $1', [event, status]);
+    for (const token of [host, admin]) expect((await put(required, token)).status).toBe(204);
+    const { rows } = await pool.query('select status, name from events where id = $1', [event]);
+    expect(rows).toEqual([{ status, name: required.name }]);
+  });
+});
+
+describe('PUT /events/{id} refuses', () => {
+  it('in this order: nobody, a strange event, a stranger, a wrong body', async () => {
+    const anonymous = await ask(service, path, { method: 'PUT', body: {} });
+    expect(told(anonymous)).toEqual([401, ['You must be logged in to edit data']]);
+    for (const missing of ['999999', '0', 'x', '99999999999999999999']) {
+      const answer = await ask(service, `/v2.1/events/${missing}`, { method: 'PUT', body: {}, token: host });
+      expect(told(answer)).toEqual([404, ['Event not found']]);
+    }
+    const before = await shown();
+    expect(told(await put({}, stranger))).toEqual([403, ['You are not an host for this event']]);
+    expect(told(await put({ ...required, name: '', href: 'x' }))).toEqual([
+      400,
+      ["'name' is a required field. 'href' must be a valid URL"],
+    ]);
+    expect(await shown()).toEqual(before);
+  });
+
+  it.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { is_private: true }])(
+    'a stranger as if there were no event, when it is %j',
+    async (row) => {
+      path = `/v2.1/events/${await createEvent(service.database.pool, row)}`;
+      expect(told(await put(required, stranger))).toEqual([404, ['Event not found']]);
+    },
+  );
+
+  it('a body that is no JSON, and one of another type', async () => {
+    const token = host;
+    const json = await ask(service, path, {
+      method: 'PUT',
+      token,
+      body: '{',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect(told(json)).toEqual([400, ['The request body is not valid JSON']]);
+    const text = await ask(service, path, {
+      method: 'PUT',
+      token,
+      body: 'name=x',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+  });
+});

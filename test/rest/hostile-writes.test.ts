@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask, type Answer } from './ask.js';
+import { flawOf, hostile, randomJson, randomNumbers, unstorable } from './hostile-values.js';
+import { startHostileWorld, type HostileWorld, type Write } from './hostile-world.js';
+
+let world: HostileWorld;
+beforeAll(async () => {
+  world = await startHostileWorld();
+});
+afterAll(() => world.service.stop());
+
+const AT_ONCE = 8;
+
+/** Runs all tasks, a few at a time. */
+async function all<Task>(tasks: readonly Task[], work: (task: Task) => Promise<void>): Promise<void> {
+  const waiting = [...tasks].reverse();
+  const worker = async () => {
+    for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) await work(task);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const send = ({ method, path }: Write, body: unknown): Promise<Answer> =>
+  ask(world.service, path, { method, token: world.token, body });
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 120);
+const nameOf = ({ method, pattern }: Write): string => `${method} ${pattern}`;
+
+/** Columns with text that nobody can have sent: half a character of two is stored as U+FFFD. */
+async function replacedText(): Promise<string[]> {
+  const { pool } = world.service.database;
+  const { rows } = await pool.query<{ table_name: string }>(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { table_name: table } of rows) {
+    const { rowCount } = await pool.query(`select from "${table}" as t where t::text like '%\ufffd%'`);
+    if (rowCount) found.push(table);
+  }
+  return found;
+}
+
+describe('every write', () => {
+  it('is in the table of this test', async () => {
+    const paths = JSON.parse(await readFile('test/fixtures/paths.json', 'utf8')) as { method: string; path: string }[];
+    const documented = paths.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+    expect(world.writes.map(({ method, pattern }) => `${method} /v2.1${pattern}`).sort()).toEqual(documented.sort());
+  });
+
+  it('is accepted, or is refused for its record alone, where nothing is wrong with its body', async () => {
+    const refused: string[] = [];
+    for (const write of world.writes) {
+      const { status, text } = await send(write, write.body);
+      if (status >= 400) refused.push(`${nameOf(write)}: ${status} ${text}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('never fails, whatever one of its fields is given', async () => {
+    const flaws: string[] = [];
+    const tasks = world.writes.flatMap((write) =>
+      Object.keys(write.body).flatMap((field) => hostile.map((value) => ({ write, field, value }))),
+    );
+    await all(tasks, async ({ write, field, value }) => {
+      const answer = await send(write, { ...write.body, [field]: value });
+      const flaw = flawOf(answer);
+      if (flaw) flaws.push(`${nameOf(write)} ${field}=${shown(value)}: ${flaw}: ${answer.status} ${answer.text}`);
+    });
+    expect(flaws).toEqual([]);
+  }, 120_000);
+
+  it('takes no text that cannot be stored', async () => {
+    const taken: string[] = [];
+    const tasks = world.writes.flatMap((write) =>
+      Object.entries(write.body)
+        .filter(([, value]) => typeof value === 'string')
+        .flatMap(([field]) => unstorable.map((value) => ({ write, field, value }))),
+    );
+    await all(tasks, async ({ write, field, value }) => {
+      const { status } = await send(write, { ...write.body, [field]: value });
+      if (status < 400) taken.push(`${nameOf(write)} ${field}=${shown(value)}: ${status}`);
+    });
+    expect(taken).toEqual([]);
+    expect(await replacedText()).toEqual([]);
+  }, 60_000);
+
+  it.each([20261121, 7, 424242])('never fails, whatever its body is made of (seed %i)', async (seed) => {
+    const random = randomNumbers(seed);
+    const flaws: string[] = [];
+    const names = [...new Set(world.writes.flatMap(({ body }) => Object.keys(body))), '__proto__', 'constructor', 'verbose'];
+    const tasks = world.writes.flatMap((write) =>
+      Array.from({ length: 12 }, () => {
+        const members = Array.from({ length: Math.floor(random() * 8) }, () => {
+          const name = names[Math.floor(random() * names.length)];
+          return `${JSON.stringify(name)}:${JSON.stringify(randomJson(random))}`;
+        });
+        const fields = Object.entries(write.body).map(([name, value]) => {
+          return `${JSON.stringify(name)}:${JSON.stringify(random() < 0.4 ? randomJson(random) : value)}`;
+        });
+        return { write, text: `{${[...fields, ...members].join(',')}}` };
+      }),
+    );
+    await all(tasks, async ({ write: { method, path, pattern }, text: body }) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await ask(world.service, path, { method, token: world.token, headers, body });
+      const flaw = flawOf(answer);
+      if (flaw) flaws.push(`${method} ${pattern} ${body.slice(0, 300)}: ${flaw}: ${answer.status} ${answer.text}`);
+    });
+    expect([flaws, await replacedText()]).toEqual([[], []]);
+  }, 60_000);
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, bodyOf, recordOf } from './ask.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({ LIMIT_REGISTRATION_ADDRESS: 'off' });
+  await createUser(service.database.pool, { username: 'Taken', email: 'taken@example.org' });
+  await createUser(service.database.pool, { username: 'Asleep', email: 'asleep@example.org', is_active: false });
+});
+afterAll(() => service.stop());
+
+const register = (body: object) => ask(service, '/v2.1/users', { method: 'POST', body });
+const ada = {
+  username: 'ada',
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  password: 'difference engine',
+};
+
+describe('POST /users (contract §2.5)', () => {
+  it('makes an account that is active, and neither verified nor anything else', async () => {
+    const answer = await register({ ...ada, full_name: '  Ada Lovelace ', biography: 'Counts & <writes>', admin: 1 });
+    const location = answer.headers.get('location') ?? '';
+    expect([answer.status, answer.text]).toEqual([201, '']);
+    expect(location).toMatch(new RegExp(`^${service.base}/v2.1/users/\\d+$`));
+    const { rows } = await service.database.pool.query(
+      `select username, full_name, email, biography, twitter_username, is_active, is_verified, is_admin, is_trusted
+        from users where id = $1`,
+      [location.split('/').at(-1)],
+    );
+    expect(rows).toEqual([
+      {
+        username: 'ada',
+        full_name: 'Ada Lovelace',
+        email: 'ada@example.org',
+        biography: 'Counts & <writes>',
+        twitter_username: null,
+        is_active: true,
+        is_verified: false,
+        is_admin: false,
+        is_trusted: false,
+      },
+    ]);
+    expect(recordOf(await ask(service, location), 'users')).toMatchObject({ username: 'ada', twitter_username: null });
+  });
+
+  it('mails the link that verifies the address, and stores neither token nor password in clear', async () => {
+    await service.takeMail();
+    const grace = { ...ada, username: 'grace', email: 'Grace@Example.org', password: 'a nanosecond of wire' };
+    expect((await register(grace)).status).toBe(201);
+    const [mail, ...others] = await service.takeMail();
+    expect([mail?.kind, mail?.to, others]).toEqual(['welcome', 'Grace@Example.org', []]);
+    const { username, verificationUrl } = mail?.data as { username: string; verificationUrl: string };
+    expect(username).toBe('grace');
+    const token = new URL(verificationUrl).searchParams.get('token') ?? '';
+    expect(verificationUrl).toBe(`${service.base}/user/verification?token=${token}`);
+    expect(Buffer.from(token, 'base64url').length).toBe(32);
+    const { rows } = await service.database.pool.query<{ stored: string }>(
+      `select u.password_hash || t.token_hash as stored, u.password_hash ~ '^\\$argon2id\\$' as argon,
+          round(extract(epoch from t.expires_at - now()) / 86400)::int as days
+        from users u join account_tokens t on t.user_id = u.id where u.username = 'grace'`,
+    );
+    expect(rows).toEqual([expect.objectContaining({ argon: true, days: 7 })]);
+    expect(rows[0]?.stored).not.toContain(token);
+    expect(rows[0]?.stored).not.toContain('nanosecond');
+  });
+
+  it('tells everything that is wrong at once, in the order of the contract', async () => {
+    const answer = await register({ twitter_username: 'x'.repeat(21) });
+    expect([answer.status, bodyOf(answer)]).toEqual([
+      400,
+      [
+        "'username' is a required field. 'full_name' is a required field. A valid entry for 'email' is required. " +
+          "'password' is a required field. 'twitter_username' must be at most 20 characters",
+      ],
+    ]);
+    const taken = { username: ' TAKEN ', full_name: ' ', email: 'taken@EXAMPLE.org', password: '12345' };
+    expect(bodyOf(await register(taken))).toEqual([
+      "That username is already in use. Choose another. 'full_name' is a required field. " +
+        'That email is already associated with another account. Passwords must be at least 6 characters long',
+    ]);
+  });
+
+  it.each([
+    ['an address that is none', { email: 'nonsense' }, "A valid entry for 'email' is required"],
+    ['two addresses', { email: 'a@b.org, c@d.org' }, "A valid entry for 'email' is required"],
+    [
+      'a long address',
+      { email: `${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(63)}.${'z'.repeat(20)}.org` },
+      "'email' must be at most 200 characters",
+    ],
+    ['a long username', { username: 'x'.repeat(101) }, "'username' must be at most 100 characters"],
+    ['a long name', { full_name: 'x'.repeat(201) }, "'full_name' must be at most 200 characters"],
+    ['a long biography', { biography: 'x'.repeat(65_536) }, "'biography' must be at most 65535 characters"],
+    ['the character U+0000', { username: 'a\0b' }, "'username' contains characters that cannot be stored"],
+    ['a long password', { password: 'x'.repeat(1_025) }, 'Passwords must be at most 1024 bytes long'],
+    ['a list as password', { password: ['secret'] }, 'Expected parameter password is not a readable string'],
+    [
+      'the name of an account that is not active',
+      { username: 'asleep' },
+      'That username is already in use. Choose another',
+    ],
+    ['its address', { email: 'ASLEEP@example.org' }, 'That email is already associated with another account'],
+  ])('refuses %s', async (_, wrong, sentence) => {
+    const answer = await register({ ...ada, username: 'unused', email: 'unused@example.org', ...wrong });
+    expect([answer.status, bodyOf(answer)]).toEqual([400, [sentence]]);
+  });
+
+  it('takes addresses and names in any script, and a password of any characters', async () => {
+    const umlaut = { ...ada, username: 'Jürgen 🎤', email: 'jürgen@exämple.de', password: '  пароль ' };
+    expect((await register(umlaut)).status).toBe(201);
+    expect((await register({ ...umlaut, email: 'other@example.de', username: 'JÜRGEN 🎤' })).status).toBe(400);
+  });
+
+  it('60 registrations of one name at once leave one account and one mail', async () => {
+    await service.takeMail();
+    const [names, mails] = [
+      { ...ada, username: 'one', email: 'one@example.org' },
+      { ...ada, username: 'another', email: 'another@example.org' },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        register(index % 2 === 0 ? { ...names, email: `${index}@example.org` } : { ...mails, username: `u${index}` }),
+      ),
+    );
+    const told = answers.filter(({ status }) => status === 400).map((answer) => String(bodyOf(answer)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(told).toHaveLength(58);
+    expect(new Set(told)).toEqual(
+      new Set([
+        'That username is already in use. Choose another',
+        'That email is already associated with another account',
+      ]),
+    );
+    expect(await service.takeMail()).toHaveLength(2);
+  });
+});
+
+describe('registration is limited by address (decisions.md, Values)', () => {
+  let limited: TestService;
+  beforeAll(async () => (limited = await startService()));
+  afterAll(() => limited.stop());
+
+  it('200 identical ones at once leave one account; after 30 the others are told when to come again', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => ask(limited, '/v2.1/users', { method: 'POST', body: ada })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
+    expect([count(201), count(400), count(429)]).toEqual([1, 29, 170]);
+    const refused = answers.find(({ status }) => status === 429);
+    const seconds = refused?.headers.get('retry-after');
+    expect(refused && bodyOf(refused)).toEqual([`Rate limit exceeded. Try again in ${seconds} seconds`]);
+    const { rows } = await limited.database.pool.query("select count(*)::int from users where lower(username) = 'ada'");
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createToken, createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { createClient, createMember } from '../support/sign-in.js';
+import { ask, bodyOf, metaOf, recordOf } from './ask.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** Every row of every table, as text. */
+async function everythingStored(): Promise<string> {
+  const { pool } = service.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+/** Ways in which a text could be written down all the same. */
+const writtenAs = (secret: string) =>
+  (['utf8', 'hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding));
+
+describe('whoever reads the database', () => {
+  it('finds no token, no secret of an application and no password in it', async () => {
+    const { pool } = service.database;
+    const secrets = { password: 'a difference engine' };
+    const owner = await createToken(pool, await createMember(pool, 'ada', secrets.password));
+    const body = { name: 'Phone', description: 'x', callback_url: 'https://phone.example/' };
+    const made = await ask(service, '/v2.1/applications', { method: 'POST', token: owner, body });
+    const address = `${made.headers.get('location')}?verbose=yes`;
+    const client = recordOf(await ask(service, address, { token: owner }), 'clients');
+    const { consumer_key: client_id, consumer_secret: client_secret } = client;
+    const credentials = { grant_type: 'password', username: 'ada', ...secrets, client_id, client_secret };
+    const login = await ask(service, '/v2.1/token', { method: 'POST', body: credentials });
+    const { access_token: token } = bodyOf(login);
+    expect([token, client_secret]).toEqual([expect.any(String), expect.any(String)]);
+
+    const stored = await everythingStored();
+    expect(stored).toContain(client_id);
+    const found = [owner, token, client_secret, secrets.password].map((secret) =>
+      writtenAs(String(secret)).filter((text) => stored.includes(text)),
+    );
+    expect(found).toEqual([[], [], [], []]);
+  });
+});
+
+describe('whoever guesses tokens', () => {
+  it('costs the database about a hundred look-ups a minute, and is told the same each time', async () => {
+    const guesser = await startService();
+    try {
+      const seen = new Set<string>();
+      let lookups = 0;
+      for (let done = 0; done < 10_000; done += 20) {
+        const guesses = Array.from({ length: 20 }, (_, index) => `lec_${done + index}`);
+        const answers = await Promise.all(guesses.map((token) => ask(guesser, '/v2.1', { token })));
+        for (const { status, text } of answers) seen.add(`${status} ${text}`);
+        lookups += guesser.takeStatements().filter((text) => text.includes('access_tokens')).length;
+      }
+      expect([...seen]).toEqual([expect.stringMatching(/^200 \{"events":/)]);
+      expect(lookups).toBeGreaterThanOrEqual(100);
+      expect(lookups).toBeLessThanOrEqual(120);
+    } finally {
+      await guesser.stop();
+    }
+  }, 120_000);
+});
+
+describe('a token that nobody uses', () => {
+  const day = 86_400_000;
+  const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
+
+  it.each([
+    ['has been used in time', 30, { created_at: ago(90), last_used_at: ago(29) }, true],
+    ['was not used for too long', 30, { created_at: ago(90), last_used_at: ago(31) }, false],
+    ['was never used, and is new', 30, { created_at: ago(29) }, true],
+    ['was never used, and is old', 30, { created_at: ago(31) }, false],
+    ['is of an application whose tokens stay', null, { created_at: ago(900) }, true],
+    ['has an end that has come', null, { expires_at: ago(0.001) }, false],
+    ['has an end that has not come', null, { expires_at: ago(-1) }, true],
+  ])('%s', async (_, token_idle_days, row, good) => {
+    const { pool } = service.database;
+    const { id: application_id } = await createClient(pool, { token_idle_days });
+    const token = await createToken(pool, await createUser(pool), { application_id, ...row });
+    const { meta } = bodyOf(await ask(service, '/v2.1', { token }));
+    expect(meta !== undefined).toBe(good);
+  });
+});
+
+describe('the use of a token', () => {
+  it('costs no statement but its look-up', async () => {
+    const token = await createToken(service.database.pool, await createUser(service.database.pool));
+    service.takeStatements();
+    for (let turn = 0; turn < 5; turn += 1) await ask(service, '/v2.1', { token });
+    const statements = service.takeStatements();
+    expect(statements).toHaveLength(5);
+    expect(statements.every((text) => text.startsWith('select') && text.includes('access_tokens'))).toBe(true);
+    expect(metaOf(await ask(service, '/v2.1', { token }))).toHaveProperty('user_uri');
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+import { createClient, createMember, type WireClient } from '../support/sign-in.js';
+import { ask, bodyOf } from './ask.js';
+
+const PASSWORD = 'difference engine';
+
+let service: TestService;
+let client: WireClient;
+beforeAll(async () => {
+  const limits = { LIMIT_LOGIN_ADDRESS: '8/900', LIMIT_LOGIN_ACCOUNT: '3/900', TRUST_PROXY: '1' };
+  service = await startService(limits);
+  client = await createClient(service.database.pool);
+  for (const name of ['ada', 'grace', 'hedy']) await createMember(service.database.pool, name, PASSWORD);
+});
+afterAll(() => service.stop());
+
+const login = (username: string, password: string, from: string) =>
+  ask(service, '/v2.1/token', {
+    method: 'POST',
+    body: { grant_type: 'password', username, password, ...client },
+    headers: { 'X-Forwarded-For': from },
+  });
+const statuses = async (times: number, ...args: Parameters<typeof login>) => {
+  const all: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) all.push((await login(...args)).status);
+  return all;
+};
+
+describe('guessing passwords', () => {
+  it('ends for an account after some wrong ones, in whatever case and from wherever; others still get in', async () => {
+    expect(await statuses(3, 'Ada', 'wrong', '192.0.2.1')).toEqual([403, 403, 403]);
+    const refused = await login('aDA', PASSWORD, '192.0.2.2');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(refused.status).toBe(429);
+    expect(seconds).toBeGreaterThan(800);
+    expect(bodyOf(refused)).toEqual([`Rate limit exceeded. Try again in ${seconds} seconds`]);
+    expect(refused.headers.get('ratelimit')).toContain('"login_account";r=0');
+    expect((await login('grace', PASSWORD, '192.0.2.1')).status).toBe(200);
+  });
+
+  it('ends for an account that is not there just alike', async () => {
+    expect(await statuses(4, 'nobody', 'wrong', '192.0.2.3')).toEqual([403, 403, 403, 429]);
+  });
+
+  it('ends for an address, whatever the accounts', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `stranger${index}`);
+    const answers = await Promise.all(names.map((name) => login(name, 'wrong', '192.0.2.4')));
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect((await login('grace', PASSWORD, '192.0.2.4')).status).toBe(429);
+  });
+
+  it('is not what somebody does who knows the password', async () => {
+    expect(await statuses(10, 'hedy', PASSWORD, '192.0.2.5')).toEqual(Array(10).fill(200));
+  });
+
+  it('is not what an application does that does not know its own secret', async () => {
+    const body = { grant_type: 'password', username: 'hedy', password: 'wrong', client_id: client.client_id };
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await ask(service, '/v2.1/token', { method: 'POST', body })).status).toBe(403);
+    }
+    expect((await login('hedy', PASSWORD, '192.0.2.6')).status).toBe(200);
+  });
+});

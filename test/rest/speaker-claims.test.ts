@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, bodyOf, recordOf, recordsOf } from './ask.js';
+
+interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+let service: TestService;
+let event: string;
+let talk: string;
+let ada: Person;
+let bob: Person;
+let host: Person;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function person(row: object): Promise<Person> {
+  const { pool } = service.database;
+  const username = `User${make.unique()}`;
+  const email = `${username}@example.org`;
+  const id = await make.createUser(pool, { username, email, ...row });
+  return { id, username, email, token: await make.createToken(pool, id) };
+}
+
+beforeEach(async () => {
+  const { pool } = service.database;
+  ada = await person({ full_name: 'Ada Lovelace' });
+  bob = await person({ full_name: 'Bob' });
+  host = await person({ full_name: 'Host' });
+  event = await make.createEvent(pool, { name: 'Machines' });
+  talk = await make.createTalk(pool, event, { title: 'Engines' });
+  await make.createHost(pool, event, host.id);
+  await make.createSpeaker(pool, event, talk, { display_name: 'Ada L.' });
+  await service.takeMail();
+});
+
+const claim = (who: Person, username: string, name = 'Ada L.') => {
+  const body = { display_name: name, username };
+  return ask(service, `/v2.1/talks/${talk}/speakers`, { method: 'POST', token: who.token, body });
+};
+const reject = (who: Person, username: string, name = 'Ada L.') => {
+  const query = new URLSearchParams({ display_name: name, username }).toString();
+  return ask(service, `/v2.1/talks/${talk}/speakers?${query}`, { method: 'DELETE', token: who.token });
+};
+const unlink = (who: Person, user: string) =>
+  ask(service, `/v2.1/talks/${talk}/speakers/${user}`, { method: 'DELETE', token: who.token });
+const refusal = async (asked: ReturnType<typeof ask>) => {
+  const answer = await asked;
+  return [answer.status, bodyOf(answer)];
+};
+const done = async (asked: ReturnType<typeof ask>) => {
+  const { status, text, headers } = await asked;
+  return [status, text, headers.get('location')?.replace(service.base, '')];
+};
+const speakers = async () => recordOf(await ask(service, `/v2.1/talks/${talk}`), 'talks')['speakers'];
+const claims = async () =>
+  recordsOf(await ask(service, `/v2.1/events/${event}/claims`, { token: host.token }), 'claims');
+const letters = async () => (await service.takeMail()).map(({ kind, to, data }) => ({ kind, to, data }));
+const linked = () => [{ speaker_name: 'Ada Lovelace', speaker_uri: `${service.base}/v2.1/users/${ada.id}` }];
+const about = { talkTitle: 'Engines', eventName: 'Machines', talkUrl: expect.stringContaining('/talk/') };
+
+describe('a name on a talk becomes an account when both sides say so (contract §3.5)', () => {
+  it('the speaker claims it, and a host approves', async () => {
+    expect(await done(claim(ada, ` ${ada.username.toUpperCase()} `, ' Ada L. '))).toEqual([
+      204,
+      '',
+      `/v2.1/talks/${talk}/speakers`,
+    ]);
+    expect(await letters()).toMatchObject([
+      { kind: 'talk_claimed', to: host.email, data: { ...about, speakerName: 'Ada L.', claimant: 'Ada Lovelace' } },
+    ]);
+    expect(await claims()).toMatchObject([
+      { display_name: 'Ada L.', speaker_uri: `${service.base}/v2.1/users/${ada.id}` },
+    ]);
+    expect(await speakers()).toEqual([{ speaker_name: 'Ada L.' }]);
+
+    expect(await done(claim(host, ada.username))).toEqual([204, '', `/v2.1/talks/${talk}/speakers`]);
+    expect(await letters()).toMatchObject([{ kind: 'claim_approved', to: ada.email, data: about }]);
+    expect([await claims(), await speakers()]).toEqual([[], linked()]);
+    const attending = await ask(service, `/v2.1/events/${event}/attending`, { token: ada.token });
+    expect(bodyOf(attending)['is_attending']).toBe(true);
+    const { rows } = await service.database.pool.query('select display_name from talk_speakers where talk_id = $1', [
+      talk,
+    ]);
+    expect(rows).toEqual([{ display_name: 'Ada Lovelace' }]);
+  });
+
+  it('a host assigns it, and the speaker accepts', async () => {
+    expect(await done(claim(host, ada.username))).toEqual([204, '', `/v2.1/talks/${talk}/speakers`]);
+    expect(await letters()).toMatchObject([
+      { kind: 'talk_assigned', to: ada.email, data: { ...about, speakerName: 'Ada L.' } },
+    ]);
+    expect(await done(claim(ada, ada.username))).toEqual([204, '', `/v2.1/talks/${talk}/speakers`]);
+    expect([await claims(), await speakers(), await letters()]).toEqual([[], linked(), []]);
+  });
+
+  it('a host who gives a talk claims it for himself first, and approves that himself', async () => {
+    await claim(host, host.username);
+    expect(await claims()).toHaveLength(1);
+    await claim(host, host.username);
+    expect(await speakers()).toMatchObject([{ speaker_name: 'Host' }]);
+  });
+
+  it('an administrator counts as a host', async () => {
+    const admin = await person({ is_admin: true });
+    await claim(ada, ada.username);
+    expect((await claim(admin, ada.username)).status).toBe(204);
+    expect(await speakers()).toEqual(linked());
+  });
+
+  it('of two speakers of one name each is claimed by somebody else', async () => {
+    await make.createSpeaker(service.database.pool, event, talk, { display_name: 'Ada L.' });
+    await claim(ada, ada.username);
+    expect((await claim(bob, bob.username)).status).toBe(204);
+    expect((await claim(host, bob.username)).status).toBe(204);
+    expect((await claim(host, ada.username)).status).toBe(204);
+    expect(await speakers()).toMatchObject([{ speaker_name: 'Ada Lovelace' }, { speaker_name: 'Bob' }]);
+  });
+});
+
+describe('claims that are refused', () => {
+  it('without a login, without a talk, and without names', async () => {
+    const path = `/v2.1/talks/${talk}/speakers`;
+    for (const [method, at, sentence] of [
+      ['POST', path, 'You must be logged in to create data'],
+      ['DELETE', path, 'You must be logged in to remove data'],
+      ['DELETE', `${path}/${ada.id}`, 'You must be logged in to remove data'],
+    ] as const) {
+      const answer = await ask(service, at, { method, body: {} });
+      expect([answer.status, bodyOf(answer)]).toEqual([401, [sentence]]);
+      const nowhere = at.replace(talk, '999999');
+      expect(await refusal(ask(service, nowhere, { method, token: ada.token, body: {} }))).toEqual([
+        404,
+        ['Talk not found'],
+      ]);
+    }
+    const incomplete = [400, ['You must provide a display name and a username']];
+    expect(await refusal(claim(ada, ' '))).toEqual(incomplete);
+    expect(await refusal(claim(ada, ada.username, ' '))).toEqual(incomplete);
+    expect(await refusal(ask(service, path, { method: 'POST', token: ada.token, body: {} }))).toEqual(incomplete);
+    expect(await refusal(reject(host, '', ''))).toEqual(incomplete);
+  });
+
+  it('below an event that the caller may not see', async () => {
+    await service.database.pool.query("update events set status = 'PENDING' where id = $1", [event]);
+    for (const asked of [claim(ada, ada.username), reject(ada, ada.username), unlink(ada, ada.id)]) {
+      expect(await refusal(asked)).toEqual([404, ['Talk not found']]);
+    }
+    expect((await claim(host, ada.username)).status).toBe(204);
+  });
+
+  it('for names, then accounts, that are not there', async () => {
+    expect(await refusal(claim(ada, 'nobody', 'Nobody'))).toEqual([422, ['No speaker matching that name found']]);
+    expect(await refusal(claim(ada, 'nobody'))).toEqual([404, ['Specified user not found']]);
+    const gone = await person({ is_active: false });
+    expect(await refusal(claim(host, gone.username))).toEqual([404, ['Specified user not found']]);
+  });
+
+  it('for a name that belongs to somebody, and for somebody who speaks there already', async () => {
+    const { pool } = service.database;
+    await make.createSpeaker(pool, event, talk, { display_name: 'Old name', user_id: bob.id });
+    expect(await refusal(claim(ada, 'nobody', 'Bob'))).toEqual([422, ['Talk already claimed']]);
+    expect(await refusal(claim(ada, ada.username, 'Old name'))).toEqual([422, ['No speaker matching that name found']]);
+    await claim(bob, bob.username);
+    expect(await refusal(claim(host, bob.username))).toEqual([422, ['Talk already claimed']]);
+  });
+
+  it('for somebody else, without being a host', async () => {
+    const sentence = 'You must be the speaker or event admin to link a user to a talk';
+    expect(await refusal(claim(bob, ada.username))).toEqual([403, [sentence]]);
+    expect([await claims(), await letters()]).toEqual([[], []]);
+  });
+
+  it('while a claim waits for a host', async () => {
+    await claim(ada, ada.username);
+    const again =
+      'You already have a pending claim for this talk. Please wait for an event admin to approve your claim.';
+    expect(await refusal(claim(ada, ada.username))).toEqual([403, [again]]);
+    const others = 'You must be an event admin to approve this claim';
+    for (const username of [bob.username, ada.username]) {
+      expect(await refusal(claim(bob, username))).toEqual([403, [others]]);
+    }
+    expect(await refusal(claim(host, bob.username))).toEqual([422, ['Talk already claimed']]);
+    expect([await speakers(), (await claims()).length]).toEqual([[{ speaker_name: 'Ada L.' }], 1]);
+  });
+
+  it('while an assignment waits for its speaker', async () => {
+    await claim(host, ada.username);
+    const sentence = 'You must be the talk speaker to approve this assignment';
+    for (const [who, username] of [
+      [bob, ada.username],
+      [bob, bob.username],
+      [host, ada.username],
+    ] as const) {
+      expect(await refusal(claim(who, username))).toEqual([403, [sentence]]);
+    }
+    expect(await refusal(claim(ada, bob.username))).toEqual([422, ['Talk already claimed']]);
+    expect(await speakers()).toEqual([{ speaker_name: 'Ada L.' }]);
+  });
+});
+
+describe('claims that come to nothing', () => {
+  it('hosts reject what a speaker has claimed, who is told and may claim anew', async () => {
+    await claim(ada, ada.username);
+    await service.takeMail();
+    expect(await done(reject(host, ada.username))).toEqual([204, '', `/v2.1/talks/${talk}`]);
+    expect(await letters()).toMatchObject([{ kind: 'claim_rejected', to: ada.email, data: about }]);
+    expect([await claims(), await speakers()]).toEqual([[], [{ speaker_name: 'Ada L.' }]]);
+    expect((await claim(ada, ada.username)).status).toBe(204);
+    const body = { display_name: 'Ada L.', username: ada.username };
+    const path = `/v2.1/talks/${talk}/speakers`;
+    expect((await ask(service, path, { method: 'DELETE', token: host.token, body })).status).toBe(204);
+  });
+
+  it('hosts take back what they have assigned, of which nobody is told', async () => {
+    await claim(host, ada.username);
+    await service.takeMail();
+    expect((await reject(host, ada.username)).status).toBe(204);
+    expect([await claims(), await letters()]).toEqual([[], []]);
+  });
+
+  it('rejecting is for hosts, and needs a claim of that account to that name', async () => {
+    const sentence = 'You do not have permission to reject the speaker claim on this talk';
+    await claim(ada, ada.username);
+    expect(await refusal(reject(ada, ada.username))).toEqual([403, [sentence]]);
+    expect(await refusal(reject(bob, '', ''))).toEqual([403, [sentence]]);
+    expect(await refusal(reject(host, 'nobody', 'Nobody'))).toEqual([422, ['No speaker matching that name found']]);
+    expect(await refusal(reject(host, 'nobody'))).toEqual([404, ['Specified user not found']]);
+    expect(await refusal(reject(host, bob.username))).toEqual([404, ['There was a problem with the claim']]);
+    await claim(host, ada.username);
+    expect(await refusal(reject(host, ada.username, 'Ada Lovelace'))).toEqual([422, ['Talk already claimed']]);
+    expect(await speakers()).toEqual(linked());
+  });
+
+  it('speakers and hosts take an account off a talk: the name stays, and can be claimed anew', async () => {
+    for (const who of [ada, host, bob]) {
+      await make.createSpeaker(service.database.pool, event, talk, { user_id: bob.id, display_name: 'Bob' });
+      const name = who === ada ? 'Ada L.' : 'Ada Lovelace';
+      await claim(ada, ada.username, name);
+      expect((await claim(host, ada.username, name)).status).toBe(204);
+      expect(await done(unlink(who, ada.id))).toEqual([204, '', `/v2.1/talks/${talk}`]);
+      expect(await speakers()).toMatchObject([{ speaker_name: 'Ada Lovelace' }, { speaker_name: 'Bob' }]);
+      await service.database.pool.query('delete from talk_speakers where user_id = $1', [bob.id]);
+    }
+    expect(await refusal(unlink(host, ada.id))).toEqual([404, ['Provided user is not a speaker on this talk']]);
+  });
+
+  it('taking an account off leaves no old claim in the way of a new one, as in imported data', async () => {
+    const { pool } = service.database;
+    const speaker = await make.createSpeaker(pool, event, talk, { user_id: ada.id, display_name: 'Ada' });
+    await make.createClaim(pool, event, talk, speaker, ada.id);
+    expect((await unlink(host, ada.id)).status).toBe(204);
+    expect(await claims()).toEqual([]);
+    expect((await claim(bob, bob.username, 'Ada')).status).toBe(204);
+  });
+
+  it('others may not, and are told first when the account is no speaker there', async () => {
+    await claim(ada, ada.username);
+    await claim(host, ada.username);
+    const sentence = 'You do not have permission to remove this speaker from this talk';
+    expect(await refusal(unlink(bob, ada.id))).toEqual([403, [sentence]]);
+    for (const user of [bob.id, '999999', '0', 'me']) {
+      const said = await refusal(unlink(bob, user));
+      expect([user, ...said]).toEqual([user, 404, ['Provided user is not a speaker on this talk']]);
+    }
+    expect(await speakers()).toEqual(linked());
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import type { Json } from './ask.js';
+import { pathOf, said, startProgramme, talk, type Programme, type Who } from './programme.js';
+
+let on: Programme;
+let existing = '';
+let hidden = '';
+beforeAll(async () => {
+  on = await startProgramme();
+  existing = await make.createTalk(on.pool, on.event);
+  hidden = await make.createTalk(on.pool, on.pending);
+});
+afterAll(() => on.service.stop());
+
+const complete = { ...talk, type: 'Talk', language: 'Deutsch', speakers: ['Ann'] };
+const outside = 'The talk must be held between the start and end date of the event';
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`);
+
+/** Each with further mistakes that come later in the order of contract §3.4. */
+const wrong: [string, Json, string][] = [
+  ['no title', { talk_title: ' ', talk_description: '', type: 'x' }, 'The talk title field is required'],
+  [
+    'a long title',
+    { talk_title: 'x'.repeat(256), talk_description: '' },
+    "'talk_title' must be at most 255 characters",
+  ],
+  ['a title with U+0000', { talk_title: 'a\0b' }, "'talk_title' contains characters that cannot be stored"],
+  ['a title that is a list', { talk_title: ['x'] }, 'Expected parameter talk_title is not a readable string'],
+  ['no description', { talk_description: null, type: 'x' }, 'The talk description field is required'],
+  ['an unknown type', { type: "Po'dium", start_date: '', language: 'x' }, "The type 'Po'dium' is unknown"],
+  ['a type that every object has', { type: 'constructor' }, "The type 'constructor' is unknown"],
+  ['no start', { start_date: '', language: 'x' }, 'Please give the date and time of the talk'],
+  ['no date', { start_date: 'here', language: 'x' }, "'start_date' must be supplied in a recognised format"],
+  ['a start too early', { start_date: '2026-06-01 08:59:59', language: 'x' }, outside],
+  ['a start too late', { start_date: '2026-06-02 18:00', language: 'x' }, outside],
+  [
+    'an unknown language',
+    { language: 'Kling $& {field}', duration: 1e9 },
+    "The language 'Kling $& {field}' is unknown",
+  ],
+  ['a name that is none', { speakers: ['Ann', 7] }, 'Speaker names must be strings'],
+  ['names that are none', { speakers: { name: 'Ann' } }, 'Speaker names must be strings'],
+  ['too many names', { speakers: names(101), duration: 1e9 }, 'There may be at most 100 speakers'],
+  ['a long name', { speakers: ['x'.repeat(201)], duration: 1e9 }, "'speakers' must be at most 200 characters"],
+  ['more than a month', { duration: 44_641, slides_link: 'x' }, "'duration' is out of range"],
+  ['for ever', { duration: '9'.repeat(400) }, "'duration' is out of range"],
+  ['slides that are a script', { slides_link: 'javascript:alert(1)' }, "'slides_link' must be a valid URL"],
+];
+
+describe.each([
+  ['POST', () => `/v2.1/events/${on.event}/talks`],
+  ['PUT', () => pathOf(existing)],
+])('%s of a talk refuses (contract §3.4)', (method, path) => {
+  it.each(wrong)('%s', async (_, mistakes, sentence) => {
+    const before = await on.read(existing);
+    const answer = await on.ask(method, path(), { who: 'host', body: { ...complete, ...mistakes } });
+    expect(said(answer)).toEqual([400, [sentence]]);
+    expect(await on.read(existing)).toEqual(before);
+  });
+
+  it('nothing of what is just within its bounds', async () => {
+    const most = { talk_title: 'é'.repeat(255), speakers: names(100), duration: 44_640 };
+    const answer = await on.ask(method, path(), { who: 'host', body: { ...complete, ...most } });
+    expect(answer.status).toBe(method === 'POST' ? 201 : 204);
+  });
+});
+
+it('tells programs which field is meant, by the name that it has here', async () => {
+  const address = `${on.service.base}/v2.1/events/${on.event}/talks`;
+  const problem = async (body: Json) => {
+    const headers = {
+      Accept: 'application/problem+json',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${on.tokens.host}`,
+    };
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ ...complete, ...body }) });
+    return (await response.json()) as Json;
+  };
+  expect((await problem({ talk_title: '' }))['problems']).toEqual([{ reason: 'FIELD_REQUIRED', field: 'talk_title' }]);
+  expect((await problem({ type: 'x' }))['problems']).toEqual([{ reason: 'TALK_TYPE_UNKNOWN' }]);
+});
+
+describe('who may write talks: first who one is, then what is there, then who may, then what is sent', () => {
+  type Case = [string, () => string, Who | undefined, number, string];
+  const talks = (event: string) => `/v2.1/events/${event}/talks`;
+  it.each<Case>([
+    ['POST', () => talks('999999'), undefined, 401, 'You must be logged in to create data'],
+    ['POST', () => talks('999999'), 'host', 404, 'Event not found'],
+    ['POST', () => talks(on.pending), 'stranger', 404, 'Event not found'],
+    ['POST', () => talks(on.event), 'stranger', 403, 'You do not have permission to add talks to this event'],
+    ['POST', () => talks(on.event), 'speaker', 403, 'You do not have permission to add talks to this event'],
+    ['POST', () => talks(on.pending), 'host', 400, 'The talk title field is required'],
+    ['PUT', () => pathOf(999999), undefined, 401, 'You must be logged in to update data'],
+    ['PUT', () => pathOf(999999), 'stranger', 404, 'Talk not found'],
+    ['PUT', () => pathOf('x'), 'host', 404, 'Talk not found'],
+    ['PUT', () => pathOf(hidden), 'stranger', 404, 'Talk not found'],
+    ['PUT', () => pathOf(existing), 'stranger', 403, 'You do not have permission to update this talk'],
+    ['PUT', () => pathOf(existing), 'speaker', 403, 'You do not have permission to update this talk'],
+    ['PUT', () => pathOf(hidden), 'admin', 400, 'The talk title field is required'],
+    ['DELETE', () => pathOf(999999), undefined, 401, 'You must be logged in to remove data'],
+    ['DELETE', () => pathOf(hidden), undefined, 401, 'You must be logged in to remove data'],
+    ['DELETE', () => pathOf(999999), 'stranger', 404, 'Talk not found'],
+    ['DELETE', () => pathOf(hidden), 'stranger', 404, 'Talk not found'],
+    ['DELETE', () => pathOf(existing), 'stranger', 403, 'You do not have permission to do that'],
+  ])('%s %s as %s: %i %s', async (method, path, who, status, sentence) => {
+    const body = method === 'DELETE' ? undefined : { duration: 1e9 };
+    expect(said(await on.ask(method, path(), { who, body }))).toEqual([status, [sentence]]);
+  });
+});
