@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType } from 'graphql';
 import AnnouncedFile from 'graphql-upload/Upload.mjs';
 import processRequest from 'graphql-upload/processRequest.mjs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Upload } from '../src/domain/event-images.js';
+import type { Upload } from '../src/domain/event/event-images.js';
 import { MOST_BYTES } from '../src/images/limits.js';
 
 /**

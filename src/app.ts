@@ -13,7 +13,7 @@ import type { Config } from './config.js';
 import { bearerToken } from './auth.js';
 import type { Context } from './context.js';
 import { createContext, type ContextRequest } from './contexts.js';
-import { readDate } from './domain/tolerant-date.js';
+import { readDate } from './domain/date/tolerant-date.js';
 import { fail } from './errors.js';
 import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';

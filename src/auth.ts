@@ -1,4 +1,4 @@
-import { hashToken } from './domain/bearer-token.js';
+import { hashToken } from './domain/token/bearer-token.js';
 import { fail } from './errors.js';
 import type { Run } from './reads/statement.js';
 import { userByTokenHash, type TokenUserRow } from './reads/users.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Config } from './config.js';
-import { referencedImages } from './domain/image-references.js';
+import { referencedImages } from './domain/event/image-references.js';
 import { createEventImageFiles } from './images/event-image-files.js';
 import { startJobs, type RunningJobs } from './jobs/start-jobs.js';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.js';

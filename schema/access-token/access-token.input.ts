@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import type { Credentials } from '../../src/domain/sign-in.js';
+import type { Credentials } from '../../src/domain/token/sign-in.js';
 
 @InputType('IssueTokenInput', { description: 'What somebody shows who logs in.' })
 export class IssueTokenInput implements Credentials {

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { issueToken } from '../../src/domain/sign-in.js';
-import { revokeToken } from '../../src/domain/tokens.js';
+import { issueToken } from '../../src/domain/token/sign-in.js';
+import { revokeToken } from '../../src/domain/token/tokens.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
 import { viewerOf } from '../user/viewer.js';

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { requireTokenManager } from '../../src/domain/tokens.js';
+import { requireTokenManager } from '../../src/domain/token/tokens.js';
 import type { AccessTokenRow } from '../../src/reads/access-tokens.js';
 import { accessTokenConnection } from '../../src/reads/connection.js';
 import { ApplicationType } from '../application/application.type.js';

@@ -4,7 +4,7 @@ import {
   requestEmailVerification,
   requestPasswordReset,
   requestUsernameReminder,
-} from '../../src/domain/account-mail.js';
+} from '../../src/domain/account/account-mail.js';
 import { Input, payloadOf } from '../mutation.js';
 import {
   RequestEmailVerificationInput,

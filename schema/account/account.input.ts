@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import type { Registration } from '../../src/domain/registration.js';
+import type { Registration } from '../../src/domain/account/registration.js';
 
 @InputType('RegisterInput', { description: 'A new account. Blanks around names and addresses are dropped.' })
 export class RegisterInput implements Registration {

@@ -1,8 +1,8 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { verifyEmail } from '../../src/domain/email-verification.js';
-import { resetPassword } from '../../src/domain/password-reset.js';
-import { register } from '../../src/domain/registration.js';
+import { verifyEmail } from '../../src/domain/account/email-verification.js';
+import { resetPassword } from '../../src/domain/account/password-reset.js';
+import { register } from '../../src/domain/account/registration.js';
 import { Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
 import { RegisterInput, ResetPasswordInput, VerifyEmailInput } from './account.input.js';

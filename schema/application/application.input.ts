@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { ApplicationInput } from '../../src/domain/application-fields.js';
+import type { ApplicationInput } from '../../src/domain/application/application-fields.js';
 
 @InputType('RegisterApplicationInput', { description: 'A new application.' })
 export class RegisterApplicationInput implements ApplicationInput {

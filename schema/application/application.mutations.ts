@@ -1,6 +1,10 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { deleteApplication, registerApplication, replaceApplication } from '../../src/domain/applications.js';
+import {
+  deleteApplication,
+  registerApplication,
+  replaceApplication,
+} from '../../src/domain/application/applications.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { viewerOf } from '../user/viewer.js';
 import { UserType } from '../user/user.type.js';

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { readSecret } from '../../src/domain/client-credentials.js';
+import { readSecret } from '../../src/domain/application/client-credentials.js';
 import type { ApplicationRow } from '../../src/reads/applications.js';
 import { applicationConnection } from '../../src/reads/connection.js';
 import { ownsApplication, requireViewer } from '../../src/rules.js';

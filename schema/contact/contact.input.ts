@@ -1,5 +1,5 @@
 import { Field, InputType } from 'type-graphql';
-import type { ContactMessage } from '../../src/domain/contact.js';
+import type { ContactMessage } from '../../src/domain/account/contact.js';
 
 @InputType('ContactInput', { description: 'A message to the people who run the service.' })
 export class ContactInput implements ContactMessage {

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { contact } from '../../src/domain/contact.js';
+import { contact } from '../../src/domain/account/contact.js';
 import { Input, payloadOf } from '../mutation.js';
 import { ContactInput } from './contact.input.js';
 

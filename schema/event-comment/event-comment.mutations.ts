@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { commentOnEvent } from '../../src/domain/comment-on-event.js';
+import { commentOnEvent } from '../../src/domain/comment/comment-on-event.js';
 import { EventType } from '../event/event.type.js';
 import { Input, payloadOf } from '../mutation.js';
 import { CommentOnEventInput } from './event-comment.input.js';

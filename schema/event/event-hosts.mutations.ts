@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { addHost, removeHost } from '../../src/domain/hosts.js';
+import { addHost, removeHost } from '../../src/domain/event/hosts.js';
 import { Input, payloadOf } from '../mutation.js';
 import { AddHostInput, RemoveHostInput } from './event.input.js';
 import { EventType } from './event.type.js';

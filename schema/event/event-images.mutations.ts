@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { clearEventImages, setEventImage } from '../../src/domain/event-images.js';
+import { clearEventImages, setEventImage } from '../../src/domain/event/event-images.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { SetEventImageInput } from './event.input.js';
 import { EventType } from './event.type.js';

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { approveEvent, rejectEvent } from '../../src/domain/event-approval.js';
-import { replaceEvent, submitEvent } from '../../src/domain/events.js';
+import { approveEvent, rejectEvent } from '../../src/domain/event/event-approval.js';
+import { replaceEvent, submitEvent } from '../../src/domain/event/events.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { RejectEventInput, ReplaceEventInput, SubmitEventInput } from './event.input.js';
 import { EventType } from './event.type.js';

@@ -1,5 +1,5 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import type { Upload } from '../../src/domain/event-images.js';
+import type { Upload } from '../../src/domain/event/event-images.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 import { UploadScalar } from '../uploads.js';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../src/context.js';
 import { childConnection, eventConnection } from '../../src/reads/connection.js';
 import type { eventRecord } from '../../src/reads/records.js';
 import { eventByName } from '../../src/reads/by-name.js';
-import { criteriaOf } from '../../src/domain/event-criteria.js';
+import { criteriaOf } from '../../src/domain/event/event-criteria.js';
 import { requireHost, viewerHosts } from '../../src/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
 import { RECORD_ID, recordId } from '../record-id.js';

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { decideEventCommentReport, decideTalkCommentReport } from '../../src/domain/decide-report.js';
-import { reportEventComment, reportTalkComment } from '../../src/domain/report-comment.js';
+import { decideEventCommentReport, decideTalkCommentReport } from '../../src/domain/comment/decide-report.js';
+import { reportEventComment, reportTalkComment } from '../../src/domain/comment/report-comment.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { commentOnTalk } from '../../src/domain/comment-on-talk.js';
-import { editTalkComment } from '../../src/domain/edit-talk-comment.js';
+import { commentOnTalk } from '../../src/domain/comment/comment-on-talk.js';
+import { editTalkComment } from '../../src/domain/comment/edit-talk-comment.js';
 import { Input, payloadOf } from '../mutation.js';
 import { TalkType } from '../talk/talk.type.js';
 import { CommentOnTalkInput, EditTalkCommentInput } from './talk-comment.input.js';

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { claimSpeaker } from '../../src/domain/claim-speaker.js';
-import { rejectSpeakerClaim, unlinkSpeaker } from '../../src/domain/unclaim-speaker.js';
+import { claimSpeaker } from '../../src/domain/claim/claim-speaker.js';
+import { rejectSpeakerClaim, unlinkSpeaker } from '../../src/domain/claim/unclaim-speaker.js';
 import { Input, payloadOf } from '../mutation.js';
 import { ClaimSpeakerInput, RejectSpeakerClaimInput, UnlinkSpeakerInput } from './speaker.input.js';
 import { TalkType } from './talk.type.js';

@@ -1,6 +1,12 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { addTalkLink, deleteTalkLink, linkOf, replaceTalkLink, type TalkAndLink } from '../../src/domain/talk-links.js';
+import {
+  addTalkLink,
+  deleteTalkLink,
+  linkOf,
+  replaceTalkLink,
+  type TalkAndLink,
+} from '../../src/domain/talk/talk-links.js';
 import { visibleTalk } from '../../src/domain/visible.js';
 import { Input, payloadOf } from '../mutation.js';
 import { AddTalkLinkInput, DeleteTalkLinkInput, ReplaceTalkLinkInput } from './talk-link.input.js';

@@ -1,6 +1,6 @@
 import { Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { addTalkToTrack, removeTalkFromTrack, type TalkAndTrack } from '../../src/domain/talk-tracks.js';
+import { addTalkToTrack, removeTalkFromTrack, type TalkAndTrack } from '../../src/domain/talk/talk-tracks.js';
 import { visibleTalk, visibleTrack } from '../../src/domain/visible.js';
 import { Input, payloadOf } from '../mutation.js';
 import { TrackType } from '../track/track.type.js';

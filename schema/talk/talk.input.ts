@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { TalkInput } from '../../src/domain/talk-fields.js';
+import type { TalkInput } from '../../src/domain/talk/talk-fields.js';
 import type { TalkKind } from '../../src/entities/talk-type.entity.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 import { TalkTypeEnum } from './talk.type.js';

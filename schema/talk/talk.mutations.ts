@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { addTalk, deleteTalk, replaceTalk } from '../../src/domain/talks.js';
+import { addTalk, deleteTalk, replaceTalk } from '../../src/domain/talk/talks.js';
 import { visibleEvent, visibleTalk, visibleUser } from '../../src/domain/visible.js';
 import { requireViewer } from '../../src/rules.js';
 import { EventType } from '../event/event.type.js';

@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { TrackInput } from '../../src/domain/tracks.js';
+import type { TrackInput } from '../../src/domain/talk/tracks.js';
 
 @InputType()
 abstract class TrackFieldsInput implements TrackInput {

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { addTrack, deleteTrack, replaceTrack } from '../../src/domain/tracks.js';
+import { addTrack, deleteTrack, replaceTrack } from '../../src/domain/talk/tracks.js';
 import { visibleEvent, visibleTrack } from '../../src/domain/visible.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';

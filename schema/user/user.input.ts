@@ -1,5 +1,5 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { UserReplacement } from '../../src/domain/users.js';
+import type { UserReplacement } from '../../src/domain/account/users.js';
 
 @InputType('ReplaceUserInput', {
   description: 'An account as it shall be. Blanks around names and addresses are dropped.',

@@ -1,8 +1,8 @@
 import { Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
-import { distrustUser, trustUser } from '../../src/domain/trust.js';
-import { deleteTalkCommentsOfUser, deleteUser } from '../../src/domain/user-deletion.js';
-import { replaceUser } from '../../src/domain/users.js';
+import { distrustUser, trustUser } from '../../src/domain/account/trust.js';
+import { deleteTalkCommentsOfUser, deleteUser } from '../../src/domain/account/user-deletion.js';
+import { replaceUser } from '../../src/domain/account/users.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { ReplaceUserInput } from './user.input.js';
 import { UserType } from './user.type.js';

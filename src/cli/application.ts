@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { createApplication } from '../domain/operator-applications.js';
+import { createApplication } from '../domain/application/operator-applications.js';
 import { OperatorError } from '../operator-error.js';
 import { secretKey } from '../secret-key.js';
 import { withDatabase } from './with-database.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { operatorToken } from '../domain/tokens.js';
+import { operatorToken } from '../domain/token/tokens.js';
 import { OperatorError } from '../operator-error.js';
 import { withDatabase } from './with-database.js';
 

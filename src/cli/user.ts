@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { createAccount } from '../domain/operator-accounts.js';
+import { createAccount } from '../domain/account/operator-accounts.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords/passwords.js';
 import { withDatabase } from './with-database.js';
 

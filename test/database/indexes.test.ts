@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { criteriaOf } from '../../src/domain/event-criteria.js';
+import { criteriaOf } from '../../src/domain/event/event-criteria.js';
 import { ownRevocableTokens } from '../../src/reads/access-tokens.js';
 import { containing } from '../../src/reads/connection.js';
 import { commentsOfEvent } from '../../src/reads/event-comments.js';

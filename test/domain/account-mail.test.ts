@@ -7,7 +7,7 @@ import {
   requestEmailVerification,
   requestPasswordReset,
   requestUsernameReminder,
-} from '../../src/domain/account-mail.js';
+} from '../../src/domain/account/account-mail.js';
 import { createLogger } from '../../src/log.js';
 import { openOutside } from '../../src/outside.js';
 import { createRun } from '../../src/reads/statement.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/domain/tolerant-date.js';
+import { readDate } from '../../src/domain/date/tolerant-date.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const ZONES = ['UTC', 'Europe/Amsterdam', 'America/New_York', 'Pacific/Apia', 'Pacific/Kiritimati'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { readDate } from '../../src/domain/tolerant-date.js';
+import { readDate } from '../../src/domain/date/tolerant-date.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const read = (text: string, zone: string): string | null => {

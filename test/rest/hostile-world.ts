@@ -70,7 +70,7 @@ const track = { track_name: 'Main hall', track_description: 'The large one' };
 const link = { display_name: 'slides_link', url: 'https://example.org/slides' };
 const comment = { comment: 'A comment', rating: 4 };
 const speaker = { display_name: 'Sam Speaker', username: 'hostile' };
-const profile = { full_name: 'Hostile', email: 'hostile@example.org', twitter_username: 'hostile', biography: 'Me' };
+const profile = { full_name: 'Hostile', email: 'another@example.org', twitter_username: 'hostile', biography: 'Me' };
 const application = { name: 'An app', description: 'It does things', callback_url: 'https://app.example.org/back' };
 
 type Line = readonly [Write['method'], pattern: string, path: string, body: Json];
@@ -112,7 +112,7 @@ const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['POST', '/event_comments/{id}/reported', '/event_comments/:eventComment/reported', {}],
   ['PUT', '/event_comments/{id}/reported', '/event_comments/:eventComment/reported', { decision: 'approved' }],
   ['POST', '/users', '/users', { ...profile, username: 'another', password: 'secret enough' }],
-  ['PUT', '/users/{id}', '/users/:user', { ...profile, username: 'hostile', password: '', old_password: '' }],
+  ['PUT', '/users/{id}', '/users/:user', { ...profile, email: 'hostile@example.org', username: 'hostile', password: '', old_password: '' }],
   ['DELETE', '/users/{id}', '/users/:gone', {}],
   ['POST', '/users/{id}/trusted', '/users/:user/trusted', { trusted: true }],
   ['DELETE', '/users/{id}/talk_comments', '/users/:gone/talk_comments', {}],

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newCredentials, sealedCredentials } from '../../src/domain/client-credentials.js';
+import { newCredentials, sealedCredentials } from '../../src/domain/application/client-credentials.js';
 import { hashPassword } from '../../src/passwords/passwords.js';
 import { createApplication, createUser } from './factories.js';
 import { KEY } from './service.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { commentDigest } from '../../../domain/comment-digest.js';
+import { commentDigest } from '../../../domain/comment/comment-digest.js';
 import { insertRows, reserveIds } from '../insert-rows.js';
 import type { CrowdEvent } from './events.js';
 import type { CrowdSetting } from './setting.js';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { commentDigest } from '../../../domain/comment-digest.js';
+import { commentDigest } from '../../../domain/comment/comment-digest.js';
 import { remarks, replies } from '../comments/remarks.js';
 import type { DemoComment, Remark } from '../conference.js';
 import { insertRows, reserveIds } from '../insert-rows.js';

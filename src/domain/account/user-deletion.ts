@@ -1,0 +1,69 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../context.js';
+import { Application } from '../../entities/application.entity.js';
+import { EventComment } from '../../entities/event-comment.entity.js';
+import { EventHost } from '../../entities/event-host.entity.js';
+import { TalkComment } from '../../entities/talk-comment.entity.js';
+import { TalkSpeaker } from '../../entities/talk-speaker.entity.js';
+import { User } from '../../entities/user.entity.js';
+import { fail } from '../../errors.js';
+import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../../rules.js';
+import { inTransaction } from '../transaction.js';
+import { visibleUser } from '../visible.js';
+
+/**
+ * Removes an account (contract §3.9). Its tokens, claims, stars, attendance and hosting go with it, by the foreign keys
+ * of the tables; its names on talks and its comments stay, and lead to nobody. Applications go too, but for those of the
+ * service itself, which are then nobody's. The last site administrator stays.
+ *
+ * @returns the id that it had
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function deleteUser(context: Context, userId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleUser(context, userId);
+  permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
+  await inTransaction(context, async (em) => {
+    await lockAccount(em, id);
+    // One after the other: counters leave out ratings by hosts and speakers, so a comment has to lose its author while
+    // these are still known. The foreign keys would do both within one statement.
+    await em.nativeUpdate(EventComment, { user: id }, { user: null, authorName: null });
+    await em.nativeUpdate(TalkComment, { user: id }, { user: null });
+    await em.nativeUpdate(TalkSpeaker, { user: id }, { user: null });
+    await em.nativeDelete(EventHost, { user: id });
+    await em.nativeUpdate(Application, { user: id, isFirstParty: true }, { user: null });
+    await em.nativeDelete(User, { id });
+  });
+  return id;
+}
+
+/**
+ * Locks the account, so that nothing is added to it meanwhile, and the administrators, so that two of them cannot delete
+ * each other at once.
+ */
+async function lockAccount(em: EntityManager, id: string): Promise<void> {
+  const admins = { isAdmin: true, isActive: true };
+  const locked = await em.find(
+    User,
+    { $or: [{ id }, admins] },
+    { fields: ['isAdmin'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  const account = locked.find((user) => user.id === id);
+  if (!account) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  const others = locked.filter((user) => user.id !== id);
+  if (account.isAdmin && others.length === 0) throw fail('FORBIDDEN', 'LAST_ADMIN_STAYS');
+}
+
+/**
+ * Deletes everything that a user has said about talks: what is left of a spammer (contract §3.9).
+ *
+ * @returns the id of the user
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function deleteTalkCommentsOfUser(context: Context, userId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleUser(context, userId);
+  permit(mayDeleteCommentsOfUser(viewer), 'ADMINS_ONLY');
+  await inTransaction(context, (em) => em.nativeDelete(TalkComment, { user: id }));
+  return id;
+}

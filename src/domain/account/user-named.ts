@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.js';
+import { fail } from '../../errors.js';
+import { statement } from '../../reads/statement.js';
+import { isStorable } from '../validation.js';
+
+const userNamed = statement<{ username: string }, { id: string }>(
+  'active user by username',
+  ($) => sql<{ id: string }>`select id from users where lower(username) = lower(${$.username}) and is_active`,
+);
+
+/**
+ * The id of the active account of that name, in any case.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+export async function userIdNamed({ reads }: Pick<Context, 'reads'>, username: string): Promise<string> {
+  const [user] = isStorable(username) ? await reads.scope.run(userNamed, { username: username.trim() }) : [];
+  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN', 'username');
+  return user.id;
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../../context.js';
+import { TalkLink, type TalkLinkKind } from '../../entities/talk-link.entity.js';
+import { fail } from '../../errors.js';
+import { mayChangeTalkLinks, permit, requireViewer } from '../../rules.js';
+import { inTransaction } from '../transaction.js';
+import { LONGEST_ADDRESS, Validation } from '../validation.js';
+import { recordNumber, standingAt, visibleTalk } from '../visible.js';
+
+/** Where slides, recordings and code are (contract §3.4, Media links). */
+
+/** Which link of which talk. */
+export interface TalkAndLink {
+  readonly talkId: string;
+  readonly linkId: string;
+}
+
+/** What a link leads to, and its address. */
+export interface LinkInput {
+  readonly kind: TalkLinkKind;
+  readonly url: string;
+}
+
+/**
+ * Adds a link to a talk.
+ *
+ * @returns both ids, as the database writes them
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ */
+export async function addTalkLink(
+  context: Context,
+  { talkId, ...input }: LinkInput & { readonly talkId: string },
+): Promise<TalkAndLink> {
+  requireViewer(context.viewer);
+  const { id: talk, eventId: event } = await visibleTalk(context, talkId);
+  await permitChange(context, event, talk);
+  const fields = linkFields(input);
+  const linkId = await inTransaction(context, (em) => em.insert(TalkLink, { event, talk, ...fields }));
+  return { talkId: talk, linkId };
+}
+
+/** Changes a link. As `addTalkLink`. */
+export async function replaceTalkLink(
+  context: Context,
+  { talkId, linkId, ...input }: LinkInput & TalkAndLink,
+): Promise<TalkAndLink> {
+  const { talk, link: id } = await linkToChange(context, { talkId, linkId });
+  const fields = linkFields(input);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  });
+  return { talkId: talk, linkId: id };
+}
+
+/**
+ * Removes a link.
+ *
+ * @returns the id of the talk
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function deleteTalkLink(context: Context, which: TalkAndLink): Promise<string> {
+  const { talk, link: id } = await linkToChange(context, which);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  });
+  return talk;
+}
+
+/** A link of a visible talk, as it is now. @throws DomainError NOT_FOUND */
+export async function linkOf({ reads }: Pick<Context, 'reads'>, { talkId, linkId }: TalkAndLink) {
+  const known = recordNumber(linkId);
+  const link = (await reads.load('linksOfTalk', talkId)).find(({ id }) => id === known);
+  if (!link) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  return link;
+}
+
+async function permitChange(context: Context, eventId: string, talkId: string): Promise<void> {
+  const standing = await standingAt(context, eventId, talkId);
+  permit(mayChangeTalkLinks(requireViewer(context.viewer), standing), 'HOSTS_AND_SPEAKERS_ONLY');
+}
+
+async function linkToChange(
+  context: Context,
+  { talkId, linkId }: TalkAndLink,
+): Promise<{ talk: string; link: string }> {
+  requireViewer(context.viewer);
+  const { id: talk, eventId } = await visibleTalk(context, talkId);
+  const { id: link } = await linkOf(context, { talkId: talk, linkId });
+  await permitChange(context, eventId, talk);
+  return { talk, link };
+}
+
+function linkFields({ kind, url }: LinkInput): LinkInput {
+  const valid = new Validation();
+  const address = valid.url('url', url, LONGEST_ADDRESS);
+  if (address === null) valid.add('FIELD_REQUIRED', 'url');
+  valid.done();
+  return { kind, url: address ?? '' };
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { Talk } from '../../entities/talk.entity.js';
+import { isTaken } from '../../reads/database-errors.js';
+import { talkSlugCandidates } from '../slug.js';
+
+/** The names by which addresses know a talk (contract §4.1 and §4.2), and its number, of which a slug may be made. */
+
+const STUB_DIGITS = 5;
+/** Of so many at random one is free until nearly all of them are taken. */
+const STUBS_AT_ONCE = 50;
+const ATTEMPTS = 5;
+
+/** The number of a talk that is about to be made. */
+export async function nextTalkId(em: EntityManager): Promise<string> {
+  const [row] = await em.execute<{ id: string }[]>("select nextval(pg_get_serial_sequence('talks', 'id')) as id");
+  return String(row?.id);
+}
+
+const randomStub = () => randomBytes(STUB_DIGITS).toString('hex').slice(-STUB_DIGITS);
+
+/** Five hexadecimal digits that no talk has: the first of these. */
+export async function freeStub(
+  em: EntityManager,
+  stubs: readonly string[] = Array.from({ length: STUBS_AT_ONCE }, randomStub),
+): Promise<string> {
+  const talks = await em.find(Talk, { stub: { $in: [...stubs] } }, { fields: ['stub'] });
+  const taken = new Set(talks.map(({ stub }) => stub));
+  const free = stubs.find((stub) => !taken.has(stub));
+  if (free === undefined) throw new Error('Nearly all stubs are taken by talks: five digits are too few');
+  return free;
+}
+
+/** The first slug that no other talk of the event has. */
+export async function freeSlug(em: EntityManager, eventId: string, title: string, talkId: string): Promise<string> {
+  const candidates = talkSlugCandidates(title, talkId);
+  for (;;) {
+    const slug = candidates.next().value;
+    if ((await em.count(Talk, { event: eventId, slug, id: { $ne: talkId } })) === 0) return slug;
+  }
+}
+
+/** Does a write that gives a talk names, and does it again when somebody else took one of them meanwhile. */
+export async function withFreeNames<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const taken = isTaken(error, 'talks_stub_key') || isTaken(error, 'talks_event_id_slug_key');
+      if (!taken || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

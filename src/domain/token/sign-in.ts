@@ -1,0 +1,127 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { Context } from '../../context.js';
+import { Application } from '../../entities/application.entity.js';
+import { User } from '../../entities/user.entity.js';
+import { DomainError, fail } from '../../errors.js';
+import { accountToSignIn, type SignInRow } from '../../reads/sign-in.js';
+import { tokenIsGood } from '../../reads/token-validity.js';
+import { findClient } from '../application/clients.js';
+import { storeToken } from './tokens.js';
+import { inTransaction } from '../transaction.js';
+import { isStorable, Validation } from '../validation.js';
+
+/** Somebody's username (in any case) and password, and the key and secret of the application in which they typed them. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A bearer token, told this once, and whose it is. */
+interface IssuedToken {
+  readonly token: string;
+  readonly userId: string;
+}
+
+/** An account whose password was right, and the hash of it that is to be stored from now on. */
+interface ProvenAccount extends SignInRow {
+  readonly newHash: string | null;
+}
+
+/** A password that changes, or is hashed anew, while somebody logs in is checked again: so often. */
+const ATTEMPTS = 3;
+
+/**
+ * Logs somebody in: the password grant of contract §2.2. A wrong password and an unknown account are told and timed alike
+ * (decisions.md no. 16). Only failures count towards the limits.
+ *
+ * @throws DomainError INVALID; FORBIDDEN with CLIENT_REFUSED or SIGN_IN_FAILED; UNAUTHENTICATED with NOT_VERIFIED, where
+ *   the password was right; RATE_LIMITED; UNAVAILABLE when too many passwords wait
+ */
+export async function issueToken(context: Context, credentials: Credentials): Promise<IssuedToken> {
+  const { username, password, clientId, clientSecret } = credentials;
+  const validation = new Validation();
+  if (username === '') validation.add('FIELD_REQUIRED', 'username');
+  if (password === '') validation.add('FIELD_REQUIRED', 'password');
+  validation.done();
+  const client = await findClient(context, clientId, clientSecret);
+  if (!client?.mayUsePasswordGrant) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
+  return countingFailures(context, username, async () => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const account = await provenAccount(context, credentials);
+      const token = await tokenOf(context, account, client.id);
+      if (token !== null) return { token, userId: account.id };
+    }
+    throw failed();
+  });
+}
+
+const failed = () => fail('FORBIDDEN', 'SIGN_IN_FAILED');
+
+/**
+ * Counts the attempt before anything else, and takes it back unless it failed for the password: whoever looked first and
+ * counted later would let through as many as ask at once.
+ */
+async function countingFailures<Value>(
+  { limits, client }: Context,
+  username: string,
+  attempt: () => Promise<Value>,
+): Promise<Value> {
+  const counted = [['login_address', client.address] as const, ['login_account', username] as const];
+  for (const [name, key] of counted) await limits.consume(name, key);
+  let counts = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    counts = error instanceof DomainError && error.problems.some(({ reason }) => reason === 'SIGN_IN_FAILED');
+    throw error;
+  } finally {
+    if (!counts) await Promise.all(counted.map(([name, key]) => limits.giveBack(name, key)));
+  }
+}
+
+async function provenAccount(
+  { reads, services: { passwords } }: Context,
+  { username, password }: Credentials,
+): Promise<ProvenAccount> {
+  const [account] = isStorable(username) ? await reads.scope.run(accountToSignIn, { username }) : [];
+  const { ok, rehash } = await passwords.verifyPassword(account?.passwordHash ?? null, password);
+  if (!account || !ok) throw failed();
+  if (!account.isVerified) throw fail('UNAUTHENTICATED', 'NOT_VERIFIED');
+  // Some old passwords are shorter than a new one may be: they go on as they are.
+  const hashAnew = rehash && passwords.passwordProblem(password) === null;
+  return { ...account, newHash: hashAnew ? await passwords.hashPassword(password) : account.passwordHash };
+}
+
+/**
+ * Stores a token, and that somebody logged in.
+ *
+ * @returns null when the account is not any more what was proven: a password that was reset meanwhile opens nothing
+ */
+async function tokenOf(context: Context, account: ProvenAccount, applicationId: string): Promise<string | null> {
+  const { id, passwordHash, newHash } = account;
+  return inTransaction(context, async (em) => {
+    const lastLoginAt = new Date(context.now * 1000);
+    const asProven = { id, passwordHash, isActive: true };
+    if ((await em.nativeUpdate(User, asProven, { lastLoginAt, passwordHash: newHash })) === 0) return null;
+    await holdApplication(em, applicationId);
+    await deleteUselessTokens(em, id, context.now);
+    return storeToken(em, id, applicationId);
+  });
+}
+
+/** @throws DomainError FORBIDDEN when the application was deleted, or lost the password grant, meanwhile */
+async function holdApplication(em: EntityManager, id: string): Promise<void> {
+  const which = { id, mayUsePasswordGrant: true };
+  const application = await em.findOne(Application, which, { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'] });
+  if (!application) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
+}
+
+/** The account's tokens that are not good any more, for instance because nobody used them (contract §2.2). */
+async function deleteUselessTokens(em: EntityManager, userId: string, now: number): Promise<void> {
+  await sql`delete from access_tokens where id in (
+    select k.id from access_tokens as k left join applications as a on a.id = k.application_id
+    where k.user_id = ${userId}::bigint and not ${tokenIsGood(now)})`.execute(em.getKysely());
+}

@@ -1,0 +1,50 @@
+import { raw, type EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../context.js';
+import { AccessToken } from '../../entities/access-token.entity.js';
+import { User } from '../../entities/user.entity.js';
+import { fail } from '../../errors.js';
+import { mayManageAccounts, permit, requireViewer } from '../../rules.js';
+import { hashToken, newToken } from './bearer-token.js';
+import { inTransaction } from '../transaction.js';
+import { recordNumber } from '../visible.js';
+
+/** Makes an access token. Its hash is stored, the token itself only returned: nobody can read it a second time. */
+export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
+  const token = newToken();
+  await em.insert(AccessToken, { user, application, tokenHash: hashToken(token) });
+  return token;
+}
+
+/**
+ * An access token of no application, as operators make them.
+ *
+ * @returns null when no active account has that username (in any case)
+ */
+export async function operatorToken(em: EntityManager, username: string): Promise<string | null> {
+  const user = await em.findOne(User, { [raw('lower(username)')]: username.toLowerCase(), isActive: true });
+  return user && storeToken(em, user.id, null);
+}
+
+/**
+ * Ends one of the viewer's tokens, also the one that is presented (contract §2.3). Tokens of some applications, such as
+ * the website's, are not theirs to end.
+ *
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function revokeToken(context: Context, tokenId: string): Promise<void> {
+  const viewer = requireTokenManager(context);
+  const id = recordNumber(tokenId);
+  const token = id === null ? null : await context.reads.load('accessToken', id);
+  if (!token?.isRevocable) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  await inTransaction(context, async (em) => {
+    const revoked = await em.nativeDelete(AccessToken, { id: token.id, user: viewer.id });
+    if (revoked === 0) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  });
+}
+
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may see and end their tokens (decisions.md no. 17) */
+export function requireTokenManager(context: Pick<Context, 'viewer'>) {
+  const viewer = requireViewer(context.viewer);
+  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  return viewer;
+}
