@@ -4,7 +4,7 @@ import type { ExpressRequest } from './express.js';
 import type { FacadeSettings } from './request.js';
 import { routes } from './routes/index.js';
 
-export { writePreflight } from './reply.js';
+export { exposedHeaders, writePreflight } from './reply.js';
 export { resourceOf } from './resource.js';
 export { serveFacade } from './express.js';
 export type { Execute, Outcome } from './dispatch.js';

@@ -26,7 +26,8 @@ const SCRIPT_TYPE = {
   'X-Content-Type-Options': 'nosniff',
   ...ORIGINS,
 };
-const EXPOSED = 'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
+/** Headers that scripts of other origins may read (decisions.md, CORS). */
+export const exposedHeaders = 'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 const CALLBACK = /^[A-Za-z_$][\w$.]{0,127}$/;
 
 /** How the client wants its answer. @throws Refusal 400 for a JSONP callback that is no name of a function */
@@ -51,7 +52,7 @@ export function write({ status, headers, body }: Reply, { callback }: Form): Wir
 }
 
 function exposing(headers: Reply['headers']) {
-  return headers ? { ...headers, 'Access-Control-Expose-Headers': EXPOSED } : {};
+  return headers ? { ...headers, 'Access-Control-Expose-Headers': exposedHeaders } : {};
 }
 
 /** Line separators are whitespace in JSON's strings, but were ends of lines in older JavaScript. */

@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../src/context.js';
 import type { Reason } from '../src/errors.js';
 import { withStatus } from '../src/http/graph-status.js';
+import { rateLimitHeaders } from '../src/limits/headers.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { describeFailure, failureOf } from './errors.js';
 import { checkCost, checkShape, costOf, limits } from './limits.js';
@@ -68,7 +69,10 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             cost = whole.rows;
             checkCost(whole, contextValue.viewer);
           }),
-        willSendResponse({ response: { body }, contextValue }) {
+        willSendResponse({ response: { body, http }, contextValue }) {
+          for (const [name, value] of Object.entries(rateLimitHeaders(contextValue.limitStates))) {
+            http.headers.set(name.toLowerCase(), value);
+          }
           if (body.kind !== 'single') return Promise.resolve();
           const { singleResult } = body;
           if (cost !== undefined) singleResult.extensions = { ...singleResult.extensions, cost };

@@ -2,7 +2,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { join } from 'node:path';
 import { sentences as restSentences } from '../rest-facade/errors.js';
-import { createFacade, resourceOf, serveFacade, storedOperations, writePreflight } from '../rest-facade/index.js';
+import { createFacade, exposedHeaders, resourceOf, serveFacade, storedOperations, writePreflight } from '../rest-facade/index.js';
 import { createApollo } from '../schema/apollo.js';
 import { describeFailure } from '../schema/errors.js';
 import { createSchema } from '../schema/index.js';
@@ -154,6 +154,7 @@ const crossOrigin: RequestHandler = (request, response, next) => {
     return;
   }
   response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
   response.vary('Accept, Authorization');
   next();
 };
