@@ -2,7 +2,14 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { join } from 'node:path';
 import { sentences as restSentences } from '../rest-facade/errors.js';
-import { createFacade, exposedHeaders, resourceOf, serveFacade, storedOperations, writePreflight } from '../rest-facade/index.js';
+import {
+  createFacade,
+  exposedHeaders,
+  resourceOf,
+  serveFacade,
+  storedOperations,
+  writePreflight,
+} from '../rest-facade/index.js';
 import { createApollo } from '../schema/apollo.js';
 import { describeFailure } from '../schema/errors.js';
 import { createSchema } from '../schema/index.js';
