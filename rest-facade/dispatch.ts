@@ -78,8 +78,7 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       const { row, params, allow } = find(incoming.method, path);
       if (incoming.method === 'OPTIONS') return writePreflight(allow);
       if (!row) throw new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
-      if (row.refusal !== undefined) throw new Refusal('NOT_OFFERED', row.refusal);
-      if (!row.answer) throw new Refusal('NOT_BUILT', 'This operation is not available yet');
+      if (!row.answer) throw new Refusal('NOT_OFFERED', row.refusal);
       const { operation, variables, reply, login, multipart } = row.answer;
       const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
         writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);

@@ -18,7 +18,6 @@ const reasons = {
   BODY_UNREADABLE: { status: 400, code: 'INVALID' },
   BODY_TYPE_UNSUPPORTED: { status: 415, code: 'INVALID' },
   NOT_OFFERED: { status: 501, code: 'NOT_SUPPORTED' },
-  NOT_BUILT: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
 /** A request that v2.1 refuses in its own words. */

@@ -30,15 +30,16 @@ interface Answer<Path extends string, Data, Variables> {
   readonly fieldNames?: FieldNames;
 }
 
-/** One documented method and path. */
-export interface Row {
+interface Place {
   readonly method: Method;
   readonly path: string;
-  /** Undefined while the write behind the row has not been built: it answers 501. */
-  readonly answer?: Answer<string, unknown, Readonly<Record<string, unknown>>>;
-  /** What everybody is told, with 501, where v2.1 has a path for something that this service does not do. */
-  readonly refusal?: string;
 }
+type AnyAnswer = Answer<string, unknown, Readonly<Record<string, unknown>>>;
+
+/** One documented method and path: how it is answered, or what everybody is told where this service does not do it. */
+export type Row =
+  | (Place & { readonly answer: AnyAnswer; readonly refusal?: undefined })
+  | (Place & { readonly answer?: undefined; readonly refusal: string });
 
 /** A row of the table: a pattern, the operation that answers it, its variables, and what the result looks like in v2.1. */
 export function route<Path extends Pattern, Data, Variables>(
@@ -46,20 +47,15 @@ export function route<Path extends Pattern, Data, Variables>(
   answer: Answer<Path, Data, Variables>,
 ): Row {
   // Inside the table every row has its own types; the dispatcher pairs each operation with its own functions only.
-  return { ...parse(pattern), answer: answer as unknown as NonNullable<Row['answer']> };
+  return { ...parse(pattern), answer: answer as unknown as AnyAnswer };
 }
 
-/** A documented row whose operation does not exist yet. */
-export function unbuilt(pattern: Pattern): Row {
-  return parse(pattern);
-}
-
-/** A documented row for something that this service does not do: it always says no. */
+/** A documented row for something that this service does not do: it always says no, with 501. */
 export function refusing(pattern: Pattern, sentence: string): Row {
   return { ...parse(pattern), refusal: sentence };
 }
 
-function parse(pattern: Pattern): Row {
+function parse(pattern: Pattern): Place {
   const [method, path] = pattern.split(' ') as [Method, string];
   return { method, path };
 }

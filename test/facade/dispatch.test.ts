@@ -10,7 +10,7 @@ import {
 import { statuses } from '../../rest-facade/errors.js';
 import type { ExpressRequest } from '../../rest-facade/express.js';
 import { createFacade, storedOperations } from '../../rest-facade/index.js';
-import { route, unbuilt } from '../../rest-facade/route.js';
+import { refusing, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/errors.js';
 import { noFile, settings } from './settings.js';
@@ -50,7 +50,7 @@ const rows = [
     reply: (data, { path }) => ({ status: 200, body: { path, data } }),
     sentences: { LOGIN_REQUIRED: 'Things are for members' },
   }),
-  unbuilt('PUT /v2.1/things/:thingId'),
+  refusing('PUT /v2.1/things/:thingId', 'Things never change'),
 ];
 
 /** A dispatcher over a core that answers `outcome`, and what the core was asked. */
@@ -88,7 +88,7 @@ describe('the dispatcher', () => {
   });
 
   it.each([
-    ['an unbuilt row', incoming('/v2.1/things/7', { method: 'PUT' }), 501],
+    ['what is not offered', incoming('/v2.1/things/7', { method: 'PUT' }), 501],
     ['another method', incoming('/v2.1/things/7', { method: 'POST' }), 405],
     ['another path', incoming('/v2.1/other'), 404],
     ['a strange Host', incoming('/v2.1/things/7', { origin: null }), 400],

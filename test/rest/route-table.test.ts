@@ -8,7 +8,6 @@ const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 const documented = paths.filter(({ now }) => now !== 'refused').map(nameOf);
 const built = routes.map(nameOf);
-const unbuilt = paths.filter(({ now }) => now === 'unbuilt');
 /** Where website links lead when no website is configured (decisions.md, Addresses): no paths of v2.1. */
 const website = ['GET /event/{}', 'GET /e/{}', 'GET /talk/{}', 'GET /user/{}'];
 const withIds = (path: string) => path.replace(/\{\w+\}/g, '1');
@@ -31,25 +30,6 @@ describe('the table of paths (contract §6)', () => {
     expect(paths.length).toBe(new Set(paths.map(nameOf)).size);
   });
 
-  it('prints the rows that are still unbuilt, and they answer 501', async () => {
-    console.log(['Still unbuilt:', ...unbuilt.map(({ method, path }) => `${method} ${path}`)].join('\n  '));
-    expect(
-      routes
-        .filter(({ answer, refusal }) => !answer && refusal === undefined)
-        .map(nameOf)
-        .sort(),
-    ).toEqual(unbuilt.map(nameOf).sort());
-    for (const { method, path } of unbuilt) {
-      const answer = await ask(service, withIds(path), { method });
-      expect([method, path, answer.status, answer.text]).toEqual([
-        method,
-        path,
-        501,
-        '["This operation is not available yet"]',
-      ]);
-    }
-  });
-
   it.each(paths.filter(({ now }) => now === 'unsupported'))(
     '$method $path always says no',
     async ({ method, path }) => {
@@ -58,10 +38,6 @@ describe('the table of paths (contract §6)', () => {
       expect([answer.status, bodyOf(answer)]).toEqual([501, [`Cannot login via ${site}`]]);
     },
   );
-
-  it('has built every GET', () => {
-    expect(unbuilt.filter(({ method }) => method === 'GET')).toEqual([]);
-  });
 
   it.each(paths.filter(({ method, now }) => method === 'GET' && now === 'answers').map(({ path }) => path))(
     'GET %s reaches its row: 200, the 404 of a record that is not there, or the 401 of somebody who is not logged in',
