@@ -141,7 +141,7 @@ describe('what logging in changes', () => {
     expect(Math.abs(ago)).toBeLessThan(30);
   });
 
-  const legacyHash = (password: string) => bcrypt.hash(createHash('md5').update(password).digest('hex'), { cost: 4 });
+  const legacyHash = (password: string) => bcrypt.hash(createHash('md5').update(password).digest('hex'), 4);
   const hashOf = async (id: string) =>
     (await row<{ password_hash: string }>('select password_hash from users where id = $1', id)).password_hash;
 
