@@ -2,12 +2,11 @@ import type { Context } from '../context.js';
 import { EventAttendee } from '../entities/event-attendee.entity.js';
 import { TalkStar } from '../entities/talk-star.entity.js';
 import { requireViewer } from '../rules.js';
+import { insertOnce } from './insert-once.js';
 import { inTransaction } from './transaction.js';
 import { visibleEvent, visibleTalk } from './visible.js';
 
 /** Stars and attendance: anybody who is logged in sets and clears their own, as often as they like (decisions.md no. 9). */
-
-const ONCE = { onConflictAction: 'ignore' } as const;
 
 /**
  * Stars a talk for the viewer.
@@ -19,7 +18,7 @@ export async function starTalk(context: Context, talkId: string): Promise<string
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, talkId);
   const star = { event: eventId, talk: id, user: viewer.id };
-  await inTransaction(context, (em) => em.upsert(TalkStar, star, ONCE));
+  await inTransaction(context, (em) => insertOnce(em, TalkStar, star));
   return id;
 }
 
@@ -35,7 +34,7 @@ export async function unstarTalk(context: Context, talkId: string): Promise<stri
 export async function attendEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  await inTransaction(context, (em) => em.upsert(EventAttendee, { event: id, user: viewer.id }, ONCE));
+  await inTransaction(context, (em) => insertOnce(em, EventAttendee, { event: id, user: viewer.id }));
   return id;
 }
 

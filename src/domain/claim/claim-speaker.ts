@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
+import { EventAttendee } from '../../entities/event-attendee.entity.js';
 import { SpeakerClaim } from '../../entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../entities/talk-speaker.entity.js';
 import { fail } from '../../errors.js';
@@ -94,7 +95,7 @@ const finish: Readonly<Record<'HOST' | 'SPEAKER', (step: Step) => Promise<boolea
 /** The name becomes the account's, who attends the event; nothing is left to claim (contract §3.5). */
 async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<void> {
   if (claim?.userId !== user.id) throw fail('CONFLICT', 'CLAIMED_BY_OTHER');
-  await insertOnce(em, 'EventAttendee', { event: talk.eventId, user: user.id });
+  await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
   await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });

@@ -51,10 +51,8 @@ export async function unlinkedSpeaker(
   if (named.length === 0) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
   if (free.length === 0) throw fail('CONFLICT', 'SPEAKER_ALREADY_LINKED');
 
-  const account = isStorable(username)
-    ? { [raw('lower(username)')]: raw('lower(?)', [username]), isActive: true }
-    : null;
-  const user = account && (await em.findOne(User, account));
+  const account = { [raw('lower(username)')]: raw('lower(?)', [username]), isActive: true };
+  const user = isStorable(username) ? await em.findOne(User, account) : null;
   if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
 
   const claims = await em.find(SpeakerClaim, { speaker: free.map(({ id }) => id) }, { orderBy: { id: 'asc' } });

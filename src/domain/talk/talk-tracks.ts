@@ -25,7 +25,7 @@ export async function addTalkToTrack(context: Context, { talkId, trackId }: Talk
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   permit(mayAddTalkToTrack(viewer, await standingAt(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
-  await inTransaction(context, (em) => insertOnce(em, 'TalkTrack', { event, talk, track }));
+  await inTransaction(context, (em) => insertOnce(em, TalkTrack, { event, talk, track }));
   return { talkId: talk, trackId: track };
 }
 
