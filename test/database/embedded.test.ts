@@ -85,10 +85,10 @@ async function failure(work: () => Promise<unknown>): Promise<OperatorError> {
 }
 
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (const begin = Date.now(); Date.now() - begin < 10_000; await delay(20)) {
+  for (const begin = Date.now(); Date.now() - begin < 40_000; await delay(20)) {
     if (await holds().catch(() => false)) return;
   }
-  throw new Error('It did not come about within 10 seconds.');
+  throw new Error('It did not come about within 40 seconds.');
 }
 
 async function postmasterPid(): Promise<number> {
@@ -208,14 +208,15 @@ describe('the embedded server', () => {
     await delay(100);
     process.kill(pid, 'SIGKILL');
     await work;
-    await eventually(async () => sentences.length === 2);
+    await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL is back') === true);
     expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
     expect(server.how).toEqual(how);
-    expect(sentences).toEqual([
+    // On a busy machine the first tries may meet what the killed server has left; they say so in between.
+    expect([sentences[0], sentences.at(-1)]).toEqual([
       `PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`,
       `PostgreSQL is back (process ${await postmasterPid()}).`,
     ]);
-  });
+  }, 90_000);
 
   it('stays down when it is stopped while it is being started again', async () => {
     const server = await start();
