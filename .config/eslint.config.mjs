@@ -6,6 +6,7 @@ import tseslint from 'typescript-eslint';
 const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts'];
 const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts'];
 const tools = ['.config/**/*.{mjs,cjs,jsx}'];
+const browserScripts = ['src/pages/**/*.js'];
 const generated = '**/*.generated.ts';
 
 const namelessNames = /^(utils?|helpers?|common|managers?|base)$/;
@@ -113,7 +114,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere, ...forbiddenInTests] },
   },
   {
-    files: tools,
+    files: [...tools, ...browserScripts],
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules,
   },

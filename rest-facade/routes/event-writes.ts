@@ -11,7 +11,7 @@ const REMOVE = 'You must be logged in to remove data';
 const DELETE = 'You must be logged in to delete data';
 
 const DATES = "Both 'start_date' and 'end_date' must be supplied in a recognised format";
-const fieldNames = { websiteUrl: 'href', username: 'host_name' };
+const fieldNames = { websiteUrl: 'href', username: 'host_name', timeZone: 'tz_place' };
 const sentences: OwnSentences = {
   'FIELD_REQUIRED.location': "'location' is a required field (for virtual events, 'online' works)",
   'FIELD_REQUIRED.startDate': DATES,

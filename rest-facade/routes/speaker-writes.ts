@@ -4,6 +4,7 @@ import { route } from '../route.js';
 import { changed } from '../shape/written.js';
 
 const REMOVE = 'You must be logged in to remove data';
+const fieldNames = { speakerName: 'display_name' };
 const sentences = {
   FIELD_REQUIRED: 'You must provide a display name and a username',
   USER_UNKNOWN: 'Specified user not found',
@@ -17,6 +18,7 @@ export const speakerWriteRoutes = [
     reply: (_, { links, params }) => changed(links.below(links.talk(params.talkId), 'speakers')),
     login: 'You must be logged in to create data',
     sentences,
+    fieldNames,
   }),
   route('DELETE /v2.1/talks/:talkId/speakers', {
     operation: operations.RejectSpeakerClaimDocument,
@@ -27,6 +29,7 @@ export const speakerWriteRoutes = [
       ...sentences,
       HOSTS_ONLY: 'You do not have permission to reject the speaker claim on this talk',
     },
+    fieldNames,
   }),
   route('DELETE /v2.1/talks/:talkId/speakers/:userId', {
     operation: operations.UnlinkSpeakerDocument,

@@ -62,6 +62,7 @@ export const talkWriteRoutes = [
       ...trackSentences,
       HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to add this talk to a track',
     },
+    fieldNames: { trackId: 'track_uri' },
   }),
   route('DELETE /v2.1/talks/:talkId/tracks/:trackId', {
     operation: operations.RemoveTalkFromTrackDocument,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { statuses } from '../../rest-facade/errors.js';
+import type { ErrorCode } from '../../src/errors.js';
+import { doors, type Outcome } from './doors.js';
+import { roles, type Role, type Verdict } from './truth.js';
+import type { At } from './world.js';
+import type { Write } from './write.js';
+import { startTrial, writes, type Trial } from './writes.js';
+
+// A script that breaks one rule asks for the writes that this rule decides about.
+const rule = process.env['LECTERN_RULE'];
+const tried = writes.filter(({ asks }) => rule === undefined || asks.some((one) => one === rule));
+/** They do not see an event that awaits approval. */
+const blind: readonly Role[] = ['stranger', 'attendee', 'speaker', 'otherHost', 'trusted', 'owner', 'ownerElsewhere'];
+
+const unlimited = ['LOGIN_ADDRESS', 'LOGIN_ACCOUNT', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT'];
+const limits = [...unlimited, 'CONTACT_ADDRESS', 'APPLICATIONS_USER', 'UNKNOWN_TOKEN_ADDRESS'];
+
+let trial: Trial;
+beforeAll(async () => {
+  const off = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, 'off']));
+  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', ...off });
+});
+afterAll(() => trial.service.stop());
+
+/** What happened, in the words of the table; the status of v2.1 has to go with its code. */
+function verdictOf({ status, code, problems }: Outcome, door: keyof typeof doors, isAsBefore: boolean): string {
+  if (code === 'none') return (status < 300 && (isAsBefore ? 'as it is' : 'done')) || `a status of ${status}`;
+  const refused = `${code} ${problems.map(({ reason }) => reason).join(' ')}`;
+  if (!isAsBefore) return `${refused}, but something was changed`;
+  return door === 'graph' || status === statuses[code as ErrorCode] ? refused : `${refused} with status ${status}`;
+}
+
+/** What a write of this role comes to at both doors, each in a fresh world. */
+async function attempt(write: Write, at: At, by: Role): Promise<readonly string[]> {
+  const { service, snapshot } = trial;
+  const told: string[] = [];
+  for (const door of ['rest', 'graph'] as const) {
+    const outcome = await doors[door](service, write, at, { by });
+    const isAsBefore = await snapshot.isAsBefore();
+    const verdict = verdictOf(outcome, door, isAsBefore);
+    told.push(verdict === 'done' ? verdict + (await leavings(write, by)) : verdict);
+    if (!isAsBefore) await snapshot.restore();
+  }
+  return told;
+}
+
+/** What it has left in the database, where the table tells. */
+async function leavings({ leaves }: Write, by: Role): Promise<string> {
+  if (leaves?.by[by] === undefined) return '';
+  const { rows } = await trial.service.database.pool.query<Record<string, string>>(leaves.query);
+  return `, leaving ${Object.values(rows[0] ?? {}).join()}`;
+}
+
+const expected = ({ leaves }: Write, by: Role, verdict: Verdict) =>
+  verdict === 'done' && leaves?.by[by] !== undefined ? `${verdict}, leaving ${leaves.by[by]}` : verdict;
+
+/** Both doors for each of the roles: one look shows everything that is not as the table says. */
+async function truthOf(write: Write, place: 'shown' | 'hidden', who: readonly Role[]) {
+  const at = { ...trial.world, ...trial.world[place] };
+  const told: Partial<Record<Role, readonly string[]>> = {};
+  for (const role of who) told[role] = await attempt(write, at, role);
+  return told;
+}
+
+describe('Who may what, at both doors', () => {
+  it.each(tried)('$name', async (write) => {
+    const truth = roles.map((role) => [role, Array(2).fill(expected(write, role, write.truth[role]))]);
+    expect(await truthOf(write, 'shown', roles)).toEqual(Object.fromEntries(truth));
+  });
+
+  // No `it.each`: it fails where there is nothing to try, as of some rules.
+  for (const write of tried.filter(({ unseen }) => unseen)) {
+    it(`${write.name}, where it is not to be seen`, async () => {
+      const truth = blind.map((role) => [role, Array(2).fill(`NOT_FOUND ${write.unseen}`)]);
+      expect(await truthOf(write, 'hidden', blind)).toEqual(Object.fromEntries(truth));
+    });
+  }
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { doors, type Outcome } from './doors.js';
+import { roles, type Verdict } from './truth.js';
+import type { At } from './world.js';
+import type { Asked, Wrong, Write } from './write.js';
+import type { Rows } from './rows.js';
+import { startTrial, writes, type Trial } from './writes.js';
+
+const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'CONTACT_ADDRESS', 'APPLICATIONS_USER'];
+
+let trial: Trial;
+beforeAll(async () => {
+  const once = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1/3600']));
+  const further = { SPAM_WORDS: 'cheap pills', ENFORCE_COMMENT_WINDOW: 'true', MAX_PENDING_EVENTS: '2' };
+  trial = await startTrial({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
+});
+afterAll(() => trial.service.stop());
+
+/** How often something was asked for is counted whatever comes of it. */
+const lasting = ({ rate_limits: _, ...rows }: Rows) => JSON.stringify(rows);
+
+/** Asks at one door of a fresh world: what came of it, and everything that is stored afterwards. */
+async function asked(door: keyof typeof doors, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
+  const { service, snapshot, world } = trial;
+  const at = { ...world, ...world.shown };
+  await snapshot.restore();
+  if (given) await service.database.pool.query(given(at));
+  for (let time = 1; time < times; time += 1) await doors[door](service, write, at, asking);
+  const before = await snapshot.read();
+  const { code, problems } = await doors[door](service, write, at, asking);
+  const rows = await snapshot.read();
+  return { code, problems, rows, isChanged: lasting(rows) !== lasting(before) };
+}
+
+/** Code and reasons, with their fields. */
+const toldBy = ({ code, problems }: Pick<Outcome, 'code' | 'problems'>) =>
+  [code, ...problems.map(({ reason, field }) => (field === undefined ? reason : `${reason}:${field}`))].join(' ');
+
+type Result = Awaited<ReturnType<typeof asked>>;
+const refused = (result: Result) => [toldBy(result), result.isChanged ? 'and changed' : 'unchanged'];
+
+const successes = writes.flatMap((write) => {
+  const role = roles.find((one) => write.truth[one] === 'done');
+  return role ? [{ write, role, name: write.name }] : [];
+});
+/** Each verdict of each write once, by the first role that gets it. */
+const refusals = writes.flatMap((write) =>
+  [...new Set<Verdict>(Object.values(write.truth))]
+    .filter((verdict) => verdict !== 'done' && verdict !== 'as it is')
+    .map((told) => ({ write, told, name: write.name, by: roles.find((one) => write.truth[one] === told) ?? 'admin' })),
+);
+/** What lies below an event that awaits approval is not there for strangers. */
+const unseen = writes
+  .filter((write) => write.unseen)
+  .map((write) => ({ write, name: write.name, told: `NOT_FOUND ${write.unseen}` }));
+const below = { by: 'stranger', about: (at: At) => ({ ...at, ...at.hidden }) } as const;
+const wrongs = writes.flatMap((write) =>
+  write.wrong.map((wrong) => ({ write, wrong, name: write.name, told: wrong.told })),
+);
+
+describe('GraphQL and REST', () => {
+  it.each(successes)('leave the same rows and messages: $name', async ({ write, role }) => {
+    const rest = await asked('rest', write, { by: role });
+    expect([rest.code, rest.isChanged]).toEqual(['none', true]);
+    expect(await asked('graph', write, { by: role })).toEqual(rest);
+  });
+
+  it.each(refusals)('refuse alike: $name: $told', async ({ write, by, told }) => {
+    const rest = await asked('rest', write, { by });
+    expect(refused(rest)).toEqual([told, 'unchanged']);
+    expect(await asked('graph', write, { by })).toEqual(rest);
+  });
+
+  it.each(unseen)('refuse alike: $name: $told', async ({ write, told }) => {
+    const rest = await asked('rest', write, below);
+    expect(refused(rest)).toEqual([told, 'unchanged']);
+    expect(await asked('graph', write, below)).toEqual(rest);
+  });
+
+  it.each(wrongs)('refuse alike: $name: $told', async ({ write, wrong, told }) => {
+    const rest = await asked('rest', write, wrong);
+    expect(refused(rest)).toEqual([told, 'unchanged']);
+    expect(await asked('graph', write, wrong)).toEqual(rest);
+  });
+});

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { openMail, type SealedMail } from '../../src/mail/sealed-mail.js';
+import { KEY } from '../support/service.js';
+
+type Row = Readonly<Record<string, unknown>>;
+/** The rows of each table that has any, in an order that depends on nothing but what they say. */
+export type Rows = Readonly<Record<string, readonly Row[]>>;
+
+/** What the service stores in a moment, to look whether it has changed, and to have it back. */
+export interface Snapshot {
+  /** Whether every table still says what it said: not when tokens were used, nor how often something was asked for. */
+  isAsBefore(): Promise<boolean>;
+  /** Stores it all again, as it was: the next row of each table gets the number that it would have got. */
+  restore(): Promise<void>;
+  /** Every row, and the messages that wait, but for what chance and the clock decide. */
+  read(): Promise<Rows>;
+}
+
+/** Needs to be a superuser: what counters and foreign keys do by themselves must not be done twice. */
+export async function takeSnapshot(pool: pg.Pool): Promise<Snapshot> {
+  const tables = await tablesOf(pool);
+  await pool.query(`create schema snapshot; ${tables.map(({ name }) => copyOf(name)).join(';')}`);
+  const digests = [...tables.map(({ name }) => digestOf(name)), '(select count(*) from pgboss.job)'];
+  const digest = `select concat_ws(' ', ${digests.join(', ')}) as digest`;
+  const readDigest = async () => (await pool.query<{ digest: string }>(digest)).rows[0]?.digest;
+  const before = await readDigest();
+  const { rows: ends } = await pool.query<{ restart: string }>(
+    `select format('select setval(%L, %s, %L)', schemaname || '.' || sequencename, coalesce(last_value, 1),
+       last_value is not null) as restart from pg_sequences where schemaname = 'public'`,
+  );
+  const restoration = [
+    'begin; set local session_replication_role = replica',
+    ...tables.map(
+      ({ name, columns }) =>
+        `delete from ${name}; insert into ${name} (${columns}) select ${columns} from snapshot.${name}`,
+    ),
+    'delete from rate_limits; delete from pgboss.job',
+    ...ends.map(({ restart }) => restart),
+    'commit',
+  ].join(';');
+  const known = new Set(Object.values(await rowsOf(pool, tables)).flatMap((rows) => rows.flatMap(Object.values)));
+
+  return {
+    isAsBefore: async () => (await readDigest()) === before,
+    restore: async () => {
+      await pool.query(restoration);
+    },
+    read: async () => {
+      const stored = await rowsOf(pool, [...tables, { name: 'rate_limits', columns: 'key, points' }]);
+      const settled = Object.entries(stored).map(([name, rows]) => [name, rows.map((row) => settledRow(row, known))]);
+      return { ...(Object.fromEntries(settled) as Record<string, Row[]>), mail: await lettersOf(pool) };
+    },
+  };
+}
+
+interface Table {
+  readonly name: string;
+  /** Those that are not made of others. */
+  readonly columns: string;
+}
+
+async function tablesOf(pool: pg.Pool): Promise<Table[]> {
+  const { rows } = await pool.query<Table>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       and table_name not in ('rate_limits', 'mikro_orm_migrations', 'languages', 'talk_types')
+     group by table_name order by table_name`,
+  );
+  return rows;
+}
+
+const copyOf = (name: string) => `create table snapshot.${name} as table public.${name}`;
+const digestOf = (name: string) =>
+  `(select coalesce(md5(string_agg((to_jsonb(t) - 'last_used_at')::text, ',' order by t::text)), '-') from ${name} as t)`;
+
+async function rowsOf(pool: pg.Pool, tables: readonly Table[]): Promise<Record<string, Row[]>> {
+  const selected = tables.map(
+    ({ name, columns }) => `select '${name}' as name, to_jsonb(t) as row from (select ${columns} from ${name}) as t`,
+  );
+  const { rows } = await pool.query<{ name: string; row: Row }>(
+    `select * from (${selected.join(' union all ')}) as rows order by name, row::text`,
+  );
+  const stored: Record<string, Row[]> = {};
+  for (const { name, row } of rows) (stored[name] ??= []).push(row);
+  return stored;
+}
+
+const MOMENTS = /^(created|edited|decided|reviewed|claimed|assigned|last_login)_at$/;
+const RANDOM = /^(token_hash|password_hash|consumer_key|consumer_secret_encrypted|stub)$/;
+const IMAGE_VERSION = /-[0-9a-f]{16}-/g;
+
+/** A row without what differs each time: whatever the world did not hold before. */
+function settledRow(row: Row, known: ReadonlySet<unknown>): Row {
+  const settled = Object.entries(row).map(([column, value]) => {
+    if (value === null || known.has(value)) return [column, value];
+    if (MOMENTS.test(column)) return [column, 'now'];
+    if (column === 'expires_at')
+      return [column, `in ${Math.round((Date.parse(String(value)) - Date.now()) / 60_000)} min`];
+    if (RANDOM.test(column)) return [column, 'new'];
+    return [column, JSON.parse(JSON.stringify(value).replace(IMAGE_VERSION, '-version-'))];
+  });
+  return Object.fromEntries(settled) as Row;
+}
+
+/** The messages that wait, in the order in which they were written, with other tokens in their links. */
+async function lettersOf(pool: pg.Pool): Promise<Row[]> {
+  const { rows } = await pool.query<{ data: SealedMail }>("select data from pgboss.job where name = 'mail'");
+  const letters = rows.map(({ data }) => JSON.stringify(openMail(data, KEY)).replace(/token=[\w-]+/g, 'token=new'));
+  return letters.sort().map((letter) => JSON.parse(letter) as Row);
+}

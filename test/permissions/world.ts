@@ -1,0 +1,158 @@
+import type pg from 'pg';
+import { hashToken } from '../../src/domain/token/bearer-token.js';
+import { commentDigest } from '../../src/domain/comment/comment-digest.js';
+import * as make from '../support/factories.js';
+import { createClient, createMember, type WireClient } from '../support/sign-in.js';
+import { roles, type Role } from './truth.js';
+
+/** The ids of an event and of what lies below it. */
+export type Place = Readonly<Record<PlaceName, string>>;
+type PlaceName =
+  | 'event'
+  | 'talk'
+  | 'track'
+  | 'otherTrack'
+  | 'link'
+  | 'eventComment'
+  | 'reportedEventComment'
+  | 'talkComment'
+  | 'privateComment'
+  | 'reportedTalkComment';
+
+/** Everything that a write can be about, and everybody who may ask for it. */
+export interface World {
+  /** An approved event, and one that awaits approval: the same people are what they are to both. */
+  readonly shown: Place;
+  readonly hidden: Place;
+  readonly users: Readonly<Record<Person, string>>;
+  /** What each role presents; undefined for nobody. */
+  readonly tokens: Readonly<Record<Role, string | undefined>>;
+  readonly website: WireClient;
+  /** An application of the owner, and a token of his that nobody presents. */
+  readonly application: string;
+  readonly token: string;
+}
+
+/** A world, and the place in it that a write is about. */
+export type At = World & Place;
+
+type Person = Exclude<Role, 'anonymous' | 'ownerElsewhere' | 'adminElsewhere'> | 'coHost';
+
+export const PASSWORD = 'seven quiet owls';
+/** The tokens of mails to the owner. */
+export const VERIFY_TOKEN = 'verify-token';
+export const RESET_TOKEN = 'reset-token';
+/** What the owner has said about the event and the talk. */
+export const SAID = 'I have said this before';
+
+const people: readonly Person[] = [
+  ...['stranger', 'attendee', 'speaker', 'host', 'otherHost', 'trusted', 'admin', 'inactive', 'coHost'],
+] as Person[];
+
+export async function buildWorld(pool: pg.Pool): Promise<World> {
+  const users = { ...(await createPeople(pool)), owner: await createOwner(pool) };
+  const website = await createClient(pool, { name: 'Website', is_first_party: true });
+  const elsewhere = await make.createApplication(pool, { name: 'Elsewhere' });
+  const tokens = Object.fromEntries(
+    await Promise.all(roles.map(async (role) => [role, await tokenOf(pool, role, users, website.id, elsewhere)])),
+  ) as World['tokens'];
+  const token = await make.createToken(pool, users.owner, { application_id: website.id });
+  return {
+    users,
+    tokens,
+    website,
+    application: await make.createApplication(pool, { user_id: users.owner, callback_url: 'https://example.org/' }),
+    token: await idOfToken(pool, token),
+    shown: await createPlace(pool, users, { status: 'APPROVED' }),
+    hidden: await createPlace(pool, users, { status: 'PENDING' }),
+  };
+}
+
+async function createPeople(pool: pg.Pool): Promise<World['users']> {
+  const flags: Partial<Record<Person, object>> = {
+    trusted: { is_trusted: true },
+    admin: { is_admin: true },
+    inactive: { is_admin: true, is_active: false },
+  };
+  const users: Partial<Record<Person, string>> = {};
+  for (const person of people) {
+    const row = { username: person, full_name: `The ${person}`, email: `${person}@example.org` };
+    users[person] = await make.createUser(pool, { ...row, is_verified: true, ...flags[person] });
+  }
+  return users as World['users'];
+}
+
+async function createOwner(pool: pg.Pool): Promise<string> {
+  const told = { full_name: 'The owner', email: 'owner@example.org', biography: 'I write', twitter_username: 'owner' };
+  const owner = await createMember(pool, 'owner', PASSWORD, told);
+  const mailed = { verify_email: VERIFY_TOKEN, reset_password: RESET_TOKEN };
+  for (const [purpose, token] of Object.entries(mailed)) {
+    await pool.query(
+      "insert into account_tokens (user_id, purpose, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 hour')",
+      [owner, purpose, hashToken(token)],
+    );
+  }
+  return owner;
+}
+
+async function tokenOf(pool: pg.Pool, role: Role, users: World['users'], website: string, elsewhere: string) {
+  if (role === 'anonymous') return undefined;
+  const person = role.replace('Elsewhere', '') as Person;
+  return make.createToken(pool, users[person], { application_id: person === role ? website : elsewhere });
+}
+
+async function idOfToken(pool: pg.Pool, token: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from access_tokens where token_hash = $1', [
+    hashToken(token),
+  ]);
+  return rows[0]?.id ?? '';
+}
+
+/** An event that is going on, with one of everything that can be written to. */
+async function createPlace(pool: pg.Pool, users: World['users'], row: object): Promise<Place> {
+  const times = { starts_at: new Date(Date.now() - 86_400_000), ends_at: '2099-12-31T00:00:00Z' };
+  const images = [{ kind: 'ORIGINAL', location: 'event-1-0123456789abcdef-orig.png', width: 200, height: 200 }];
+  const said = {
+    href: 'https://example.org/',
+    cfp_url: 'https://example.org/cfp',
+    tags: ['old'],
+    latitude: 1,
+    longitude: 2,
+  };
+  const cfp = { cfp_starts_at: '2026-01-01T00:00:00Z', cfp_ends_at: '2026-02-01T00:00:00Z' };
+  const event = await make.createEvent(pool, { ...times, ...said, ...cfp, images: JSON.stringify(images), ...row });
+  for (const host of [users.host, users.coHost, users.inactive]) await make.createHost(pool, event, host);
+  const other = await make.createEvent(pool, times);
+  await make.createHost(pool, other, users.otherHost);
+  await make.createAttendee(pool, event, users.attendee);
+  const track = await make.createTrack(pool, event, { description: 'As it was' });
+  const talk = await make.createTalk(pool, event, { starts_at: new Date() });
+  await make.putOnTrack(pool, event, talk, track);
+  await make.createStar(pool, event, talk, users.attendee);
+  for (const [display_name, user_id] of Object.entries({ Sam: users.speaker, Ian: users.inactive, Free: null })) {
+    await make.createSpeaker(pool, event, talk, { display_name, user_id });
+  }
+  const when = new Date();
+  for (const [display_name, column] of Object.entries({ Claimed: 'claimed_at', Assigned: 'assigned_at' })) {
+    const speaker = await make.createSpeaker(pool, event, talk, { display_name });
+    await make.createClaim(pool, event, talk, speaker, users.owner, { [column]: when });
+  }
+  const by = { user_id: users.owner, digest: commentDigest(SAID), comment: SAID, created_at: new Date(+when - 7.2e6) };
+  const reported = { ...by, is_hidden: true, digest: null };
+  const reportedEventComment = await make.createEventComment(pool, event, reported);
+  const reportedTalkComment = await make.createTalkComment(pool, event, talk, reported);
+  await make.createReport(pool, event, { event_comment_id: reportedEventComment, reporter_id: users.attendee });
+  await make.createReport(pool, event, { talk_comment_id: reportedTalkComment, reporter_id: users.attendee });
+  return {
+    event,
+    talk,
+    track,
+    otherTrack: await make.createTrack(pool, event),
+    link: await make.createLink(pool, event, talk),
+    eventComment: await make.createEventComment(pool, event, by),
+    reportedEventComment,
+    talkComment: await make.createTalkComment(pool, event, talk, by),
+    privateComment: await make.createTalkComment(pool, event, talk, { ...by, digest: null, is_private: true }),
+    reportedTalkComment,
+  };
+}

@@ -1,0 +1,35 @@
+import { startService, type TestService } from '../support/service.js';
+import { takeSnapshot, type Snapshot } from './rows.js';
+import { buildWorld, type World } from './world.js';
+import type { Write } from './write.js';
+import { writesToAccounts } from './writes-to-accounts.js';
+import { writesToApplications } from './writes-to-applications.js';
+import { writesToClaims } from './writes-to-claims.js';
+import { writesToComments } from './writes-to-comments.js';
+import { writesToEvents } from './writes-to-events.js';
+import { writesToTalks } from './writes-to-talks.js';
+import { writesToTracks } from './writes-to-tracks.js';
+
+/** Every write, one line or more for each mutation and each row of v2.1: who may, and what is refused. */
+export const writes: readonly Write[] = [
+  writesToEvents,
+  writesToTracks,
+  writesToTalks,
+  writesToClaims,
+  writesToComments,
+  writesToAccounts,
+  writesToApplications,
+].flat();
+
+/** What they are tried on. */
+export interface Trial {
+  readonly service: TestService;
+  readonly world: World;
+  readonly snapshot: Snapshot;
+}
+
+export async function startTrial(environment: Record<string, string>): Promise<Trial> {
+  const service = await startService(environment);
+  const world = await buildWorld(service.database.pool);
+  return { service, world, snapshot: await takeSnapshot(service.database.pool) };
+}
