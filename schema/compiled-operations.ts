@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { getOperationAST, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { compileOperation, interpretOperation, type RunnableOperation } from './execute.js';
 import { fieldCount } from './limits.js';
@@ -12,6 +12,8 @@ type Operations = Map<string | undefined, RunnableOperation>;
 /**
  * Compiles what callers write once it comes a second time: compiling takes longer than running a few times without, so
  * a document that never comes again is not worth it, and costs no memory. The documents used longest ago are forgotten.
+ *
+ * Mutations are never compiled: compiled code goes on with the fields behind one that failed, and does not tell of them.
  */
 export function createCompiledOperations(
   schema: GraphQLSchema,
@@ -23,7 +25,8 @@ export function createCompiledOperations(
     sizeCalculation: (_, document) => Math.max(fieldCount(document), 1),
   });
   return (document, operationName) => {
-    if (!seen.has(document)) {
+    const isMutation = getOperationAST(document, operationName)?.operation === 'mutation';
+    if (isMutation || !seen.has(document)) {
       seen.add(document);
       return interpretOperation(schema, document, operationName);
     }

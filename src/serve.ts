@@ -21,6 +21,8 @@ import { Teardown } from './teardown.js';
 const PLAYGROUND = fileURLToPath(new URL('../../dist-playground', import.meta.url));
 const COMPARE_CLOCKS_MS = 60_000;
 const ALREADY_STOPPING_MS = 1_000;
+/** For a whole request with its body: ten megabytes over a slow line take less. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Runs the service until a signal, and ends the process: with 1 and one sentence when it could not start, else with 0. */
 export async function serve(): Promise<void> {
@@ -62,7 +64,7 @@ async function start(config: Config, log: Logger, teardown: Teardown, signal: Ab
   });
   const adminPort = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   teardown.add(() => close(admin));
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, starting);
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: REQUEST_TIMEOUT_MS }, starting);
   const port = await listen(server, config.host, config.port, 'PORT');
   teardown.add(() => close(server));
 

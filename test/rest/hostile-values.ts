@@ -7,7 +7,18 @@ export const unstorable = ['\0', 'a\0b', '\ud800', 'a\udfffb', '\udc00\ud800', `
 const meaningful = [
   ...['', ' ', '0', 'null', 'true', 'NaN', '-0', '1e400', '-1', '00', '[]', '{}', '%', '_', '\\', "'", '"', '`', ';--'],
   ...["' or 1=1 --", '{{ 7 | times: 7 }}', '${7*7}', '<script>alert(1)</script>', '%00', '%s%n', '../../etc/passwd'],
-  ...['a\r\nBcc: b@example.org', '__proto__', 'constructor', 'toString', '\u202e', '\u2028', '\ufeff', '😀', 'ﷺ', '\x1b['],
+  ...[
+    'a\r\nBcc: b@example.org',
+    '__proto__',
+    'constructor',
+    'toString',
+    '\u202e',
+    '\u2028',
+    '\ufeff',
+    '😀',
+    'ﷺ',
+    '\x1b[',
+  ],
   ...['javascript:alert(1)', 'http://', 'https://a@b', 'http://[::1', '//x', 'Europe/../UTC', '@9e99', '2026-13-45'],
   'x'.repeat(70_000),
   '😀'.repeat(40_000),
@@ -43,7 +54,8 @@ export function randomJson(random: () => number, depth = 3): unknown {
   const pick = random();
   const many = <Value>(one: () => Value): Value[] => Array.from({ length: Math.floor(random() * 4) }, one);
   if (depth > 0 && pick < 0.1) return many(() => randomJson(random, depth - 1));
-  if (depth > 0 && pick < 0.2) return Object.fromEntries(many(() => [randomText(random), randomJson(random, depth - 1)]));
+  if (depth > 0 && pick < 0.2)
+    return Object.fromEntries(many(() => [randomText(random), randomJson(random, depth - 1)]));
   return pick < 0.6 ? hostile[Math.floor(random() * hostile.length)] : randomText(random);
 }
 

@@ -10,6 +10,7 @@ export interface Write {
   /** As test/fixtures/paths.json names it, below `/v2.1`. */
   readonly pattern: string;
   readonly path: string;
+  /** `(n)` stands for a number that no other request has. */
   readonly body: Json;
 }
 
@@ -31,7 +32,7 @@ export async function startHostileWorld(environment: Record<string, string> = {}
   const off = Object.fromEntries(UNLIMITED.map((name) => [name, 'off']));
   const service = await startService({ ...off, LOG_LEVEL: 'silent', ...environment });
   const { pool } = service.database;
-  const user = await createMember(pool, 'hostile', PASSWORD, { is_admin: true });
+  const user = await createMember(pool, 'hostile', PASSWORD, { is_admin: true, email: 'hostile@example.org' });
   const client = await createClient(pool, { user_id: user, may_use_password_grant: true, is_first_party: true });
   const token = await make.createToken(pool, user);
   const event = await make.createEvent(pool, { slug: 'hostile-event' });
@@ -55,9 +56,7 @@ export async function startHostileWorld(environment: Record<string, string> = {}
     method,
     pattern,
     path: `/v2.1${path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name)}`,
-    body: JSON.parse(
-      JSON.stringify(body).replace(/:(track|event)\b/g, (_, name: string) => ids[name] ?? name),
-    ) as Json,
+    body: JSON.parse(JSON.stringify(body).replace(/:(track|event)\b/g, (_, name: string) => ids[name] ?? name)) as Json,
   }));
   return { service, token, writes };
 }
@@ -68,9 +67,9 @@ const talk = {
 };
 const track = { track_name: 'Main hall', track_description: 'The large one' };
 const link = { display_name: 'slides_link', url: 'https://example.org/slides' };
-const comment = { comment: 'A comment', rating: 4 };
+const comment = { comment: 'Comment (n)', rating: 4 };
 const speaker = { display_name: 'Sam Speaker', username: 'hostile' };
-const profile = { full_name: 'Hostile', email: 'another@example.org', twitter_username: 'hostile', biography: 'Me' };
+const profile = { full_name: 'Hostile', email: 'hostile@example.org', twitter_username: 'hostile', biography: 'Me' };
 const application = { name: 'An app', description: 'It does things', callback_url: 'https://app.example.org/back' };
 
 type Line = readonly [Write['method'], pattern: string, path: string, body: Json];
@@ -106,13 +105,18 @@ const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['DELETE', '/talks/{id}/links/{link}', '/talks/:talk/links/:gone', {}],
   ['PUT', '/tracks/{id}', '/tracks/:track', track],
   ['DELETE', '/tracks/{id}', '/tracks/:gone', {}],
-  ['PUT', '/talk_comments/{id}', '/talk_comments/:talkComment', { comment: 'Another' }],
+  ['PUT', '/talk_comments/{id}', '/talk_comments/:talkComment', { comment: 'Another (n)' }],
   ['POST', '/talk_comments/{id}/reported', '/talk_comments/:gone/reported', {}],
   ['PUT', '/talk_comments/{id}/reported', '/talk_comments/:gone/reported', { decision: 'approved' }],
   ['POST', '/event_comments/{id}/reported', '/event_comments/:eventComment/reported', {}],
   ['PUT', '/event_comments/{id}/reported', '/event_comments/:eventComment/reported', { decision: 'approved' }],
-  ['POST', '/users', '/users', { ...profile, username: 'another', password: 'secret enough' }],
-  ['PUT', '/users/{id}', '/users/:user', { ...profile, email: 'hostile@example.org', username: 'hostile', password: '', old_password: '' }],
+  [
+    'POST',
+    '/users',
+    '/users',
+    { ...profile, username: 'another(n)', email: 'another(n)@example.org', password: 'secret enough' },
+  ],
+  ['PUT', '/users/{id}', '/users/:user', { ...profile, username: 'hostile', password: '', old_password: '' }],
   ['DELETE', '/users/{id}', '/users/:gone', {}],
   ['POST', '/users/{id}/trusted', '/users/:user/trusted', { trusted: true }],
   ['DELETE', '/users/{id}/talk_comments', '/users/:gone/talk_comments', {}],
@@ -122,7 +126,7 @@ const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['POST', '/emails/reminders/username', '/emails/reminders/username', { email: 'nobody@example.org' }],
   ['POST', '/emails/reminders/password', '/emails/reminders/password', { username: 'nobody' }],
   [
-    ...['POST', '/token', '/token'] as const,
+    ...(['POST', '/token', '/token'] as const),
     { grant_type: 'password', username: 'hostile', password: PASSWORD, client_id, client_secret },
   ],
   ['DELETE', '/token/{id}', '/token/:gone', {}],
@@ -130,7 +134,7 @@ const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['PUT', '/applications/{id}', '/applications/:client', application],
   ['DELETE', '/applications/{id}', '/applications/:gone', {}],
   [
-    ...['POST', '/contact', '/contact'] as const,
+    ...(['POST', '/contact', '/contact'] as const),
     { client_id, client_secret, name: 'Ann', email: 'ann@example.org', subject: 'Hello', comment: 'A question' },
   ],
   ['POST', '/twitter/request_token', '/twitter/request_token', {}],

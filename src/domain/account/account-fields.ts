@@ -1,7 +1,7 @@
 import type { Context } from '../../context.js';
 import type { Problem } from '../../errors.js';
 import { isEmailAddress, LONGEST_EMAIL } from './email-address.js';
-import { LONG_TEXT, type Validation } from '../validation.js';
+import { isStorable, LONG_TEXT, type Validation } from '../validation.js';
 
 /** What people say of themselves. The lengths are those of contract §5; blanks around are never kept (contract §1.4). */
 
@@ -46,5 +46,7 @@ export function validPassword(
   const missing: Problem = { reason: 'FIELD_REQUIRED', field: 'password' };
   const problem = password === '' ? missing : passwordProblem(password);
   if (problem) validation.add(problem.reason, problem.field, problem.limit);
+  // Two passwords with different halves of characters in them would be one to the hash.
+  else if (!isStorable(password)) validation.add('TEXT_UNREADABLE', 'password');
   return password;
 }

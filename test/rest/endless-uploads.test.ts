@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  event,
+  expectCalm,
+  graphParts,
+  images,
+  service,
+  startImages,
+  stopImages,
+  storedFiles,
+  token,
+} from './image-uploads.js';
+import { BOUNDARY, FORM_TYPE, formOf } from './multipart.js';
+import { chunk, sendRaw } from './raw-request.js';
+
+const MEGABYTE = 1024 * 1024;
+
+beforeAll(startImages);
+afterEach(expectCalm);
+afterAll(stopImages);
+
+describe('of 100 MB and more', () => {
+  /** A form whose last part, a file, does not end. */
+  const endless = function* (path: string, most: number, wrap: (part: Buffer) => Buffer) {
+    const parts = graphParts(Buffer.alloc(0)).map((part) => ({
+      ...part,
+      name: part.name === '0' && path !== '/graphql' ? 'image' : part.name,
+    }));
+    yield wrap(formOf(parts).subarray(0, -Buffer.byteLength(`\r\n--${BOUNDARY}--\r\n`)));
+    const part = wrap(Buffer.alloc(MEGABYTE, 1));
+    for (let count = 0; count < most; count += 1) yield part;
+  };
+  const head = (path: string, ...lines: string[]) => [
+    `POST ${path} HTTP/1.1`,
+    `Authorization: Bearer ${token}`,
+    `Content-Type: ${FORM_TYPE}`,
+    'apollo-require-preflight: yes',
+    ...lines,
+  ];
+  const same = (part: Buffer): Buffer => part;
+
+  it.each([
+    ['a known length', () => [`Content-Length: ${150 * MEGABYTE}`], same],
+    ['an unknown length', () => ['Transfer-Encoding: chunked'], chunk],
+  ] as const)(
+    'with %s, the answer comes, nothing is left, and the connection ends',
+    async (_, lines, wrap) => {
+      for (const path of [`/v2.1/events/${event}/images`, '/graphql']) {
+        const answer = await sendRaw(service, {
+          head: head(path, ...lines()),
+          body: endless(path, 150, wrap),
+          finish: true,
+          deadlineMs: 25_000,
+        });
+        expect([path, answer.status]).toEqual([path, path === '/graphql' ? 200 : 413]);
+        expect(answer.endedMs).toBeLessThan(15_000);
+      }
+      expect([await images(), await storedFiles()]).toEqual([{}, []]);
+    },
+    60_000,
+  );
+
+  it('without end, the answer comes, and the connection ends some seconds later', async () => {
+    for (const path of [`/v2.1/events/${event}/images`, '/graphql']) {
+      const answer = await sendRaw(service, {
+        head: head(path, 'Transfer-Encoding: chunked'),
+        body: endless(path, 100_000, chunk),
+        pauseMs: 20,
+        deadlineMs: 25_000,
+      });
+      expect([path, answer.status, answer.answeredMs < 5_000]).toEqual([path, path === '/graphql' ? 200 : 413, true]);
+      expect([path, answer.endedMs < 20_000]).toEqual([path, true]);
+    }
+  }, 90_000);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { render } from '../../src/mail/render.js';
+import { openMail } from '../../src/mail/sealed-mail.js';
+import { readTemplates } from '../../src/mail/templates.js';
+import * as make from '../support/factories.js';
+import { KEY, startService, type TestService } from '../support/service.js';
+import { post } from './accounts.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => service.stop());
+
+describe('letters', () => {
+  it.each([
+    'a\r\nBcc: b@example.org',
+    'a\nSubject: other\n\nbody',
+    'a\u2028Bcc: b@example.org',
+    '=?utf-8?B?QmNjOg==?=',
+    '{{ verificationUrl }}{% raw %}',
+    '<img src=x onerror=alert(1)>',
+    '[click](https://evil.example)',
+  ])('have no header, link or markup that a name brings: %j', async (name) => {
+    const unique = make.unique();
+    const registered = await post(service, '/users', {
+      ...{ username: `${name}${unique}`, full_name: name, email: `x${unique}@example.org`, password: 'secret enough' },
+    });
+    expect(registered.status).toBe(201);
+    const letters = await service.takeMail();
+    expect(letters).toHaveLength(1);
+    const [letter] = letters;
+    if (!letter) throw new Error('No letter was written');
+    const { subject, html } = render(readTemplates(), 'Lectern', letter);
+    expect(subject).not.toMatch(/[\r\n\u2028]/);
+    expect(html).not.toMatch(/<img|href="https:\/\/evil/);
+    expect(letter.to).toBe(`x${unique}@example.org`);
+  });
+
+  it.each([
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org, b@example.org',
+    '<a@example.org>',
+    'a@example.org;b@example.org',
+    '"a b"@example.org',
+    'a@b@example.org',
+    'a@example.org\0',
+    'a@localhost',
+  ])('are written to no address such as %j', async (email) => {
+    const body = { username: `u${make.unique()}`, full_name: 'A', email, password: 'secret enough' };
+    const { status } = await post(service, '/users', body);
+    expect([status, await service.takeMail()]).toEqual([400, []]);
+  });
+
+  it('wait sealed: neither tokens nor addresses stand in the database', async () => {
+    await make.createUser(service.database.pool, { username: 'gus', email: 'gus@example.org', is_verified: true });
+    await post(service, '/emails/reminders/password', { username: 'gus' });
+    const { rows } = await service.database.pool.query<{ data: { sealed: string; kind: 'password_reset' } }>(
+      "select data from pgboss.job where name = 'mail'",
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/gus|token=/);
+    expect(rows.map(({ data }) => openMail(data, KEY).to)).toEqual(['gus@example.org']);
+  });
+});

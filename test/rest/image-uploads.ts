@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { createEvent, createHost, createToken, createUser } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, recordOf } from './ask.js';
+import { FORM_TYPE, formOf, imageForm } from './multipart.js';
+
+/** How long anybody else may wait for an answer meanwhile, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+let folder: string;
+export let service: TestService;
+export let token: string;
+export let event: string;
+/** How long others waited, each of them. */
+let waitedMs: number[] = [];
+let askers: NodeJS.Timeout;
+const others: Promise<void>[] = [];
+
+/** For `beforeAll`: a service, an event and its host; somebody else reads all the while. */
+export async function startImages(): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-image-bombs-'));
+  service = await startService({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  const { pool } = service.database;
+  const host = await createUser(pool);
+  token = await createToken(pool, host);
+  event = await createEvent(pool);
+  await createHost(pool, event, host);
+  askers = setInterval(() => others.push(readEvents()), 200);
+}
+/** For `afterEach`: nothing is left of uploads, and others were answered soon. */
+export async function expectCalm(): Promise<void> {
+  await Promise.all(others.splice(0));
+  const [median = 0] = waitedMs.sort((one, other) => one - other).slice(Math.floor(waitedMs.length / 2));
+  // The test makes and sends its bombs in the same process, so that a single one may have waited for the test.
+  expect([await temporaryFiles(), median < PATIENCE_MS]).toEqual([[], true]);
+  waitedMs = [];
+}
+/** For `afterAll`. */
+export async function stopImages(): Promise<void> {
+  clearInterval(askers);
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function readEvents(): Promise<void> {
+  const began = performance.now();
+  const { status } = await ask(service, '/v2.1/events');
+  if (status !== 200) throw new Error(`Others were answered ${status}`);
+  waitedMs.push(performance.now() - began);
+}
+
+/** Files of uploads on their way: they go when their answer has gone, soon after. */
+async function temporaryFiles(): Promise<string[]> {
+  const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('capacitor-'));
+  for (let attempt = 0; attempt < 40 && (await left()).length > 0; attempt += 1) await pause(50);
+  return left();
+}
+
+export const storedFiles = async () => readdir(join(folder, 'images')).catch(() => []);
+export const images = async () => recordOf(await ask(service, `/v2.1/events/${event}`), 'events')['images'];
+
+/** Status and sentence of v2.1. */
+export async function overRest(image: Buffer): Promise<unknown[]> {
+  const response = await fetch(`${service.base}/v2.1/events/${event}/images`, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM_TYPE, Authorization: `Bearer ${token}` },
+    body: new Uint8Array(imageForm(image)),
+  });
+  const text = await response.text();
+  return [response.status, ...(text === '' ? [] : (JSON.parse(text) as string[]))];
+}
+
+const MUTATION = 'mutation ($input: SetEventImageInput!) { setEventImage(input: $input) { event { id } } }';
+export const graphParts = (image: Buffer, filename = 'a.png') => [
+  {
+    name: 'operations',
+    content: JSON.stringify({ query: MUTATION, variables: { input: { eventId: event, image: null } } }),
+  },
+  { name: 'map', content: '{"0":["variables.input.image"]}' },
+  { name: '0', filename, content: image },
+];
+
+/** Code and reason of the graph. */
+export async function overGraph(image: Buffer): Promise<unknown[]> {
+  const response = await fetch(`${service.base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': FORM_TYPE, Authorization: `Bearer ${token}`, 'apollo-require-preflight': 'yes' },
+    body: new Uint8Array(formOf(graphParts(image))),
+  });
+  const { errors = [] } = (await response.json()) as {
+    errors?: { extensions: { code: string; problems: { reason: string }[] } }[];
+  };
+  return errors.map(({ extensions: { code, problems } }) => [code, problems[0]?.reason]);
+}
