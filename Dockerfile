@@ -18,6 +18,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/mail/templates ./src/mail/templates
+COPY --from=build /app/src/pages/account ./src/pages/account
 COPY --from=build /app/dist-playground ./dist-playground
 USER node
 # Only /data is written to: the rest of the file system may be mounted read-only.

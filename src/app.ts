@@ -22,14 +22,17 @@ import type { Context } from './context.js';
 import { createContext, type ContextRequest } from './contexts.js';
 import { readDate } from './domain/date/tolerant-date.js';
 import { fail } from './errors.js';
+import { refuseLargeBodies } from './http/body-size.js';
 import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';
+import { lingerBriefly } from './http/linger.js';
 import { originOf } from './http/origin.js';
 import type { Orm } from './database/orm.js';
 import { clientOf } from './http/client.js';
 import { rateLimitHeaders } from './limits/headers.js';
 import type { Logger } from './log.js';
 import type { Outside } from './outside.js';
+import { accountPages } from './pages/account-pages.js';
 import type { Playground } from './playground.js';
 import type { Run } from './reads/statement.js';
 import type { Clock } from './time/clock.js';
@@ -85,11 +88,13 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use(lingerBriefly);
   app.use('/images', images(config.dataDirectory));
   if (playground) app.use('/graphql', servePlayground(playground));
   app.all(
     '/graphql',
     crossOrigin,
+    refuseLargeBodies,
     receiveUploads,
     express.json({ limit: '1mb' }),
     emptyBody,
@@ -107,7 +112,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
       return { errors: [{ message, extensions: { ...extensions, requestId } }] };
     }),
   );
-  app.use(serveFacade(facade, originOfRequest));
+  if (config.websiteUrl === undefined) app.use(accountPages(config.productName));
+  app.use(refuseLargeBodies, serveFacade(facade, originOfRequest));
   app.use(errorHandler(log, ({ reason }) => [restSentences[reason]]));
   return app;
 }

@@ -198,25 +198,29 @@ describe('the embedded server', () => {
     expect((await start()).how).toEqual('started');
   });
 
-  it.each(['started', 'adopted'])('is started again when it was %s and is killed', async (how) => {
-    if (how === 'adopted') await (await startInChild())();
-    const server = await start();
-    await query(server.connection, 'CREATE TABLE kept AS SELECT 1 AS n');
-    const pid = await postmasterPid();
-    // A back end at work notices only at its end that its server is gone, and holds the shared memory until then.
-    const work = query(server.connection, 'SELECT sum(n) FROM generate_series(1, 5000000) AS n').catch(() => []);
-    await delay(100);
-    process.kill(pid, 'SIGKILL');
-    await work;
-    await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL is back') === true);
-    expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
-    expect(server.how).toEqual(how);
-    // On a busy machine the first tries may meet what the killed server has left; they say so in between.
-    expect([sentences[0], sentences.at(-1)]).toEqual([
-      `PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`,
-      `PostgreSQL is back (process ${await postmasterPid()}).`,
-    ]);
-  }, 90_000);
+  it.each(['started', 'adopted'])(
+    'is started again when it was %s and is killed',
+    async (how) => {
+      if (how === 'adopted') await (await startInChild())();
+      const server = await start();
+      await query(server.connection, 'CREATE TABLE kept AS SELECT 1 AS n');
+      const pid = await postmasterPid();
+      // A back end at work notices only at its end that its server is gone, and holds the shared memory until then.
+      const work = query(server.connection, 'SELECT sum(n) FROM generate_series(1, 5000000) AS n').catch(() => []);
+      await delay(100);
+      process.kill(pid, 'SIGKILL');
+      await work;
+      await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL is back') === true);
+      expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
+      expect(server.how).toEqual(how);
+      // On a busy machine the first tries may meet what the killed server has left; they say so in between.
+      expect([sentences[0], sentences.at(-1)]).toEqual([
+        `PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`,
+        `PostgreSQL is back (process ${await postmasterPid()}).`,
+      ]);
+    },
+    90_000,
+  );
 
   it('stays down when it is stopped while it is being started again', async () => {
     const server = await start();

@@ -1,0 +1,273 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/process.js';
+import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
+
+/** Where the service under test keeps its data, mails among them. */
+const dataDirectory = process.env['LECTERN_DATA_DIR'] ?? '.data';
+const PASSWORD = 'correct horse';
+const NEW_PASSWORD = 'battery staple';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchOfflineBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+const post = (path: string, body: object) =>
+  fetch(new URL(path, serviceUrl()), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** What the token endpoint answers to this password: 200, or 401 before the address is verified. */
+async function logIn(username: string, password: string): Promise<number> {
+  const client = { client_id: 'demo', client_secret: 'demo-secret' };
+  return (await post('/v2.1/token', { grant_type: 'password', username, password, ...client })).status;
+}
+
+interface Person {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Nobody's names, also when the tests have been run on this service before: it counts who is reminded how often. */
+function stranger(): Person {
+  const username = `reader-${randomBytes(6).toString('hex')}`;
+  return { username, email: `${username}@example.org` };
+}
+
+/** A new account; a mail to verify its address is on its way. */
+async function register(): Promise<Person> {
+  const person = stranger();
+  const { status } = await post('/v2.1/users', { ...person, full_name: 'A Reader', password: PASSWORD });
+  expect(status).toBe(201);
+  return person;
+}
+
+/** The links in the mails of one kind to somebody, once there are so many of them. */
+async function mailedLinks({ email }: Person, kind: 'welcome' | 'password_reset', count = 1): Promise<URL[]> {
+  const folder = join(dataDirectory, 'mail');
+  let links: URL[] = [];
+  await eventually(async () => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    const mails = await Promise.all(
+      names
+        .filter((name) => name.includes(`-${kind}-`))
+        .map(async (name) => simpleParser(await readFile(join(folder, name)))),
+    );
+    links = mails
+      .filter(({ to }) => [to].flat().some((one) => one?.text.includes(email)))
+      .map(({ text }) => new URL(/https?:\S+/.exec(text ?? '')?.[0] ?? ''));
+    return links.length >= count;
+  });
+  return links;
+}
+
+async function mailedPath(person: Person, kind: 'welcome' | 'password_reset'): Promise<string> {
+  const [link] = await mailedLinks(person, kind);
+  if (!link) throw new Error('No mail');
+  expect(link.host).toBe(serviceUrl().host);
+  return link.pathname + link.search;
+}
+
+const outcome = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const disclosure = (page: Page) => page.locator('details');
+const isOpen = (page: Page) => disclosure(page).evaluate((element) => element.hasAttribute('open'));
+
+/** Light and dark, wide and narrow, where `SCREENSHOT_DIR` is set. */
+async function savePictures(page: Page, name: string): Promise<void> {
+  const directory = process.env['SCREENSHOT_DIR'];
+  if (directory === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1280, 800],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: join(directory, `${name}-${colorScheme}-${width}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** No page is wider than a narrow screen. */
+async function fitsNarrowScreen(page: Page): Promise<boolean> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const fits = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return fits;
+}
+
+describe('The account pages, in a browser that reaches no other host', () => {
+  it('verify an address when the button is pressed, and not before', async () => {
+    const person = await register();
+    const path = await mailedPath(person, 'welcome');
+    const { context, page, foreignRequests, errors } = await openOffline(browser, path);
+    await button(page, 'Verify my address').waitFor();
+    await savePictures(page, 'verification');
+    const address = page.url();
+    const fits = await fitsNarrowScreen(page);
+    const loaded = await logIn(person.username, PASSWORD);
+    await page.reload();
+    await button(page, 'Verify my address').click();
+    await outcome(page).waitFor();
+    await savePictures(page, 'verification-done');
+
+    const said = await outcome(page).innerText();
+    const focused = await outcome(page).evaluate((element) => element.matches(':focus'));
+    const verified = await logIn(person.username, PASSWORD);
+    await context.close();
+
+    expect({ address, fits, loaded, verified, said, focused }).toEqual({
+      address: new URL('/user/verification', serviceUrl()).href,
+      fits: true,
+      loaded: 401,
+      verified: 200,
+      said: 'Your address is verified. You can log in now.\n\nHow to log in',
+      focused: true,
+    });
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('say what the service says of a token that is none, and offer a new mail', async () => {
+    const person = await register();
+    await mailedLinks(person, 'welcome');
+    const { context, page, foreignRequests } = await openOffline(browser, '/user/verification?token=made-up');
+    await button(page, 'Verify my address').click();
+    await outcome(page).waitFor();
+    const refusal = await outcome(page).locator('.failed').innerText();
+    const open = await isOpen(page);
+    await savePictures(page, 'verification-failed');
+
+    await page.getByLabel('E-mail address of your account').fill(person.email);
+    await button(page, 'Send me a new link').click();
+    await page.getByText('a mail is on its way').waitFor();
+    const mails = await mailedLinks(person, 'welcome', 2);
+    await savePictures(page, 'verification-asked');
+    await context.close();
+
+    expect({ refusal, open, mails: mails.length }).toEqual({ refusal: 'Verification failed.', open: true, mails: 2 });
+    expect(foreignRequests).toEqual([]);
+  });
+
+  it('set a new password by the mail that they ask for', async () => {
+    const person = await register();
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/user/login');
+    await savePictures(page, 'login');
+    await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await page.getByLabel('Your username').fill(person.username);
+    await savePictures(page, 'new-password-ask');
+    await button(page, 'Send me a new link').click();
+    await page.getByText('a mail is on its way').waitFor();
+    await page.goto(new URL(await mailedPath(person, 'password_reset'), serviceUrl()).href);
+    const password = page.getByLabel('New password');
+    await password.fill(NEW_PASSWORD);
+    await savePictures(page, 'new-password');
+    await button(page, 'Show the password').click();
+    const shown = await password.getAttribute('type');
+    await button(page, 'Hide the password').click();
+    const hidden = await password.getAttribute('type');
+    const address = page.url();
+    const fits = await fitsNarrowScreen(page);
+    await button(page, 'Set the password').click();
+    await outcome(page).waitFor();
+    await savePictures(page, 'new-password-done');
+
+    const said = await outcome(page).innerText();
+    const logins = [await logIn(person.username, PASSWORD), await logIn(person.username, NEW_PASSWORD)];
+    await context.close();
+
+    expect({ shown, hidden, address, fits, said, logins }).toEqual({
+      shown: 'text',
+      hidden: 'password',
+      address: new URL('/user/new-password', serviceUrl()).href,
+      fits: true,
+      said: 'Your password is changed. Log in with it from now on.\n\nHow to log in',
+      logins: [403, 200],
+    });
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('mark the password when it is wrong, and offer a new mail when the token is', async () => {
+    const { context, page } = await openOffline(browser, '/user/new-password?token=made-up');
+    const password = page.getByLabel('New password');
+    const state = async () => ({
+      sentence: await outcome(page).locator('.failed').innerText(),
+      invalid: await password.getAttribute('aria-invalid'),
+      open: await isOpen(page),
+    });
+    // More than a kilobyte: browsers let it pass.
+    await password.fill('x'.repeat(2_000));
+    await button(page, 'Set the password').click();
+    await outcome(page).waitFor();
+    const tooLong = await state();
+    await savePictures(page, 'new-password-wrong');
+    await password.fill(NEW_PASSWORD);
+    await button(page, 'Set the password').click();
+    await page.getByText('The link is too old').waitFor();
+    const unknown = await state();
+    await context.close();
+
+    expect([tooLong, unknown]).toEqual([
+      { sentence: 'Passwords must be at most 1024 bytes long.', invalid: 'true', open: false },
+      { sentence: 'Password could not be reset.', invalid: 'false', open: true },
+    ]);
+  });
+
+  it('mail a forgotten username', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/user/new-password');
+    await page.getByRole('link', { name: 'I have forgotten my username' }).click();
+    await page.getByLabel('E-mail address of your account').fill(stranger().email);
+    await savePictures(page, 'login-open');
+    await button(page, 'Mail me my username').click();
+    await outcome(page).waitFor();
+
+    const said = await outcome(page).innerText();
+    await context.close();
+
+    expect(said).toBe(
+      'Thank you. If there is an account with this address, a mail is on its way. Look among the spam too.',
+    );
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('say so when the service cannot be reached, and try again when asked', async () => {
+    const { context, page } = await openOffline(browser, '/user/login');
+    await page.getByText('I have forgotten my username').click();
+    await page.getByLabel('E-mail address of your account').fill(stranger().email);
+    await context.setOffline(true);
+    await button(page, 'Mail me my username').click();
+    await outcome(page).waitFor();
+    const offline = await outcome(page).innerText();
+    await context.setOffline(false);
+    await button(page, 'Mail me my username').click();
+    await page.getByText('a mail is on its way').waitFor();
+    await context.close();
+
+    expect(offline).toBe('The service could not be reached. Please try again.');
+  });
+
+  it('say so where scripts are off, and show no form that nobody would send', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(new URL('/user/new-password?token=made-up', serviceUrl()).href);
+    const said = await page.locator('main').innerText();
+    await context.close();
+
+    expect(said).toBe(
+      'Choose a new password\n\nThis page needs JavaScript. Please allow it here, or open the page in another browser.',
+    );
+  });
+});

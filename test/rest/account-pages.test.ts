@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask } from './ask.js';
+
+const pages = ['/user/verification', '/user/new-password', '/user/login'];
+const TOKEN = 'a-token-of-a-mail';
+
+/** Those that say something: neither of the connection, nor of the moment. */
+const headersOf = (headers: Headers) =>
+  Object.fromEntries([...headers].filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name)));
+
+describe('Without a website, the pages to which mails lead', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ PRODUCT_NAME: '<Tom & Co>' });
+  });
+  afterAll(() => service.stop());
+
+  it.each(pages)('%s is kept by nobody, tells nobody its address, and loads only from the service', async (path) => {
+    const { status, headers, text } = await ask(service, `${path}?token=${TOKEN}`);
+    expect({ status, headers: headersOf(headers) }).toEqual({
+      status: 200,
+      headers: {
+        'cache-control': 'no-store',
+        'content-length': String(Buffer.byteLength(text)),
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'content-type': 'text/html; charset=utf-8',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      },
+    });
+  });
+
+  it.each(pages)('%s never holds what its address holds', async (path) => {
+    const page = await ask(service, path);
+    const withToken = await ask(service, `${path}?token=${TOKEN}&more="><script>alert(1)</script>`);
+    expect(withToken.text).toBe(page.text);
+  });
+
+  it.each(pages)('%s names the product, as text', async (path) => {
+    const { text } = await ask(service, path);
+    expect(text).toContain('&lt;Tom &amp; Co&gt;</title>');
+    expect(text).not.toContain('<Tom');
+  });
+
+  it.each(pages)('%s sends its forms to what v2.1 offers, and by POST', async (path) => {
+    const { text } = await ask(service, path);
+    const forms = [...text.matchAll(/<form[^>]*>/g)].map(([form]) => form);
+    const targets = forms.map((form) => /data-send-to="([^"]+)"/.exec(form)?.[1] ?? '');
+    expect(forms.filter((form) => !form.includes('method="post"'))).toEqual([]);
+    expect(targets.length).toBeGreaterThan(0);
+    for (const target of targets) {
+      expect((await ask(service, target, { method: 'OPTIONS' })).headers.get('allow')).toContain('POST');
+    }
+  });
+
+  it.each(pages)('%s has no code and no style of its own, and all that it loads is there', async (path) => {
+    const { text } = await ask(service, path);
+    expect(text).not.toMatch(/<style|<script(?![^>]* src=)[^>]*>|\s(?:style|on\w+)=/);
+    const loaded = [...text.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(
+      ([, address]) => address,
+    );
+    expect(loaded).toEqual(['/user/assets/icon.svg', '/user/assets/account.css', '/user/assets/account.js']);
+  });
+
+  it.each([
+    ['/user/assets/icon.svg', 'image/svg+xml'],
+    ['/user/assets/account.css', 'text/css; charset=utf-8'],
+    ['/user/assets/account.js', 'text/javascript; charset=utf-8'],
+  ])('%s is asked for anew each time, and sent when it has changed', async (path, type) => {
+    const { status, headers, text } = await ask(service, path);
+    const etag = headers.get('etag') ?? '';
+    expect({ status, headers: headersOf(headers) }).toEqual({
+      status: 200,
+      headers: {
+        'cache-control': 'public, no-cache',
+        'content-length': String(Buffer.byteLength(text)),
+        'content-type': type,
+        etag: expect.stringMatching(/^"[\w-]{43}"$/),
+        'x-content-type-options': 'nosniff',
+      },
+    });
+    const again = await ask(service, path, { headers: { 'If-None-Match': etag } });
+    const other = await ask(service, path, { headers: { 'If-None-Match': '"of-yesterday"' } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect([other.status, other.text]).toEqual([200, text]);
+  });
+
+  it.each([
+    ['/user/assets/layout.html', 404],
+    ['/user/assets/', 404],
+    ['/user/assets/..%2Faccount-pages.ts', 404],
+    ['/user/verification/', 404],
+    ['/user/Login', 404],
+  ])('%s is none of them', async (path, status) => {
+    const answer = await ask(service, path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf8']);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const get = await ask(service, '/user/login');
+    const head = await ask(service, '/user/login', { method: 'HEAD' });
+    expect([head.status, head.text, headersOf(head.headers)]).toEqual([200, '', headersOf(get.headers)]);
+  });
+
+  it('takes nothing: their forms go to v2.1', async () => {
+    const { status, headers, text } = await ask(service, '/user/verification', {
+      method: 'POST',
+      body: { token: TOKEN },
+    });
+    expect([status, headers.get('allow'), text]).toEqual([405, 'GET, HEAD, OPTIONS', '["Method not supported"]']);
+  });
+
+  it('leaves the addresses of people as they were, except for those of three names', async () => {
+    const { pool } = service.database;
+    await make.createUser(pool, { username: 'login' });
+    const id = await make.createUser(pool, { username: 'logina' });
+    const other = await ask(service, '/user/logina');
+    expect([other.status, other.headers.get('location')]).toEqual([
+      302,
+      `${service.base}/v2.1/users/${id}?format=html`,
+    ]);
+    expect((await ask(service, '/user/login')).text).toContain('<h1>Logging in</h1>');
+  });
+});
+
+describe('With a website, which has these pages', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ WEBSITE_URL: 'https://www.example.org' });
+  });
+  afterAll(() => service.stop());
+
+  it.each([...pages, '/user/assets/account.js'])('the service has no %s', async (path) => {
+    const { status, headers } = await ask(service, `${path}?token=${TOKEN}`);
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf8']);
+  });
+
+  it('people may be called like one', async () => {
+    const id = await make.createUser(service.database.pool, { username: 'login' });
+    const { status, headers } = await ask(service, '/user/login');
+    expect([status, headers.get('location')]).toEqual([302, `${service.base}/v2.1/users/${id}?format=html`]);
+  });
+});
