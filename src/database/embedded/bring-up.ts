@@ -66,7 +66,7 @@ interface Attempt {
 
 async function startAttempt(site: Site): Promise<Attempt> {
   const logBegin = await logSize(site.logFile);
-  const attempt: Attempt = { child: await spawnPostmaster(site), logBegin };
+  const attempt: Attempt = { child: spawnPostmaster(site), logBegin };
   once(attempt.child, 'exit').then(
     () => (attempt.ended = {}),
     (error: Error) => (attempt.ended = { message: error.message }),

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import type { ServerAccount } from './account.js';
@@ -55,24 +55,25 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
 
 /**
  * Starts the server, in a session of its own so that Ctrl-C in the terminal reaches only the service, which stops the
- * server last. Its exit is an event of the child; an executable that cannot be run is an 'error' event.
+ * server last. Its exit is an event of the child; an executable that cannot be run is an 'error' event. Nothing is waited
+ * for here: a server that ends at once would have done so before anybody listened.
  */
-export async function spawnPostmaster(site: Site): Promise<ChildProcess> {
+export function spawnPostmaster(site: Site): ChildProcess {
   const settings = Object.entries({ ...site.settings, ...fixedSettings(site) });
-  const log = await open(site.logFile, 'a', 0o600);
+  const log = openSync(site.logFile, 'a', 0o600);
   try {
     const given = ['-D', site.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
     const child = spawn(join(site.binaries.folder, 'postgres'), given, {
       cwd: '/',
       detached: true,
       env: SERVER_ENVIRONMENT,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log, log],
       ...site.account,
     });
     child.unref();
     return child;
   } finally {
-    await log.close();
+    closeSync(log);
   }
 }
 
