@@ -10,12 +10,15 @@ let isConfined = false;
 
 /**
  * Refuses every decoder but those of PNG, JPEG and GIF, for the whole process: whatever the bytes turn out to be, SVG,
- * TIFF, PDF and the like are not attempted. Said once, before the first image: while it is being said, another image
- * would find no decoder at all. (The demo data, whose pictures are SVG of our own, are drawn before that.)
+ * TIFF, PDF and the like are not attempted. All of them together are refused once only, before the first image: while
+ * that is being said, another image would find no decoder at all. SVG is refused anew each time, because the demo data,
+ * which draws with it, takes the ban off.
  */
 export function confineSharp(): void {
-  if (isConfined) return;
-  isConfined = true;
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: loaders });
+  if (!isConfined) {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: loaders });
+    isConfined = true;
+  }
+  sharp.block({ operation: ['VipsForeignLoadSvg'] });
 }
