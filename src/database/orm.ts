@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type pg from 'pg';
+import { takeBrokenBack } from './broken-connections.js';
 import { entities } from '../entities/index.js';
 import { migrations } from './migrations/index.js';
 
@@ -37,6 +38,7 @@ export async function createOrm(
     pool: { min: 0, max: connections },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
+      onPoolCreated: takeBrokenBack,
       application_name: 'lectern',
       ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
       // The whole address as pg reads it: MikroORM's own reading of a URL drops its parameters, such as sslmode.

@@ -12,6 +12,7 @@ import { mailEnvironment, mailSettings } from '../../src/mail/settings.js';
 import { z } from 'zod';
 import { atTheEnd } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { recordOutput } from '../support/recording.js';
 
 export const KEY = Buffer.alloc(32, 7);
 
@@ -44,7 +45,11 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
   atTheEnd(() => rm(folder, { recursive: true }));
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const write = (line: string): void => {
+    recordOutput(line);
+    logged.push(JSON.parse(line) as Record<string, unknown>);
+  };
+  const log = pino({ level: 'trace' }, { write });
   const mailQueue = createMailQueue(settingsFrom({}), KEY);
   return {
     database,

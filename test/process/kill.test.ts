@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
-import { dataFolder, isAlive, poolOn, postmasterOf } from '../support/data-folder.js';
+import { dataFolder, killPostgres, poolOn, postmasterOf } from '../support/data-folder.js';
 import { createEvent, createEventComment, createUser } from '../support/factories.js';
 import { eventually, runCommand, startProcess, stopProcess } from '../support/process.js';
 
@@ -78,14 +77,6 @@ function readLoad(urls: readonly string[]): { readonly answers: Answers; stop():
 
 const repeated = (url: string): string[] => Array.from({ length: READERS }, () => url);
 const atLeast = (load: WriteLoad, count: number) => eventually(() => load.acknowledged.length >= count);
-
-/** Ends PostgreSQL as a power cut would: the postmaster and all its children at once. */
-async function killPostgres(folder: string): Promise<void> {
-  const postmaster = (await postmasterOf(folder)) ?? 0;
-  const list = `/proc/${postmaster}/task/${postmaster}/children`;
-  const children = existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').map(Number) : [];
-  for (const pid of [postmaster, ...children]) if (pid !== 0 && isAlive(pid)) process.kill(pid, 'SIGKILL');
-}
 
 async function missing(pool: pg.Pool, { acknowledged }: WriteLoad): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(

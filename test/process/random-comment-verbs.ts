@@ -1,8 +1,9 @@
 import { peopleOf, pick, type Hand } from './random-world.js';
-import type { Verb, Write } from './random-verbs.js';
+import type { Verb, Write } from './random-write.js';
 
 /** Some words; now and then the same ones, which are refused the second time. */
-const words = (random: () => number): string => (random() < 0.05 ? 'Again!' : `Thought no. ${Math.floor(random() * 1e9)}`);
+const words = (random: () => number): string =>
+  random() < 0.05 ? 'Again!' : `Thought no. ${Math.floor(random() * 1e9)}`;
 const stars = (random: () => number): number => 1 + Math.floor(random() * 5);
 
 const commentOnEvent = (hand: Hand): Write | undefined => {
@@ -49,33 +50,42 @@ const editTalkComment = (hand: Hand): Write | undefined => {
   };
 };
 
-const report = (kind: 'event' | 'talk') => (hand: Hand): Write | undefined => {
-  const comment = pick(hand.random, hand.world.targets[`${kind}Comment`]);
-  if (!comment) return undefined;
-  return {
-    who: pick(hand.random, peopleOf(hand)),
-    input: { [`${kind}CommentId`]: comment.id },
-    rest: { method: 'POST', path: `/${kind}_comments/${comment.id}/reported` },
+const report =
+  (kind: 'event' | 'talk') =>
+  (hand: Hand): Write | undefined => {
+    const comment = pick(hand.random, hand.world.targets[`${kind}Comment`]);
+    if (!comment) return undefined;
+    return {
+      who: pick(hand.random, peopleOf(hand)),
+      input: { [`${kind}CommentId`]: comment.id },
+      rest: { method: 'POST', path: `/${kind}_comments/${comment.id}/reported` },
+    };
   };
-};
 
-const decide = (kind: 'event' | 'talk') => (hand: Hand): Write | undefined => {
-  const comment = pick(hand.random, hand.world.targets[`${kind}Comment`]);
-  if (!comment) return undefined;
-  const upheld = hand.random() < 0.3;
-  return {
-    who: hand.world.admin,
-    input: { [`${kind}CommentId`]: comment.id, decision: upheld ? 'UPHELD' : 'REJECTED' },
-    rest: {
-      method: 'PUT',
-      path: `/${kind}_comments/${comment.id}/reported`,
-      body: { decision: upheld ? 'approved' : 'denied' },
-    },
+const decide =
+  (kind: 'event' | 'talk') =>
+  (hand: Hand): Write | undefined => {
+    const comment = pick(hand.random, hand.world.targets[`${kind}Comment`]);
+    if (!comment) return undefined;
+    const upheld = hand.random() < 0.3;
+    return {
+      who: hand.world.admin,
+      input: { [`${kind}CommentId`]: comment.id, decision: upheld ? 'UPHELD' : 'REJECTED' },
+      rest: {
+        method: 'PUT',
+        path: `/${kind}_comments/${comment.id}/reported`,
+        body: { decision: upheld ? 'approved' : 'denied' },
+      },
+    };
   };
-};
 
 export const commentVerbs: readonly Verb[] = [
-  { name: 'commentOnEvent', weight: 13, creates: { field: 'eventComment', kind: 'eventComment' }, draw: commentOnEvent },
+  {
+    name: 'commentOnEvent',
+    weight: 13,
+    creates: { field: 'eventComment', kind: 'eventComment' },
+    draw: commentOnEvent,
+  },
   { name: 'commentOnTalk', weight: 18, creates: { field: 'talkComment', kind: 'talkComment' }, draw: commentOnTalk },
   { name: 'editTalkComment', weight: 7, draw: editTalkComment },
   { name: 'reportEventComment', weight: 4, draw: report('event') },

@@ -1,7 +1,7 @@
 import { pngFile } from '../images/png-file.js';
 import { imageForm } from '../rest/multipart.js';
 import { peopleOf, pick, type Hand } from './random-world.js';
-import type { Verb, Write } from './random-verbs.js';
+import type { Verb, Write } from './random-write.js';
 
 type Draw = (hand: Hand) => Write | undefined;
 
@@ -9,7 +9,12 @@ const image = imageForm(pngFile(140, 140));
 
 function fields(random: () => number) {
   const name = `Conference no. ${Math.floor(random() * 500)}`;
-  const shared = { name, description: 'Days of talks', location: 'Utrecht', tags: ['php', `t${Math.floor(random() * 9)}`] };
+  const shared = {
+    name,
+    description: 'Days of talks',
+    location: 'Utrecht',
+    tags: ['php', `t${Math.floor(random() * 9)}`],
+  };
   const [begin, end] = ['2026-12-01T09:00:00Z', '2026-12-03T18:00:00Z'];
   return {
     input: { ...shared, startDate: begin, endDate: end, timeZone: 'Europe/Amsterdam' },

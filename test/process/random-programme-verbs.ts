@@ -1,5 +1,5 @@
 import { peopleOf, pick, type Hand } from './random-world.js';
-import type { Verb, Write } from './random-verbs.js';
+import type { Verb, Write } from './random-write.js';
 
 type Draw = (hand: Hand) => Write | undefined;
 
@@ -7,7 +7,7 @@ const NAMES = ['Ada', 'Grace', 'Hedy', 'Katherine', 'Margaret', 'Radia'];
 
 function talkFields({ random }: Hand) {
   const title = `Talk no. ${Math.floor(random() * 300)}`;
-  const speakers = NAMES.filter(() => random() < 0.4);
+  const speakers = NAMES.filter(() => random() < 0.8);
   return {
     input: { title, description: 'What it is about', startDate: '2026-12-02T10:00:00Z', durationMinutes: 30, speakers },
     body: {
@@ -27,7 +27,7 @@ const addTalk: Draw = (hand) => {
     who: hostOf(hand),
     input: { eventId: event.id, ...input },
     rest: { method: 'POST', path: `/events/${event.id}/talks`, body },
-    makes: { value: '', under: [] },
+    makes: { value: '', under: [`in ${event.id}`] },
   };
 };
 
@@ -61,7 +61,7 @@ const addTrack: Draw = (hand) => {
     who: hostOf(hand),
     input: { eventId: event.id, name },
     rest: { method: 'POST', path: `/events/${event.id}/tracks`, body: { track_name: name } },
-    makes: { value: '', under: [] },
+    makes: { value: '', under: [`in ${event.id}`] },
   };
 };
 
@@ -79,7 +79,10 @@ const replaceTrack: Draw = (hand) => {
 const membership =
   (method: 'POST' | 'DELETE'): Draw =>
   ({ random, world }) => {
-    const [talk, track] = [pick(random, world.targets.talk), pick(random, world.targets.track)];
+    const talk = pick(random, world.targets.talk);
+    // Mostly one of the same event: others are refused.
+    const near = world.targets.track.filter(({ under }) => under[0] === talk?.under[0]);
+    const track = pick(random, random() < 0.9 ? near : world.targets.track);
     if (!talk || !track) return undefined;
     const path = `/talks/${talk.id}/tracks`;
     const body = { track_uri: `http://127.0.0.1/v2.1/tracks/${track.id}` };

@@ -1,5 +1,5 @@
-import { peopleOf, pick, type Hand } from './random-world.js';
-import type { Verb, Write } from './random-verbs.js';
+import { pick, type Hand } from './random-world.js';
+import type { Verb, Write } from './random-write.js';
 
 type Draw = (hand: Hand) => Write | undefined;
 
@@ -11,7 +11,9 @@ const speaker =
   (hand) => {
     const { random, world } = hand;
     const known = random() < 0.5 || verb === 'reject' ? pick(random, world.claims.slice(-10)) : undefined;
-    const [talk, name, own] = [pick(random, world.targets.talk), pick(random, NAMES), pick(random, peopleOf(hand))];
+    const [talk, name] = [pick(random, world.targets.talk), pick(random, NAMES)];
+    // Not the guest: who speaks attends.
+    const own = pick(random, [...hand.members, ...hand.leavers.slice(0, 1)]);
     if (!talk || !name || !own) return undefined;
     const claim = known ?? { talkId: talk.id, speakerName: name, username: own.username };
     if (!known) world.claims.push(claim);
@@ -28,7 +30,8 @@ const speaker =
   };
 
 const unlinkSpeaker: Draw = (hand) => {
-  const claim = pick(hand.random, hand.world.claims.slice(-40));
+  // Long enough ago to have been confirmed, and not so long that the talk is another one.
+  const claim = pick(hand.random, hand.world.claims.slice(-30, -3));
   const user = hand.world.everybody.find(({ username }) => username === claim?.username);
   if (!claim || !user) return undefined;
   return {
@@ -89,19 +92,22 @@ const deleteUser: Draw = ({ world, leavers }) => {
 const registerApplication: Draw = ({ random, members }) => {
   const fields = { name: `Phone no. ${Math.floor(random() * 1e9)}`, description: 'x' };
   const callback = 'https://phone.example/';
+  const who = pick(random, members);
+  if (!who) return undefined;
   return {
-    who: pick(random, members),
+    who,
     input: { ...fields, callbackUrl: callback },
     rest: { method: 'POST', path: '/applications', body: { ...fields, callback_url: callback } },
-    makes: { value: '', under: [] },
+    makes: { value: '', under: [`owner ${who.id}`] },
   };
 };
 
-const deleteApplication: Draw = ({ random, world, members }) => {
+const deleteApplication: Draw = ({ random, world }) => {
   const application = pick(random, world.targets.application);
-  if (!application) return undefined;
+  const who = world.everybody.find(({ id }) => application?.under.includes(`owner ${id}`));
+  if (!application || !who) return undefined;
   return {
-    who: pick(random, members),
+    who,
     input: { applicationId: application.id },
     rest: { method: 'DELETE', path: `/applications/${application.id}` },
     dooms: `application ${application.id}`,
@@ -115,16 +121,21 @@ const requestPasswordReset: Draw = ({ guest: { username } }) => ({
 });
 
 export const userVerbs: readonly Verb[] = [
-  { name: 'claimSpeaker', weight: 4, draw: speaker('claim') },
+  { name: 'claimSpeaker', weight: 6, draw: speaker('claim') },
   { name: 'rejectSpeakerClaim', weight: 1, draw: speaker('reject') },
-  { name: 'unlinkSpeaker', weight: 1.5, draw: unlinkSpeaker },
+  { name: 'unlinkSpeaker', weight: 3, draw: unlinkSpeaker },
   { name: 'register', weight: 0.7, creates: { field: 'user', kind: 'user' }, draw: register },
   { name: 'replaceUser', weight: 0.7, draw: replaceUser },
   { name: 'trustUser', weight: 0.4, draw: trust(true) },
   { name: 'distrustUser', weight: 0.4, draw: trust(false) },
   { name: 'deleteTalkCommentsOfUser', weight: 0.3, draw: purge },
   { name: 'deleteUser', weight: 0.6, draw: deleteUser },
-  { name: 'registerApplication', weight: 0.5, creates: { field: 'application', kind: 'application' }, draw: registerApplication },
+  {
+    name: 'registerApplication',
+    weight: 0.5,
+    creates: { field: 'application', kind: 'application' },
+    draw: registerApplication,
+  },
   { name: 'deleteApplication', weight: 0.3, draw: deleteApplication },
   { name: 'requestPasswordReset', weight: 0.3, draw: requestPasswordReset },
 ];

@@ -25,16 +25,7 @@ export interface Person {
 
 /** What writes make, and what they set; the words of `facts` in half-done.ts. */
 export type Kind =
-  | 'application'
-  | 'attendance'
-  | 'event'
-  | 'eventComment'
-  | 'link'
-  | 'star'
-  | 'talk'
-  | 'talkComment'
-  | 'track'
-  | 'user';
+  'application' | 'attendance' | 'event' | 'eventComment' | 'link' | 'star' | 'talk' | 'talkComment' | 'track' | 'user';
 
 /** What the service has acknowledged, so that it has to be found. */
 export interface Acknowledged {
@@ -110,7 +101,10 @@ export async function createWorld(pool: pg.Pool): Promise<World> {
 }
 
 export async function createHand(pool: pg.Pool, world: World, number: number, seed: number): Promise<Hand> {
-  const members = [await person(pool, `member${number}a`), await person(pool, `member${number}b`, { is_trusted: true })];
+  const members = [
+    await person(pool, `member${number}a`),
+    await person(pool, `member${number}b`, { is_trusted: true }),
+  ];
   const guest = await person(pool, `guest${number}`);
   const spammer = await person(pool, `spammer${number}`);
   const leavers: Person[] = [];

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,14 @@ async function postmasterFile(folder: string): Promise<string[]> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
     throw error;
   }
+}
+
+/** Ends PostgreSQL as a power cut would: the postmaster and all its children at once. */
+export async function killPostgres(folder: string): Promise<void> {
+  const postmaster = (await postmasterOf(folder)) ?? 0;
+  const list = `/proc/${postmaster}/task/${postmaster}/children`;
+  const children = existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').map(Number) : [];
+  for (const pid of [postmaster, ...children]) if (pid !== 0 && isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
 
 export function isAlive(pid: number): boolean {

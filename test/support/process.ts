@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atTheEnd } from './clean-up.js';
+import { record, recordConfiguration, recordOutput, RECORDING_VARIABLE } from './recording.js';
 
 const DIST = fileURLToPath(new URL('../../', import.meta.url));
 /** Where `npm start` runs: the service finds the playground from here. */
@@ -40,7 +42,7 @@ export function spawnLectern(
 ): LecternProcess {
   const child = spawn(command, given, {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
+    env: { ...recording(), PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -48,6 +50,8 @@ export function spawnLectern(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output, errors })));
+  recordConfiguration(environment);
+  void ended.then(({ output: said }) => recordEnd(environment['DATA_DIR'], said, errors));
   const exited = new Promise((resolve) => child.once('exit', resolve));
   atTheEnd(async () => {
     child.kill('SIGKILL');
@@ -56,10 +60,30 @@ export function spawnLectern(
   return { child, output: () => output, ended };
 }
 
+/** Has a process of Node record its answers. */
+const RECORD = ['--import', `${DIST}test/support/record-process.js`];
+
+const recording = (): Record<string, string> => ({ [RECORDING_VARIABLE]: process.env[RECORDING_VARIABLE] ?? '' });
+
+/** Only the lines of the log: what else there is on standard output was made to be read once, such as a new password. */
+function recordEnd(dataDirectory: string | undefined, output: string, errors: string): void {
+  recordOutput(
+    `${errors}\n${output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .join('\n')}`,
+  );
+  const key = join(dataDirectory ?? '', 'secret-key');
+  if (dataDirectory !== undefined && existsSync(key)) record({ kind: 'secret', value: readFileSync(key, 'utf8') });
+}
+
 /** Begins a service on free ports. */
 export function spawnService(environment: Record<string, string>, ...nodeOptions: string[]): LecternProcess {
   const ports = { PORT: '0', ADMIN_PORT: '0' };
-  return spawnLectern(process.execPath, [...nodeOptions, `${DIST}src/main.js`], { ...ports, ...environment });
+  return spawnLectern(process.execPath, [...RECORD, ...nodeOptions, `${DIST}src/main.js`], {
+    ...ports,
+    ...environment,
+  });
 }
 
 /** Starts a service on free ports and waits for its banner. */

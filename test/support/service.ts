@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { createLogger } from '../../src/log.js';
 import { createOrm } from '../../src/database/orm.js';
 import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
 import { openOutside } from '../../src/outside.js';
 import { createRun } from '../../src/reads/statement.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
+import { recordConfiguration, recordExchange } from './recording.js';
+import { recordLetters, recordingLog } from './recording-log.js';
 
 /** The secret key of the service: what tests store sealed, it can open. */
 export const KEY = Buffer.alloc(32, 'k');
@@ -36,10 +37,14 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10);
   const run = createRun(database.pool, config.database);
-  const log = createLogger(config);
+  const log = recordingLog(config.logLevel);
   const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
   const app = await createApp({ config, run, orm, clock: new Clock(), log, outside, playground: undefined });
-  const server = createServer(app);
+  recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
+  const server = createServer((request, response) => {
+    recordExchange(request, response);
+    app(request, response);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -49,7 +54,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       const { rows } = await database.pool.query<{ data: SealedMail }>(
         "with taken as (delete from pgboss.job where name = 'mail' returning *) select data from taken order by created_on, id",
       );
-      return rows.map(({ data }) => openMail(data, KEY));
+      return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
     async stop() {

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+const CONNECTIONS = 2;
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await freshDatabase();
+  orm = await createOrm(database.address, CONNECTIONS);
+});
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+
+const end = (pid: unknown) => database.pool.query('select pg_terminate_backend($1)', [pid]);
+
+describe('a connection that ends', () => {
+  it('in the middle of a transaction does not stay taken', async () => {
+    for (let time = 0; time < 3 * CONNECTIONS; time += 1) {
+      const broken = orm.em.fork().transactional(async (em) => {
+        const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
+        await end(pid);
+        await em.execute('select 1');
+      });
+      await expect(broken).rejects.toThrow(/terminat|connection|EPIPE/i);
+    }
+    const pool = await poolOf(orm);
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([0, 0, 0]);
+    expect(await orm.em.fork().transactional((em) => em.execute('select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+
+  it('before a transaction begins does not either, and may be given back twice', async () => {
+    const pool = await poolOf(orm);
+    const client = await pool.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await end(rows[0]?.pid);
+    await expect(client.query('begin')).rejects.toThrow(/terminat|connection|EPIPE/i);
+    expect(pool.totalCount).toBe(0);
+    client.release();
+    expect(await orm.em.fork().transactional((em) => em.execute('select 1 as one'))).toEqual([{ one: 1 }]);
+  });
+});

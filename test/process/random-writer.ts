@@ -1,0 +1,124 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { FORM_TYPE } from '../rest/multipart.js';
+import type { Hand } from './random-world.js';
+import { drawWrite, remember, settle, unsettle } from './random-verbs.js';
+import type { Verb, Write } from './random-write.js';
+
+type Door = 'rest' | 'graph';
+
+/** What came back: its status, in terms of HTTP also for the graph, and the id of what was made. */
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly id: string | undefined;
+}
+
+/** Where the service is now, and what it has said to all writers together. */
+export interface Progress {
+  base: string;
+  /** Whether something has been killed and is not back yet. */
+  trouble: boolean;
+  /** Writes that were answered. */
+  answered: number;
+  wanted: number;
+  /** How often each verb succeeded, by door. */
+  readonly succeeded: Record<Door, Record<string, number>>;
+  /** Answers that nobody should get. */
+  readonly failures: string[];
+}
+
+/** Writes at random through one connection that stays open, until there are enough answers. */
+export async function writeAtRandom(hand: Hand, progress: Progress): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  while (progress.answered < progress.wanted) {
+    const { verb, write } = drawWrite(hand);
+    const door = write.input && hand.random() < 0.5 ? 'graph' : 'rest';
+    if (write.dooms !== undefined) hand.world.doomed.add(write.dooms);
+    const before = progress.trouble;
+    const answer = await doors[door](progress.base, agent, verb, write).catch((error: unknown) => String(error));
+    note(hand, progress, { verb, write, door, answer, trouble: before || progress.trouble });
+    // The service is away, or PostgreSQL is.
+    if (typeof answer === 'string' || answer.status === 503) await pause(50);
+  }
+  agent.destroy();
+}
+
+interface Outcome {
+  readonly verb: Verb;
+  readonly write: Write;
+  readonly door: Door;
+  readonly answer: Answer | string;
+  readonly trouble: boolean;
+}
+
+function note(hand: Hand, progress: Progress, { verb, write, door, answer, trouble }: Outcome): void {
+  const { settles } = write;
+  if (typeof answer === 'string' || answer.status >= 500) {
+    const said = typeof answer === 'string' ? answer : `${answer.status} ${answer.text}`;
+    const expected = trouble && (typeof answer === 'string' || answer.status === 503);
+    if (!expected) progress.failures.push(`${verb.name} by ${door}: ${said}`);
+    if (settles) unsettle(hand.world, settles);
+    return;
+  }
+  progress.answered += 1;
+  if (answer.status >= 300) return;
+  progress.succeeded[door][verb.name] = (progress.succeeded[door][verb.name] ?? 0) + 1;
+  if (settles) settle(hand.world, settles);
+  if (verb.creates && write.makes) {
+    if (answer.id === undefined) progress.failures.push(`${verb.name} by ${door}: no id in ${answer.text}`);
+    else remember(hand, verb, write, answer.id);
+  }
+}
+
+const doors: Readonly<Record<Door, (base: string, agent: Agent, verb: Verb, write: Write) => Promise<Answer>>> = {
+  async rest(base, agent, _verb, { who, rest: { method, path, body } }) {
+    const isForm = body instanceof Buffer;
+    const sent = body === undefined ? undefined : isForm ? body : Buffer.from(JSON.stringify(body));
+    const type = isForm ? FORM_TYPE : 'application/json';
+    const { response, content } = await send(`${base}/v2.1${path}`, agent, method, who?.token, type, sent);
+    const location = String(response.headers['content-location'] ?? response.headers.location);
+    return { status: response.statusCode ?? 0, text: content, id: /\/(\d+)$/.exec(location)?.[1] };
+  },
+  async graph(base, agent, verb, { who, input }) {
+    const inputType = `${verb.name[0]?.toUpperCase()}${verb.name.slice(1)}Input!`;
+    const selection = verb.creates ? `${verb.creates.field} { id }` : '__typename';
+    const query = `mutation($input: ${inputType}) { ${verb.name}(input: $input) { ${selection} } }`;
+    const sent = Buffer.from(JSON.stringify({ query, variables: { input } }));
+    const { response, content } = await send(`${base}/graphql`, agent, 'POST', who?.token, 'application/json', sent);
+    const { data, errors } = JSON.parse(content) as GraphAnswer;
+    const code = errors?.[0]?.extensions?.code;
+    const status = code === undefined ? (response.statusCode ?? 0) : (statuses[code] ?? 400);
+    const made = verb.creates && data?.[verb.name]?.[verb.creates.field];
+    return { status, text: content, id: made && typeof made === 'object' ? made.id : undefined };
+  },
+};
+
+interface GraphAnswer {
+  readonly data?: Readonly<Record<string, Readonly<Record<string, { readonly id: string } | undefined>>>> | null;
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
+}
+
+/** Codes that are no mistake of whoever asks. */
+const statuses: Readonly<Record<string, number>> = { INTERNAL: 500, UNAVAILABLE: 503, NOT_SUPPORTED: 501 };
+
+/** One request. Fails when the connection breaks before all of the answer is there. */
+async function send(
+  address: string,
+  agent: Agent,
+  method: string,
+  token: string | undefined,
+  type: string,
+  body: Buffer | undefined,
+): Promise<{ readonly response: IncomingMessage; readonly content: string }> {
+  const headers = {
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(body && { 'Content-Type': type, 'Content-Length': body.length }),
+  };
+  const outgoing = request(address, { method, agent, headers });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { response, content: await text(response) };
+}

@@ -1,0 +1,20 @@
+import pino, { type Logger } from 'pino';
+import type { Letter } from '../../src/mail/sealed-mail.js';
+import { record, recordOutput } from './recording.js';
+
+/** A log of which everything is recorded, and what is of the level or above is printed. */
+export function recordingLog(level: string): Logger {
+  const least = pino.levels.values[level] ?? Infinity;
+  const write = (line: string): void => {
+    recordOutput(line);
+    if ((JSON.parse(line) as { level: number }).level >= least) process.stdout.write(line);
+  };
+  return pino({ level: 'trace' }, { write });
+}
+
+/** Notes the tokens in letters: those who receive them are the only ones to whom they are shown. */
+export function recordLetters(letters: Letter[]): Letter[] {
+  for (const [token] of JSON.stringify(letters).matchAll(/(?<=token=)[\w-]+/g))
+    record({ kind: 'secret', value: token });
+  return letters;
+}
