@@ -1,12 +1,15 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, type Json } from './ask.js';
 import { expectTrueCounters, times } from './at-once.js';
 import { complete } from './submission.js';
+
+// Longer than a minute, which is what waiting gives up after, so that it is told what was waited for.
+jest.setTimeout(120_000);
 
 let service: TestService;
 let token: string;
@@ -74,7 +77,7 @@ async function holding(table: string, work: () => Promise<void>): Promise<void> 
 }
 
 const areWaiting = (count: number) =>
-  eventually(async () => (await service.database.pool.query(`select ${WAITING}`)).rowCount === count);
+  eventually(async () => ((await service.database.pool.query(`select ${WAITING}`)).rowCount ?? 0) >= count);
 
 /** Nobody holds a transaction open, and the service writes. */
 async function expectRecovered(): Promise<void> {
