@@ -1,7 +1,7 @@
 // Who may import whom: src is what is true, schema is how it is asked, rest-facade is how it used to be asked.
 // Paths are regular expressions over the resolved module; a type counts as an import like any other, unless said.
 
-const anyLocal = '^(src|schema|rest-facade|test|bench|\\.config)/';
+const anyLocal = '^(src|schema|rest-facade|test|bench|compat|\\.config)/';
 const product = '^(src|schema|rest-facade)/';
 const typesOnly = ['type-only'];
 const packageNamed = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
@@ -95,13 +95,20 @@ module.exports = {
       comment: 'What is delivered needs neither tests nor measurements.',
       severity: 'error',
       from: { path: product },
-      to: { path: '^(test|bench|\\.config)/' },
+      to: { path: '^(test|bench|compat|\\.config)/' },
+    },
+    {
+      name: 'compat-knows-the-contract-alone',
+      comment: 'It judges servers that are not Lectern, so nothing of Lectern may be its measure.',
+      severity: 'error',
+      from: { path: '^compat/' },
+      to: { path: anyLocal, pathNot: '^compat/' },
     },
     {
       name: 'product-runs-without-development-packages',
       comment: 'The container has no development packages: move it to "dependencies", or import types alone.',
       severity: 'error',
-      from: { path: product, pathNot: '^schema/print\\.ts$' },
+      from: { path: [product, '^compat/'], pathNot: '^schema/print\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typesOnly },
     },
     // 5. No cycles, save between the two ends of a relation.

@@ -4,7 +4,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts'];
-const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts'];
+const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'compat/**/*.ts'];
 const tools = ['.config/**/*.{mjs,cjs,jsx}'];
 const browserScripts = ['src/pages/**/*.js'];
 const generated = '**/*.generated.ts';

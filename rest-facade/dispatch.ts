@@ -1,15 +1,18 @@
 import type { DocumentNode } from 'graphql';
+import { createAlternates } from './alternate.js';
+import { createNotices } from './deprecations.js';
 import { sentences } from './errors.js';
 import { wireError, type Failure } from './failure.js';
 import { Links } from './links.js';
 import { readAuthorization } from './read/authorization.js';
 import { readBody } from './read/body.js';
 import { WireFields } from './read/fields.js';
+import { formOf, plainForm, type Form } from './read/form.js';
 import { readPaging } from './read/paging.js';
-import { WireQuery } from './read/query.js';
+import { readTarget } from './read/target.js';
 import { Refusal } from './refusal.js';
-import { formOf, plainForm, write, writeError, writePreflight, type Form, type WireReply } from './reply.js';
-import type { FacadeSettings, Reply } from './request.js';
+import { withHeaders, write, writeError, writePreflight, type WireReply } from './reply.js';
+import type { FacadeSettings } from './request.js';
 import type { Row } from './route.js';
 import { createTable } from './table.js';
 
@@ -57,27 +60,32 @@ export type ContextFor<Context, Incoming> = (
   incoming: Incoming,
 ) => Promise<Context>;
 
-/** Match → read → execute → reply. The only place that executes. */
+/** Match → read → execute → reply. The only place that executes. @param matched is told of the row, before all else */
 export function createDispatcher<Context extends Asking, Incoming extends IncomingRequest>(
   rows: readonly Row[],
   execute: Execute<Context>,
   contextFor: ContextFor<Context, Incoming>,
   settings: FacadeSettings,
+  matched: (incoming: Incoming, row: Row) => void = () => undefined,
 ): Dispatcher<Incoming> {
   const find = createTable(rows);
+  const notices = createNotices(rows, settings.deprecations);
+  const alternateOf = createAlternates(rows);
 
   return async (incoming) => {
-    const { path, search } = targetOf(incoming.url);
-    const query = WireQuery.parse(search);
+    const { path, query } = readTarget(incoming.url);
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD';
     let form: Form = plainForm;
     try {
-      form = formOf(reads ? query.text('callback') : undefined, incoming.accept);
+      form = formOf(incoming, { path, query, origin: incoming.origin, productName: settings.productName });
       const token = readAuthorization(incoming.authorization);
       if (incoming.origin === null) throw new Refusal('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
       const { row, params, allow } = find(incoming.method, path);
       if (incoming.method === 'OPTIONS') return writePreflight(allow);
       if (!row) throw new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+      matched(incoming, row);
+      const notice = notices.get(row);
+      if (notice) form = { ...form, notice };
       if (!row.answer) throw new Refusal('NOT_OFFERED', row.refusal);
       const { operation, variables, reply, login, multipart } = row.answer;
       const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
@@ -98,10 +106,11 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
         links: new Links(incoming.origin, settings.websiteUrl),
         settings,
       };
-      const { data, failure, headers } = await execute(operation, variables(request), context);
+      const asked = variables(request);
+      const { data, failure, headers } = await execute(operation, asked, context);
       return failure
         ? refuse(failure, headers, (name) => fields.text(name))
-        : write(withHeaders(reply(data, request), headers), form);
+        : write(withHeaders(reply(data, request), headers), form, alternateOf(row, incoming.origin, asked));
     } catch (error) {
       if (error instanceof Refusal) return writeError(error, form);
       throw error;
@@ -110,14 +119,3 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
 }
 
 const NOBODY: Failure = { code: 'UNAUTHENTICATED', problems: [{ reason: 'LOGIN_REQUIRED' }] };
-
-function withHeaders(reply: Reply, headers: Outcome['headers']): Reply {
-  return headers && Object.keys(headers).length > 0 ? { ...reply, headers: { ...reply.headers, ...headers } } : reply;
-}
-
-/** Path and query string of a request target, which proxies may send with scheme and host before it. */
-function targetOf(url: string): { path: string; search: string } {
-  const target = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
-  const mark = target.indexOf('?');
-  return mark === -1 ? { path: target, search: '' } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
-}

@@ -1,9 +1,13 @@
 import type { DocumentNode } from 'graphql';
+import { nameOf } from './alternate.js';
 import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
+import { problemOf } from './deprecations.js';
 import type { ExpressRequest } from './express.js';
-import type { FacadeSettings } from './request.js';
+import type { Deprecation, FacadeSettings } from './request.js';
+import { patternOf } from './route.js';
 import { routes } from './routes/index.js';
 
+export { writeFault } from './fault.js';
 export { exposedHeaders, writePreflight } from './reply.js';
 export { resourceOf } from './resource.js';
 export { serveFacade } from './express.js';
@@ -15,11 +19,17 @@ export function createFacade<Context extends Asking>(
   execute: Execute<Context>,
   contextFor: ContextFor<Context, ExpressRequest>,
   settings: FacadeSettings,
+  asksFor: (request: ExpressRequest, pattern: string) => void = () => undefined,
 ): Dispatcher<ExpressRequest> {
-  return createDispatcher(routes, execute, contextFor, settings);
+  return createDispatcher(routes, execute, contextFor, settings, (request, row) => asksFor(request, patternOf(row)));
 }
+
+/** What is wrong with deprecations for the routes of v2.1, in words; null when nothing is. */
+export const problemOfDeprecations = (deprecations: readonly Deprecation[]) => problemOf(routes, deprecations);
 
 /** Every operation that the facade will ask for, each once: to be compiled before the first request. */
 export const storedOperations: readonly DocumentNode[] = [
   ...new Set(routes.flatMap(({ answer }) => (answer ? [answer.operation] : []))),
 ];
+
+export const storedNames: ReadonlySet<string> = new Set(storedOperations.map(nameOf));

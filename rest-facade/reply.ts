@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../src/errors.js';
-import { Refusal } from './refusal.js';
+import { alternateLink } from './alternate.js';
+import { pageOf } from './html/page.js';
+import { pageHeaders } from './html/style.js';
+import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
 /** What leaves the facade: everything but the length. */
@@ -7,14 +10,6 @@ export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-}
-
-/** What the form of a reply depends on. */
-export interface Form {
-  /** The function that JSONP wraps around the body; null for plain JSON. */
-  readonly callback: string | null;
-  /** Errors as RFC 9457 problem documents, for clients that ask for them (decisions.md no. 6). */
-  readonly problemDocuments: boolean;
 }
 
 /** Answers depend on who asks, and errors on the form that is asked for. */
@@ -27,28 +22,31 @@ const SCRIPT_TYPE = {
   ...ORIGINS,
 };
 /** Headers that scripts of other origins may read (decisions.md, CORS). */
-export const exposedHeaders = 'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
-const CALLBACK = /^[A-Za-z_$][\w$.]{0,127}$/;
+export const exposedHeaders =
+  'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset';
 
-/** How the client wants its answer. @throws Refusal 400 for a JSONP callback that is no name of a function */
-export function formOf(callback: string | undefined, accept: string | undefined): Form {
-  if (callback !== undefined && !CALLBACK.test(callback)) {
-    throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
+/** A reply on the wire. @param alternate where the graph has the same, for reads */
+export function write(reply: Reply, { page, callback, notice }: Form, alternate?: string): WireReply {
+  const link = alternate === undefined ? undefined : { Link: alternateLink(alternate) };
+  const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
+  if (page) {
+    const text = body && pageOf(status, body, page, alternate);
+    return { status, headers: { ...headers, ...pageHeaders }, body: text };
   }
-  const problemDocuments = callback === undefined && (accept ?? '').includes('application/problem+json');
-  return { callback: callback ?? null, problemDocuments };
-}
-
-export const plainForm: Form = { callback: null, problemDocuments: false };
-
-/** A reply on the wire. */
-export function write({ status, headers, body }: Reply, { callback }: Form): WireReply {
   if (body === null) return { status, headers: { ...JSON_TYPE, ...exposing(headers) }, body: null };
   const json = JSON.stringify(body);
   // The comment keeps the callback's name from being the first bytes of the file, whatever reads it.
   return callback === null
     ? { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: json }
     : { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: `/**/${callback}(${escapeScript(json)});` };
+}
+
+/** The reply with further headers, beside its own: both may have a `Link`. */
+export function withHeaders(reply: Reply, further: Reply['headers']): Reply {
+  if (!further || Object.keys(further).length === 0) return reply;
+  const links = [reply.headers?.['Link'], further['Link']].filter((link) => link !== undefined);
+  const link = links.length > 0 ? { Link: links.join(', ') } : {};
+  return { ...reply, headers: { ...reply.headers, ...further, ...link } };
 }
 
 function exposing(headers: Reply['headers']) {

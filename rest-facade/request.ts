@@ -3,8 +3,22 @@ import type { WireFields } from './read/fields.js';
 import type { Paging } from './read/paging.js';
 import type { WireQuery } from './read/query.js';
 
+/** A route that clients should leave. Instants are seconds since 1970. */
+export interface Deprecation {
+  /** Method and path. What its parameters are called does not matter. */
+  readonly route: string;
+  /** May lie in the future. */
+  readonly deprecatedAt: number;
+  /** When it may stop to answer. */
+  readonly sunsetAt: number | null;
+  /** A page for people that says what to do. */
+  readonly link: string | null;
+}
+
 /** What a deployment decides about the facade. */
 export interface FacadeSettings {
+  /** What the service calls itself on its pages. */
+  readonly productName: string;
   /** Base of website links; undefined: the service's own redirects (decisions.md, Addresses). */
   readonly websiteUrl: string | undefined;
   readonly maxResults: number;
@@ -14,6 +28,7 @@ export interface FacadeSettings {
   readonly legacySubmission: boolean;
   /** Whether the text is a date that the graph can read. Filters ignore the others (contract §1.5). */
   readonly isDate: (text: string) => boolean;
+  readonly deprecations: readonly Deprecation[];
 }
 
 /** One v2.1 request as rows and shapes see it. */

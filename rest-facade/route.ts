@@ -55,6 +55,9 @@ export function refusing(pattern: Pattern, sentence: string): Row {
   return { ...parse(pattern), refusal: sentence };
 }
 
+/** How a row is called wherever somebody reads of it: `GET /v2.1/events/:eventId`. */
+export const patternOf = ({ method, path }: Row): string => `${method} ${path}`;
+
 function parse(pattern: Pattern): Place {
   const [method, path] = pattern.split(' ') as [Method, string];
   return { method, path };

@@ -22,6 +22,8 @@ export interface GraphOptions {
   readonly introspection: boolean;
   /** Told of everything that went wrong on our side; without a request id where it happened before there was one. */
   readonly onUnexpected: (error: unknown, requestId?: string) => void;
+  /** Told of the operation that a request names, before it is looked at any further. */
+  readonly onOperation: (name: string, context: Context) => void;
 }
 
 /** Apollo's protocol over our compiled execution: documents are parsed, checked and compiled once for each text. */
@@ -46,10 +48,27 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), limitsPlugin(schema), reportingPlugin(options.onUnexpected)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      namingPlugin(options.onOperation),
+      limitsPlugin(schema),
+      reportingPlugin(options.onUnexpected),
+    ],
   });
   await server.start();
   return server;
+}
+
+function namingPlugin(onOperation: GraphOptions['onOperation']): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        didResolveOperation({ operationName, contextValue }) {
+          if (operationName !== null) onOperation(operationName, contextValue);
+          return Promise.resolve();
+        },
+      }),
+  };
 }
 
 /** Depth and cost of what callers write; the cost and the request id go back with the answer. */

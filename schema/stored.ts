@@ -8,6 +8,8 @@ import { compileOperation, type RunnableOperation } from './execute.js';
 export interface StoredOutcome {
   readonly data: unknown;
   readonly failure: Failure | null;
+  /** The field that failed. */
+  readonly path?: readonly (string | number)[] | undefined;
 }
 
 export type ExecuteStored = (
@@ -39,9 +41,10 @@ export function createStoredExecution(
     const { data, errors } = await operation.run(context, variables);
     const error = errors?.[0];
     if (!error) return { data, failure: null };
+    const { path } = error;
     const failure = failureOf(error);
-    if (failure) return { data: null, failure };
+    if (failure) return { data: null, failure, path };
     onUnexpected(error.originalError ?? error, context.requestId);
-    return { data: null, failure: { code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] } };
+    return { data: null, path, failure: { code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] } };
   };
 }

@@ -1,19 +1,22 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { join } from 'node:path';
-import { sentences as restSentences } from '../rest-facade/errors.js';
 import {
   createFacade,
   exposedHeaders,
+  problemOfDeprecations,
   resourceOf,
   serveFacade,
+  storedNames,
   storedOperations,
+  writeFault,
   writePreflight,
 } from '../rest-facade/index.js';
 import { createApollo } from '../schema/apollo.js';
 import { describeFailure } from '../schema/errors.js';
 import { createSchema } from '../schema/index.js';
 import { limits } from '../schema/limits.js';
+import { createNamedOperations } from '../schema/named-operations.js';
 import { createStoredExecution } from '../schema/stored.js';
 import { receiveUploads } from '../schema/uploads.js';
 import type { Config } from './config.js';
@@ -26,16 +29,21 @@ import { refuseLargeBodies } from './http/body-size.js';
 import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';
 import { lingerBriefly } from './http/linger.js';
+import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from './http/named-operations.js';
 import { originOf } from './http/origin.js';
+import { servePlayground } from './http/serve-playground.js';
 import type { Orm } from './database/orm.js';
 import { clientOf } from './http/client.js';
 import { rateLimitHeaders } from './limits/headers.js';
 import type { Logger } from './log.js';
+import { OperatorError } from './operator-error.js';
 import type { Outside } from './outside.js';
 import { accountPages } from './pages/account-pages.js';
 import type { Playground } from './playground.js';
 import type { Run } from './reads/statement.js';
 import type { Clock } from './time/clock.js';
+import { OTHER } from './usage/route-use.js';
+import { watchUses } from './usage/watch-uses.js';
 
 export interface AppParts {
   readonly config: Config;
@@ -45,44 +53,70 @@ export interface AppParts {
   readonly orm: Orm;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse'>;
+  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'routeUse'>;
   /** Undefined: browsers get no playground. */
   readonly playground: Playground | undefined;
 }
 
 const YEAR_MS = 365 * 86_400_000;
 
+/**
+ * To be called before anything is opened.
+ *
+ * @throws OperatorError when the configuration names routes that there are not
+ */
+export function checkRoutes({ deprecations }: Config): void {
+  const problem = problemOfDeprecations(deprecations);
+  if (problem === null) return;
+  throw new OperatorError(`Lectern cannot start with this configuration: DEPRECATED_ROUTES: ${problem}.`);
+}
+
+/** As what a request to the graph is counted: what callers write themselves is not told apart. */
+const graphRoute = (name: string): string => `/graphql ${storedNames.has(name) ? name : OTHER}`;
+
 /** Wires database, graph, facade and HTTP together; the only file that sees all three folders. */
 export async function createApp(parts: AppParts): Promise<Express> {
   const { config, run, orm, clock, log, outside, playground } = parts;
   const sources = { run, em: orm.em, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf };
-  const contextOf = (request: ContextRequest) => createContext(sources, request);
-  const clientOfRequest = ({ headers, socket }: Request) =>
-    clientOf(headers, socket.remoteAddress, config.trustedProxies, config.proxyHeader);
-  const originOfRequest = ({ headers }: Request) => originOf(headers.host, config);
+  const uses = watchUses(outside.routeUse, clock);
+  const contextOf = async (request: Request, asked: Omit<ContextRequest, 'client'>) => {
+    const { headers, socket } = request;
+    const client = clientOf(headers, socket.remoteAddress, config.trustedProxies, config.proxyHeader);
+    return uses.askedBy(request, await createContext(sources, { ...asked, client }));
+  };
+  const originOfRequest = ({ headers }: Pick<Request, 'headers'>) => originOf(headers.host, config);
+  const graphContext = (request: Request, maxPageSize: number) => {
+    const origin = originOfRequest(request);
+    if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
+    return contextOf(request, { token: bearerToken(request.headers.authorization), origin, maxPageSize });
+  };
 
   const schema = await createSchema();
   const apollo = await createApollo(schema, {
     introspection: config.introspection,
     onUnexpected: (error, requestId) => log.error({ err: error, requestId }, 'A GraphQL operation failed'),
+    onOperation: (name, { reads }) => uses.askedFor(reads, graphRoute(name)),
   });
   const execute = createStoredExecution(schema, storedOperations, (error, requestId) =>
     log.error({ err: error, requestId }, 'A stored operation failed'),
   );
+  const named = createNamedOperations(schema, storedOperations, execute, OPERATIONS_PATH);
   const facade = createFacade(
     async (operation, variables, context: Context) => {
       const outcome = await execute(operation, variables, context);
       return { ...outcome, headers: rateLimitHeaders(context.limitStates) };
     },
-    (token, origin, { express: request }) =>
-      contextOf({ token, origin, client: clientOfRequest(request), maxPageSize: config.maxResults }),
+    (token, origin, { express: request }) => contextOf(request, { token, origin, maxPageSize: config.maxResults }),
     {
+      productName: config.productName,
       websiteUrl: config.websiteUrl,
       maxResults: config.maxResults,
       socialTalkType: config.socialTalkType,
       legacySubmission: config.legacySubmission,
       isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
+      deprecations: config.deprecations,
     },
+    ({ express: request }, pattern) => uses.askedFor(request, pattern),
   );
 
   const app = express();
@@ -91,30 +125,36 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(lingerBriefly);
   app.use('/images', images(config.dataDirectory));
   if (playground) app.use('/graphql', servePlayground(playground));
+  app.get(OPERATIONS_PATH, crossOrigin, answerAlways(named.documents));
   app.all(
     '/graphql',
     crossOrigin,
+    uses.watch(graphRoute(OTHER)),
+    answerNamedOperations((name, variables, request: Request) => {
+      uses.askedFor(request, graphRoute(name));
+      return named.run(name, variables, async () => graphContext(request, config.maxResults));
+    }),
     refuseLargeBodies,
     receiveUploads,
     express.json({ limit: '1mb' }),
     emptyBody,
     expressMiddleware(apollo, {
-      context: ({ req }) =>
-        withStatus(() => {
-          const origin = originOfRequest(req);
-          if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
-          const token = bearerToken(req.headers.authorization);
-          return contextOf({ token, origin, client: clientOfRequest(req), maxPageSize: limits.pageSize });
-        }),
+      context: ({ req }) => withStatus(() => graphContext(req, limits.pageSize)),
     }),
     errorHandler(log, ({ code, reason }, requestId) => {
       const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
-      return { errors: [{ message, extensions: { ...extensions, requestId } }] };
+      const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
+      return { headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
     }),
   );
   if (config.websiteUrl === undefined) app.use(accountPages(config.productName));
-  app.use(refuseLargeBodies, serveFacade(facade, originOfRequest));
-  app.use(errorHandler(log, ({ reason }) => [restSentences[reason]]));
+  app.use(uses.watch(OTHER), refuseLargeBodies, serveFacade(facade, originOfRequest));
+  app.use(
+    errorHandler(log, (answer, _, { method = '', url = '', headers }) => {
+      const asked = { method, url, accept: headers.accept, origin: originOfRequest({ headers }) };
+      return writeFault({ ...asked, productName: config.productName }, answer);
+    }),
+  );
   return app;
 }
 
@@ -131,26 +171,6 @@ function images(dataDirectory: string): RequestHandler {
       response.setHeader('Access-Control-Allow-Origin', '*');
     },
   });
-}
-
-/** The playground's page for browsers, and its files. */
-function servePlayground(playground: Playground): RequestHandler {
-  return (request, response, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const wantsPage = request.path === '/' && acceptsHtml(request) && !request.query['query'];
-    const file = wantsPage ? playground.page() : playground.asset(request.originalUrl.split('?')[0] ?? '');
-    if (!file || !reads) {
-      next();
-      return;
-    }
-    const known = request.headers['if-none-match'] === file.headers['ETag'];
-    response.writeHead(known ? 304 : 200, { ...file.headers, ...(!known && { 'Content-Length': file.body.length }) });
-    response.end(known ? undefined : file.body);
-  };
-}
-
-function acceptsHtml({ headers }: Request): boolean {
-  return (headers.accept ?? '').includes('text/html');
 }
 
 /** Apollo wants to see that a body was looked for, also where there is none. */

@@ -44,6 +44,10 @@ export interface Config {
   readonly proxyHeader: Environment['TRUST_PROXY_HEADER'];
   /** Whether submissions are answered as the original did (decisions.md no. 1). */
   readonly legacySubmission: boolean;
+  /** Routes of v2.1 that clients should leave; whether there are such routes, only the facade knows. */
+  readonly deprecations: Environment['DEPRECATED_ROUTES'];
+  /** How long it is kept which application used which route. */
+  readonly usageDays: number;
   readonly secretKey: string | undefined;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -94,6 +98,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: data.TRUST_PROXY,
     proxyHeader: data.TRUST_PROXY_HEADER,
     legacySubmission: (data.EVENT_SUBMISSION ?? data.COMPATIBILITY) === 'legacy',
+    deprecations: data.DEPRECATED_ROUTES,
+    usageDays: data.USAGE_DAYS,
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
   });

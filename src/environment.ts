@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { deprecationsEnvironment } from './deprecations/settings.js';
 import { limitsEnvironment } from './limits/settings.js';
 import { mailEnvironment } from './mail/settings.js';
 import { spamEnvironment } from './spam/settings.js';
+import { usageEnvironment } from './usage/settings.js';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const wholeNumber = (least: number, most: number) => {
@@ -60,6 +62,8 @@ export const environment = z.object({
   ...limitsEnvironment,
   ...mailEnvironment,
   ...spamEnvironment,
+  ...usageEnvironment,
+  ...deprecationsEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

@@ -16,6 +16,8 @@ import type { ImageStore } from './storage/image-store.js';
 import { createLocalImageStore } from './storage/local-image-store.js';
 import { sweepImages } from './storage/sweep.js';
 import { createTokenUse, type TokenUse } from './tokens/token-use.js';
+import { createRouteUse, type RouteUse } from './usage/route-use.js';
+import { sweepUses } from './usage/stored-uses.js';
 
 /** What the outside things are made of. */
 export interface OutsideParts {
@@ -32,13 +34,17 @@ export interface Outside {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly tokenUse: TokenUse;
-  /** Starts to send mail, to stamp tokens and to sweep. */
+  readonly routeUse: RouteUse;
+  /** Starts to send mail, to stamp tokens, to count and to sweep. */
   startWork(): Promise<RunningJobs>;
+  /** Writes what the last requests have left to be written. */
+  close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 /** At a time of its own: so much else happens at the full hour. */
 const SWEEP_TIME = '17 * * * *';
+const DAILY_SWEEP_TIME = '37 3 * * *';
 
 export function openOutside({ config, pool, run, log, secretKey }: OutsideParts): Outside {
   const imageStore = createLocalImageStore(join(config.dataDirectory, 'images'), (cause) =>
@@ -46,6 +52,7 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
   );
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
+  const routeUse = createRouteUse({ run, log });
   return {
     services: {
       mail: createMailQueue(config.mail, secretKey),
@@ -57,17 +64,20 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
     },
     limits: createRateLimits({ run, settings: config.limits, secretKey }),
     tokenUse,
+    routeUse,
     startWork: async () => {
       const { mail: settings, productName, dataDirectory } = config;
       const mail = mailWork({ settings, productName, dataDirectory, key: secretKey, log });
-      const jobs = await startJobs({ pool, log, work: { mail }, periodic: [sweep(imageStore, run, log)] });
+      const oldUses = { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => sweepUses(run, config.usageDays) };
+      const periodic = [sweep(imageStore, run, log), oldUses];
+      const jobs = await startJobs({ pool, log, work: { mail }, periodic });
       tokenUse.start();
-      return {
-        stop: async () => {
-          await jobs.stop();
-          await tokenUse.stop();
-        },
-      };
+      routeUse.start();
+      return jobs;
+    },
+    close: async () => {
+      await tokenUse.stop();
+      await routeUse.stop();
     },
   };
 }

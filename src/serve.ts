@@ -1,12 +1,13 @@
 import { createServer, type RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { createApp } from './app.js';
+import { checkRoutes, createApp } from './app.js';
 import { banner } from './banner.js';
 import { readConfig, type Config } from './config.js';
 import { openDatabase } from './database/open.js';
 import { fillWithDemo } from './database/fill-with-demo.js';
 import { createAdminServer } from './http/admin.js';
+import { connections } from './http/connections.js';
 import { close, listen } from './http/listen.js';
 import { createLogger, type Logger } from './log.js';
 import { createRun } from './reads/statement.js';
@@ -21,8 +22,6 @@ import { Teardown } from './teardown.js';
 const PLAYGROUND = fileURLToPath(new URL('../../dist-playground', import.meta.url));
 const COMPARE_CLOCKS_MS = 60_000;
 const ALREADY_STOPPING_MS = 1_000;
-/** For a whole request with its body: ten megabytes over a slow line take less. */
-const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Runs the service until a signal, and ends the process: with 1 and one sentence when it could not start, else with 0. */
 export async function serve(): Promise<void> {
@@ -54,8 +53,12 @@ async function runUntilSignal(teardown: Teardown): Promise<void> {
 
 async function start(config: Config, log: Logger, teardown: Teardown, signal: AbortSignal): Promise<void> {
   const say = (sentence: string): void => log.info(sentence);
+  checkRoutes(config);
   const database = await openDatabase(config, say, signal);
   teardown.add(() => database.close());
+  const run = createRun(database.pool, config.database);
+  const outside = openOutside({ config, pool: database.pool, run, log, secretKey: await secretKey(config) });
+  teardown.add(() => outside.close());
 
   // Ports come before the demo data, whose random passwords are shown only once: in the banner of a start that succeeds.
   let started = false;
@@ -64,7 +67,7 @@ async function start(config: Config, log: Logger, teardown: Teardown, signal: Ab
   });
   const adminPort = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
   teardown.add(() => close(admin));
-  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: REQUEST_TIMEOUT_MS }, starting);
+  const server = createServer(connections, starting);
   const port = await listen(server, config.host, config.port, 'PORT');
   teardown.add(() => close(server));
 
@@ -77,8 +80,6 @@ async function start(config: Config, log: Logger, teardown: Teardown, signal: Ab
   }, COMPARE_CLOCKS_MS);
   teardown.add(() => clearInterval(compareClocks));
 
-  const run = createRun(database.pool, config.database);
-  const outside = openOutside({ config, pool: database.pool, run, log, secretKey: await secretKey(config) });
   const work = await outside.startWork();
   teardown.add(() => work.stop());
   const page = playground(PLAYGROUND);

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { generateCrowd } from '../database/demo-data/index.js';
 import { OperatorError } from '../operator-error.js';
 import { progressBar } from './progress-bar.js';
-import { withDatabase } from './with-database.js';
+import { withConnection, withDatabase } from './with-database.js';
 
 interface Sizes {
   readonly events: number;
@@ -25,16 +25,16 @@ export function demoDataCommand(): Command {
       const started = Date.now();
       await withDatabase(async ({ pool }, { production }) => {
         if (production) throw new OperatorError('Generated conferences have no place in production: unset NODE_ENV.');
-        const client = await pool.connect();
         const bar = progressBar('rows');
         try {
-          await generateCrowd(client, sizes, (done, total, what) => bar.show(done, total, what));
+          await withConnection(pool, (client) =>
+            generateCrowd(client, sizes, (done, total, what) => bar.show(done, total, what)),
+          );
         } catch (error) {
           if (error instanceof RangeError) throw new OperatorError(`${error.message}`);
           throw error;
         } finally {
           bar.end();
-          client.release();
         }
         await pool.query('vacuum analyze');
       });

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../database/unavailable.js';
 import { DomainError, type Problem, type Reason } from '../errors.js';
 
 /** What an operator calls the fields. */
@@ -23,8 +24,10 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   PASSWORD_TOO_LONG: 'The password may have {limit} bytes at most.',
 };
 
-/** What is wrong with what an operator gave, one sentence for each problem; null for any other error. */
+/** What is wrong with what an operator gave, one sentence for each problem, or with the database; null for other errors. */
 export function explain(error: unknown): string | null {
+  if (isUnavailable(error))
+    return 'The connection to the database broke. Nothing half done is kept: run the same command again.';
   if (!(error instanceof DomainError)) return null;
   const said = error.problems.map(sentenceOf);
   return said.every((sentence) => sentence !== undefined) ? said.join(' ') : null;

@@ -4,7 +4,9 @@ import { applicationCommand } from './application.js';
 import { demoDataCommand } from './demo-data.js';
 import { doctorCommand } from './doctor.js';
 import { explain } from './explain.js';
+import { importCommand } from './import.js';
 import { tokenCommand } from './token.js';
+import { usageCommand } from './usage.js';
 import { userCommand } from './user.js';
 
 /** The operator's command line: `npm run lectern -- <command>`. */
@@ -16,6 +18,8 @@ export async function runCommand(): Promise<void> {
     .addCommand(userCommand())
     .addCommand(applicationCommand())
     .addCommand(tokenCommand())
+    .addCommand(usageCommand())
+    .addCommand(importCommand())
     .addCommand(doctorCommand())
     .addCommand(demoDataCommand());
 

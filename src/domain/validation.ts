@@ -63,7 +63,8 @@ function isLongerThan(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || [...text].length > most);
 }
 
-function isWebAddress(text: string): boolean {
+/** Whether it is an absolute http or https address, without a login in it (decisions.md no. 10). */
+export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#]/i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
   return new URL(text).username === '' && new URL(text).password === '';
 }

@@ -13,19 +13,22 @@ interface Answer {
 const TOO_LARGE: Answer = { status: 413, code: 'TOO_LARGE', reason: 'BODY_TOO_LARGE' };
 const UNAVAILABLE: Answer = { status: 503, code: 'UNAVAILABLE', reason: 'DATABASE_UNREACHABLE' };
 const UNREADABLE: Answer = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
-const UNKNOWN_HOST: Answer = { status: 400, code: 'INVALID', reason: 'HOST_UNKNOWN' };
 const UNEXPECTED: Answer = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
 
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** The body of an error, in the manner of one of the two doors. */
-export type ErrorBody = (answer: Answer, requestId: string) => object;
+/** How one of the two doors says an error: the body, and all headers but its length. */
+export type WriteError = (
+  answer: Answer,
+  requestId: string,
+  request: IncomingMessage,
+) => { readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
 
 /**
  * Answers what no handler caught: bodies that cannot be read, a database that is away, faults of our own (which are
  * logged whole, and answered with a fixed sentence).
  */
-export function errorHandler(log: Logger, bodyOf: ErrorBody): ErrorHandler {
+export function errorHandler(log: Logger, write: WriteError): ErrorHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {
     const requestId = randomUUID();
@@ -35,11 +38,10 @@ export function errorHandler(log: Logger, bodyOf: ErrorBody): ErrorHandler {
       response.destroy();
       return;
     }
-    const body = JSON.stringify(bodyOf(answer, requestId));
+    const { headers, body } = write(answer, requestId, request);
     response.writeHead(answer.status, {
-      'Content-Type': 'application/json; charset=utf8',
-      'Content-Length': Buffer.byteLength(body),
-      'Access-Control-Allow-Origin': '*',
+      ...headers,
+      'Content-Length': Buffer.byteLength(body ?? ''),
       ...(answer === UNAVAILABLE && { 'Retry-After': '2' }),
     });
     response.end(body);
@@ -47,8 +49,8 @@ export function errorHandler(log: Logger, bodyOf: ErrorBody): ErrorHandler {
 }
 
 function answerTo(error: unknown): Answer {
-  if (error instanceof DomainError && error.problems[0]?.reason === 'HOST_UNKNOWN') return UNKNOWN_HOST;
   if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
+  if (error instanceof DomainError && error.code === 'INVALID') return { ...UNREADABLE, ...error.problems[0] };
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
   if (status === 413) return TOO_LARGE;
   // Whatever Express says the client did wrong: a range or a precondition that does not hold, an encoding unknown here.

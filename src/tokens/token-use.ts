@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
+import { writeInTurn, type WritingInTurn } from '../jobs/write-in-turn.js';
 import type { Logger } from '../log.js';
 import { statement, type Run } from '../reads/statement.js';
 
 /** Stamps when tokens were last used (contract §2.1), without a write for each request. */
-export interface TokenUse {
+export interface TokenUse extends WritingInTurn {
   /** A request presented the token. Costs nothing but memory. `now` in seconds since 1970. */
   readonly seen: (tokenId: string, now: number) => void;
-  readonly start: () => void;
-  /** Writes what is still to be written, and writes no more. Does not fail when the database is away. */
-  readonly stop: () => Promise<void>;
 }
 
 export interface TokenUseSources {
@@ -20,7 +18,6 @@ export interface TokenUseSources {
   readonly most?: number;
 }
 
-const EVERY_MS = 60_000;
 const MOST = 100_000;
 /** Tokens of one statement: so many take far less than a statement may. */
 const BATCH = 10_000;
@@ -43,11 +40,8 @@ const stamp = statement<{ ids: readonly string[]; times: readonly number[] }, ob
     update access_tokens as t set last_used_at = due.at from due where t.id = due.id`,
 );
 
-export function createTokenUse({ run, log, everyMs = EVERY_MS, most = MOST }: TokenUseSources): TokenUse {
+export function createTokenUse({ run, log, everyMs, most = MOST }: TokenUseSources): TokenUse {
   const unwritten = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let failing = false;
 
   const remember = (tokenId: string, now: number): void => {
     const before = unwritten.get(tokenId);
@@ -67,28 +61,9 @@ export function createTokenUse({ run, log, everyMs = EVERY_MS, most = MOST }: To
       for (const [id, time] of uses) remember(id, time);
     }
   };
-  /** Tells of the first failure and of the end of them: a database that is away for an hour is no news each minute. */
-  const write = async (): Promise<void> => {
-    try {
-      await writeAll();
-      if (failing) log.info('The last use of tokens is stamped again');
-      failing = false;
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'The last use of tokens cannot be stamped; it is kept for later');
-      failing = true;
-    }
+  const sentences = {
+    failed: 'The last use of tokens cannot be stamped; it is kept for later',
+    mended: 'The last use of tokens is stamped again',
   };
-  const inTurn = (): Promise<void> => (writing = writing.then(write));
-
-  return {
-    seen: remember,
-    start() {
-      timer ??= setInterval(() => void inTurn(), everyMs).unref();
-    },
-    async stop() {
-      clearInterval(timer);
-      timer = undefined;
-      await inTurn();
-    },
-  };
+  return { seen: remember, ...writeInTurn({ write: writeAll, log, sentences, everyMs }) };
 }

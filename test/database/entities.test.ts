@@ -10,8 +10,15 @@ interface Column {
   readonly hasDefault: boolean;
 }
 
-/** Tables that belong to a library, not to the entities. */
-const OWN_TABLES = new Set(['schema_migrations', 'rate_limits']);
+/** Tables that belong to a library, or that statements of their own fill, not to the entities. */
+const OWN_TABLES = new Set([
+  'schema_migrations',
+  'rate_limits',
+  'route_uses',
+  'event_imports',
+  'legacy_import',
+  'legacy_import_steps',
+]);
 
 /** The types that PostgreSQL tells under another name than the entities do. */
 const sameType = new Map([

@@ -9,7 +9,7 @@ import {
 } from '../../rest-facade/dispatch.js';
 import { statuses } from '../../rest-facade/errors.js';
 import type { ExpressRequest } from '../../rest-facade/express.js';
-import { createFacade, storedOperations } from '../../rest-facade/index.js';
+import { createFacade, exposedHeaders, storedOperations } from '../../rest-facade/index.js';
 import { refusing, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/errors.js';
@@ -78,6 +78,10 @@ describe('the dispatcher', () => {
         'Content-Type': 'application/json; charset=utf8',
         'Access-Control-Allow-Origin': '*',
         Vary: 'Accept, Authorization',
+        'Access-Control-Expose-Headers': exposedHeaders,
+        Link: `<http://api.test/graphql?operation=Thing&variables=${encodeURIComponent(
+          '{"id":"7","verbose":true,"limit":100}',
+        )}>; rel="alternate"; type="application/json"`,
       },
       body: '{"path":"/v2.1/things/7/","data":{"thing":"a"}}',
     });

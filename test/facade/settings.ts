@@ -6,11 +6,13 @@ import { WireQuery } from '../../rest-facade/read/query.js';
 import type { WireRequest } from '../../rest-facade/request.js';
 
 export const settings: FacadeSettings = {
+  productName: 'Lectern',
   websiteUrl: undefined,
   maxResults: 100,
   socialTalkType: 'Social',
   legacySubmission: false,
   isDate: (text) => text === '2026-07-15',
+  deprecations: [],
 };
 
 /** A request without a file. */

@@ -61,7 +61,7 @@ export async function buildWorld(pool: pg.Pool): Promise<World> {
     users,
     tokens,
     website,
-    application: await make.createApplication(pool, { user_id: users.owner, callback_url: 'https://example.org/' }),
+    application: (await createClient(pool, { user_id: users.owner, callback_url: 'https://example.org/' })).id,
     token: await idOfToken(pool, token),
     shown: await createPlace(pool, users, { status: 'APPROVED' }),
     hidden: await createPlace(pool, users, { status: 'PENDING' }),

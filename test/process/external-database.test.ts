@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
 import type { DatabaseAddress } from '../../src/database/orm.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
-import { inDatabase, onServer } from '../support/cluster.js';
+import { inDatabase, onServer, urlOf } from '../support/cluster.js';
 import { testServer } from '../support/database.js';
 import { dataFolder } from '../support/data-folder.js';
+import { freePort } from '../support/free-port.js';
 import { eventually, spawnService, startProcess, statusOf, stopProcess, untilBanner } from '../support/process.js';
 
 jest.setTimeout(120_000);
 
 afterEach(cleanUp);
-
-/** An address as `DATABASE_URL` takes it; `at` is where a client that knows nothing of sockets connects. */
-function urlOf(address: DatabaseAddress, at?: string): string {
-  if ('url' in address) return address.url;
-  const { host, user, database } = address;
-  return at ? `postgres://${user}@${at}/${database}` : `postgres://localhost/${database}?host=${host}&user=${user}`;
-}
 
 async function emptyDatabase(): Promise<DatabaseAddress> {
   const name = `lectern_test_${randomBytes(6).toString('hex')}`;
@@ -29,15 +23,6 @@ async function emptyDatabase(): Promise<DatabaseAddress> {
   await onServer(server, (client) => client.query(`create database ${name}`));
   atTheEnd(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
   return inDatabase(server, name);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Leads a port of loopback to the server of the address. */

@@ -62,6 +62,12 @@ describe('the first start on an empty folder', () => {
     expect([await statusOf(`${first.adminBase}/live`), await statusOf(`${first.adminBase}/ready`)]).toEqual([200, 200]);
     expect(await eventCount(first.base)).toBeGreaterThan(5);
   });
+
+  it('keeps an idle connection for longer than the minute that proxies do', async () => {
+    const response = await fetch(`${first.base}/v2.1/languages`);
+    await response.text();
+    expect(response.headers.get('keep-alive')).toBe('timeout=75');
+  });
 });
 
 describe('the next start on the same folder', () => {

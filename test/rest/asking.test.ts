@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
-import { onServer } from '../support/cluster.js';
-import { testServer } from '../support/database.js';
+import { withDatabaseAway } from '../support/database-away.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf } from './ask.js';
 
@@ -59,15 +58,7 @@ describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
   });
 
   it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
-    const { address } = service.database;
-    const name = 'url' in address ? new URL(address.url).pathname.slice(1) : String(Reflect.get(address, 'database'));
-    const rename = (from: string, to: string) =>
-      onServer(testServer(), async (client) => {
-        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
-        await client.query(`alter database ${from} rename to ${to}`);
-      });
-    await rename(name, `${name}_away`);
-    try {
+    await withDatabaseAway(service.database, async () => {
       for (const who of [undefined, token]) {
         for (const path of ['/v2.1/events', '/v2.1/events/1', '/e/stub', '/v2.1']) {
           if (path === '/v2.1' && who === undefined) continue;
@@ -77,9 +68,7 @@ describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
           expect(answer.headers.get('content-type')).toBe('application/json; charset=utf8');
         }
       }
-    } finally {
-      await rename(`${name}_away`, name);
-    }
+    });
     expect((await ask(service, '/v2.1/events', { token })).status).toBe(200);
   });
 });

@@ -74,7 +74,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     const answer = await ask(service, '/v2.1/talks/1', { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+      'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset',
     );
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { everythingStored } from '../support/everything-stored.js';
 import { createToken, createUser } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { createClient, createMember } from '../support/sign-in.js';
@@ -9,21 +10,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.stop());
-
-/** Every row of every table, as text. */
-async function everythingStored(): Promise<string> {
-  const { pool } = service.database;
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
-    texts.push(...rows.map(({ row }) => row));
-  }
-  return texts.join('\n');
-}
 
 /** Ways in which a text could be written down all the same. */
 const writtenAs = (secret: string) =>
@@ -44,7 +30,7 @@ describe('whoever reads the database', () => {
     const { access_token: token } = bodyOf(login);
     expect([token, client_secret]).toEqual([expect.any(String), expect.any(String)]);
 
-    const stored = await everythingStored();
+    const stored = await everythingStored(service.database);
     expect(stored).toContain(client_id);
     const found = [owner, token, client_secret, secrets.password].map((secret) =>
       writtenAs(String(secret)).filter((text) => stored.includes(text)),

@@ -51,6 +51,13 @@ export function inDatabase(address: DatabaseAddress, database: string): Database
   return { url: url.href };
 }
 
+/** An address as `DATABASE_URL` takes it; `at` is where a client that knows nothing of sockets connects. */
+export function urlOf(address: DatabaseAddress, at?: string): string {
+  if ('url' in address) return address.url;
+  const { host, user, database } = address;
+  return at ? `postgres://${user}@${at}/${database}` : `postgres://localhost/${database}?host=${host}&user=${user}`;
+}
+
 /** Runs something on the server's own database. */
 export async function onServer<Value>(
   address: DatabaseAddress,

@@ -102,9 +102,18 @@ export async function untilBanner(started: LecternProcess): Promise<ServiceProce
   return { ...started, base, adminBase };
 }
 
+/** Begins `lectern <words>`. */
+export function spawnCommand(
+  words: readonly string[],
+  environment: Record<string, string>,
+  ...nodeOptions: string[]
+): LecternProcess {
+  return spawnLectern(process.execPath, [...nodeOptions, `${DIST}src/cli/main.js`, ...words], environment);
+}
+
 /** Runs `lectern <words>` to its end. */
 export function runCommand(words: readonly string[], environment: Record<string, string>): Promise<Ended> {
-  return spawnLectern(process.execPath, [`${DIST}src/cli/main.js`, ...words], environment).ended;
+  return spawnCommand(words, environment).ended;
 }
 
 /** Sends the signal, and waits for the end. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { createOrm } from '../../src/database/orm.js';
+import { connections } from '../../src/http/connections.js';
 import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
 import { openOutside } from '../../src/outside.js';
 import { createRun } from '../../src/reads/statement.js';
@@ -26,6 +27,8 @@ export interface TestService {
   takeMail(): Promise<Letter[]>;
   /** The text of every SQL statement since the last call. */
   takeStatements(): string[];
+  /** Has what gathers in memory written to the database: which application used which route, and tokens. */
+  writeUses(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
   const app = await createApp({ config, run, orm, clock: new Clock(), log, outside, playground: undefined });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
-  const server = createServer((request, response) => {
+  const server = createServer(connections, (request, response) => {
     recordExchange(request, response);
     app(request, response);
   });
@@ -57,6 +60,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
+    writeUses: () => outside.close(),
     async stop() {
       await closeServer(server);
       await orm.close(true);

@@ -10,7 +10,7 @@ import { reserveIds } from './insert-rows.js';
 import { namesInUse } from './names-in-use.js';
 import { seededRandom } from './random.js';
 import { readReferenceIds } from './reference-ids.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction } from '../in-transaction.js';
 
 const SEED = 2_000_060;
 

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { Columns, TableName, TableRow } from './tables.js';
-import { tableColumns } from './tables.js';
+import { insertBatch } from '../insert-batch.js';
+import { tableColumns, type TableName, type TableRow } from './tables.js';
 
 const ROWS_PER_STATEMENT = 5_000;
 
@@ -15,15 +15,10 @@ export async function insertRows<Name extends TableName>(
   rows: Iterable<TableRow<Name>>,
   written: (count: number) => void = () => undefined,
 ): Promise<void> {
-  const statement = insertStatement(table);
   let batch: TableRow<Name>[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    const columns = Object.keys(tableColumns[table]) as (keyof TableRow<Name>)[];
-    await client.query(
-      statement,
-      columns.map((column) => batch.map((row) => row[column])),
-    );
+    await insertBatch(client, table, tableColumns[table], batch);
     written(batch.length);
     batch = [];
   };
@@ -40,17 +35,4 @@ export async function reserveIds(client: ClientBase, table: TableName, count: nu
     [table, count],
   );
   return rows.map(({ id }) => Number(id)).sort((one, other) => one - other);
-}
-
-function insertStatement(table: TableName): string {
-  const columns = Object.entries(tableColumns[table] satisfies Columns).map(([name, type]) => ({
-    name,
-    type: type.replace('?', ''),
-  }));
-  const names = columns.map(({ name }) => name).join(', ');
-  // An array of arrays would be flattened by unnest: lists travel as their literals.
-  const values = columns.map(({ name, type }) => (type === 'text[]' ? `r.${name}::text[]` : `r.${name}`));
-  const parameters = columns.map(({ type }, index) => `$${index + 1}::${type === 'text[]' ? 'text' : type}[]`);
-  return `insert into ${table} (${names}) select ${values.join(', ')}
-    from unnest(${parameters.join(', ')}) with ordinality as r(${names}, place) order by r.place`;
 }

@@ -14,7 +14,7 @@ import { insertAttendance, insertStars } from './showcase/marks.js';
 import { insertModeration } from './showcase/moderation.js';
 import { insertTalkComments } from './showcase/talk-comments.js';
 import { insertTalks } from './showcase/talks.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction } from '../in-transaction.js';
 
 const SEED = 20_261_120;
 

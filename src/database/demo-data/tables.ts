@@ -1,9 +1,6 @@
-/** The columns that demo data fills, with their types; `?` marks those that may be null. PostgreSQL fills in the others. */
+import type { Columns, RowOf } from '../insert-batch.js';
 
-type Base = 'bigint' | 'integer' | 'smallint' | 'float8' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
-type ColumnType = Base | `${Base}?`;
-export type Columns = Readonly<Record<string, ColumnType>>;
-
+/** The columns that demo data fills. */
 export const tableColumns = {
   users: {
     id: 'bigint',
@@ -125,20 +122,5 @@ export const tableColumns = {
 
 export type TableName = keyof typeof tableColumns;
 
-type Value<Type> = Type extends `${infer Given extends Base}?`
-  ? Value<Given> | null
-  : Type extends 'boolean'
-    ? boolean
-    : Type extends 'bigint' | 'integer' | 'smallint' | 'float8'
-      ? number
-      : string;
-
-/** One row to insert: times are ISO 8601 texts, `jsonb` is JSON text, a list is what `textArray` makes of it. */
-export type TableRow<Name extends TableName> = {
-  readonly [Column in keyof (typeof tableColumns)[Name]]: Value<(typeof tableColumns)[Name][Column]>;
-};
-
-/** A list of texts as PostgreSQL writes an array. */
-export function textArray(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
+/** One row to insert. */
+export type TableRow<Name extends TableName> = RowOf<(typeof tableColumns)[Name]>;

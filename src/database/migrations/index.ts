@@ -1,8 +1,12 @@
 import { Migration20261120Initial } from './20261120-initial.js';
+import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
+import { Migration20261121Usage } from './20261121-usage.js';
 import { Migration20261121Writes } from './20261121-writes.js';
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations = [
   { name: '20261120-initial', class: Migration20261120Initial },
   { name: '20261121-writes', class: Migration20261121Writes },
+  { name: '20261121-usage', class: Migration20261121Usage },
+  { name: '20261121-legacy-import', class: Migration20261121LegacyImport },
 ];

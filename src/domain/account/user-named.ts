@@ -1,5 +1,7 @@
+import { raw, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context } from '../../context.js';
+import { User } from '../../entities/user.entity.js';
 import { fail } from '../../errors.js';
 import { statement } from '../../reads/statement.js';
 import { isStorable } from '../validation.js';
@@ -18,4 +20,10 @@ export async function userIdNamed({ reads }: Pick<Context, 'reads'>, username: s
   const [user] = isStorable(username) ? await reads.scope.run(userNamed, { username: username.trim() }) : [];
   if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN', 'username');
   return user.id;
+}
+
+/** The active account of that name, in any case, as part of a transaction; null when there is none. */
+export async function findUserNamed(em: EntityManager, username: string) {
+  const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive: true };
+  return isStorable(username) ? em.findOne(User, named) : null;
 }

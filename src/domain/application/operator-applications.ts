@@ -1,6 +1,6 @@
-import { raw, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Application } from '../../entities/application.entity.js';
-import { User } from '../../entities/user.entity.js';
+import { findUserNamed } from '../account/user-named.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials, type ClientCredentials } from './client-credentials.js';
 
@@ -29,7 +29,7 @@ export async function createApplication(
 ): Promise<ClientCredentials | null> {
   const { username, isFirstParty, tokensAreRevocable, tokenIdleDays } = input;
   const fields = applicationFields(input, 'optional');
-  const user = await em.findOne(User, { [raw('lower(username)')]: username.toLowerCase(), isActive: true });
+  const user = await findUserNamed(em, username);
   if (!user) return null;
   const credentials = newCredentials();
   const settings = { isFirstParty, tokensAreRevocable, tokenIdleDays };

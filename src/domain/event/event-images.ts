@@ -55,7 +55,7 @@ function exchange(context: Context, id: string, images: StoredImage[]): Promise<
 }
 
 /** What cannot be deleted now is no failure of the request: the store has told the log, and the sweep deletes it later. */
-async function discardUnseen(files: ImageFiles, images: readonly StoredImage[]): Promise<void> {
+export async function discardUnseen(files: ImageFiles, images: readonly StoredImage[]): Promise<void> {
   await files.discard(images).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   });

@@ -17,7 +17,8 @@ export async function nextTalkId(em: EntityManager): Promise<string> {
   return String(row?.id);
 }
 
-const randomStub = () => randomBytes(STUB_DIGITS).toString('hex').slice(-STUB_DIGITS);
+/** Five hexadecimal digits, which a talk may have already. */
+export const randomStub = (): string => randomBytes(STUB_DIGITS).toString('hex').slice(-STUB_DIGITS);
 
 /** Five hexadecimal digits that no talk has: the first of these. */
 export async function freeStub(

@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { raw } from '@mikro-orm/core';
 import { SpeakerClaim } from '../../entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../entities/talk-speaker.entity.js';
-import { User } from '../../entities/user.entity.js';
 import { fail } from '../../errors.js';
-import { isStorable } from '../validation.js';
+import { findUserNamed } from '../account/user-named.js';
 
 /** A name on a talk and an account, as both sides of a claim give them (contract §3.5). */
 export interface SpeakerInput {
@@ -51,8 +49,7 @@ export async function unlinkedSpeaker(
   if (named.length === 0) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
   if (free.length === 0) throw fail('CONFLICT', 'SPEAKER_ALREADY_LINKED');
 
-  const account = { [raw('lower(username)')]: raw('lower(?)', [username]), isActive: true };
-  const user = isStorable(username) ? await em.findOne(User, account) : null;
+  const user = await findUserNamed(em, username);
   if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
 
   const claims = await em.find(SpeakerClaim, { speaker: free.map(({ id }) => id) }, { orderBy: { id: 'asc' } });

@@ -1,9 +1,9 @@
-import { raw, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
 import { AccessToken } from '../../entities/access-token.entity.js';
-import { User } from '../../entities/user.entity.js';
 import { fail } from '../../errors.js';
 import { mayManageAccounts, permit, requireViewer } from '../../rules.js';
+import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from './bearer-token.js';
 import { inTransaction } from '../transaction.js';
 import { recordNumber } from '../visible.js';
@@ -21,7 +21,7 @@ export async function storeToken(em: EntityManager, user: string, application: s
  * @returns null when no active account has that username (in any case)
  */
 export async function operatorToken(em: EntityManager, username: string): Promise<string | null> {
-  const user = await em.findOne(User, { [raw('lower(username)')]: username.toLowerCase(), isActive: true });
+  const user = await findUserNamed(em, username);
   return user && storeToken(em, user.id, null);
 }
 

@@ -1,13 +1,11 @@
 import type { ClientBase } from 'pg';
-import { hash } from '@node-rs/argon2';
+import { hashPassword } from '../../../passwords/passwords.js';
 import { isDemoAccount, people } from '../people.js';
 import type { Random } from '../random.js';
 import { insertRows, reserveIds } from '../insert-rows.js';
 
 const DAY = 86_400_000;
 const ADMINISTRATOR = 'admin';
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Somebody of the demo as stored. */
 export interface CastMember {
@@ -31,9 +29,7 @@ export async function insertCast(
   const ids = await reserveIds(client, 'users', people.length);
   // Before the rows: chance must be drawn in the order of the people, whichever hash is done first.
   const hashes = await Promise.all(
-    people.map(({ username }) =>
-      isDemoAccount(username) ? hash(password(username), argon2id) : Promise.resolve(null),
-    ),
+    people.map(({ username }) => (isDemoAccount(username) ? hashPassword(password(username)) : Promise.resolve(null))),
   );
   const rows = people.map(({ username, fullName, biography, twitter, isTrusted }, index) => ({
     id: ids[index]!,

@@ -1,0 +1,57 @@
+import { STATUS_CODES } from 'node:http';
+import { breadcrumbs } from './breadcrumbs.js';
+import { contentsOf } from './contents.js';
+import { markup, Markup } from './markup.js';
+import { style } from './style.js';
+import type { View } from './view.js';
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">' +
+  '<rect width="32" height="32" rx="7" fill="#0f766e"/>' +
+  '<path d="M6 8.5 26 6l-2.2 8.5h-6.3V23h5v3h-13v-3h5v-8.5H8.2z" fill="#fff"/></svg>';
+
+/**
+ * An answer of v2.1 as a page for people (contract §1.2): all that the JSON tells, with its links.
+ *
+ * @param body a document, or the array with one sentence that an error is
+ * @param alternate where the graph has the same
+ */
+export function pageOf(status: number, body: object, view: View, alternate: string | undefined): string {
+  const { heading, content, hasTwoForms } = contentsOf(status, body, view);
+  const { productName, path, query } = view;
+  const search = query.toString();
+  const isVerbose = query.text('verbose') === 'yes';
+  const json = same(view, { format: 'json' });
+  const form = isVerbose ? { label: 'Less detail', verbose: 'no' } : { label: 'More detail', verbose: 'yes' };
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${heading === productName ? '' : `${heading} · `}${productName}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="alternate" type="application/json" href="${json}">
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<header><a href="/">${new Markup(icon)}${productName}</a>${breadcrumbs(path)}</header>
+<main>
+${status >= 400 && markup`<p class="status">${status} ${STATUS_CODES[status]}</p>`}
+<h1 dir="auto">${heading}</h1>
+<code>${path}${search && `?${search}`}</code>
+<ul class="ways">
+<li><a href="${json}" type="application/json">JSON</a></li>
+${alternate !== undefined && markup`<li><a href="${alternate}">GraphQL</a></li>`}
+${hasTwoForms && markup`<li><a href="${same(view, { verbose: form.verbose })}">${form.label}</a></li>`}
+</ul>
+${content}
+</main>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+/** The same address with another query. */
+const same = ({ query }: View, changes: Readonly<Record<string, string>>): string =>
+  `?${query.with(changes).toString()}`;

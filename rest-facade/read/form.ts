@@ -1,0 +1,42 @@
+import type { View } from '../html/view.js';
+import { Refusal } from '../refusal.js';
+import type { Reply } from '../request.js';
+
+/** In which form a client wants its answer (contract §1.2). */
+export interface Form {
+  /** What a page for people tells of the request; null for programs. */
+  readonly page: View | null;
+  /** The function that JSONP wraps around the body; null for plain JSON. */
+  readonly callback: string | null;
+  /** Errors as RFC 9457 problem documents, for clients that ask for them (decisions.md no. 6). */
+  readonly problemDocuments: boolean;
+  /** Headers that go with whatever the row answers. */
+  readonly notice?: Reply['headers'];
+}
+
+/** What the form depends on. */
+interface Asked {
+  readonly method: string;
+  readonly accept: string | undefined;
+}
+
+const CALLBACK = /^[A-Za-z_$][\w$.]{0,127}$/;
+const reads = new Set(['GET', 'HEAD']);
+const pageFormats = new Set(['html', 'text/html']);
+
+export const plainForm: Form = { page: null, callback: null, problemDocuments: false };
+
+/** @throws Refusal 400 for a JSONP callback that is no name of a function */
+export function formOf({ method, accept = '' }: Asked, view: View): Form {
+  const format = view.query.text('format');
+  if (format === undefined ? prefersPage(accept) : pageFormats.has(format)) return { ...plainForm, page: view };
+  const callback = reads.has(method) ? view.query.text('callback') : undefined;
+  if (callback === undefined) return { ...plainForm, problemDocuments: accept.includes('application/problem+json') };
+  if (CALLBACK.test(callback)) return { ...plainForm, callback };
+  throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
+}
+
+/** Weights are not looked at: browsers name HTML, clients JSON or anything. */
+function prefersPage(accept: string): boolean {
+  return accept.includes('text/html') && !accept.includes('application/json');
+}

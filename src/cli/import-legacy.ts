@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import { open, writeFile } from 'node:fs/promises';
+import { importLegacy, type LegacyReport } from '../imports/legacy/import-legacy.js';
+import { openLegacySource } from '../imports/legacy/source.js';
+import { OperatorError } from '../operator-error.js';
+import { secretKey } from '../secret-key.js';
+import { progressBar } from './progress-bar.js';
+import { reportText } from './report-text.js';
+import { withConnection, withDatabase } from './with-database.js';
+
+interface Options {
+  readonly from: string;
+  readonly firstParty: readonly string[];
+  readonly dryRun: boolean;
+  readonly report?: string;
+}
+
+/** `import legacy --from mysql://…`: a whole legacy deployment, into an empty database. */
+export function importLegacyCommand(): Command {
+  return new Command('legacy')
+    .description('Import the MySQL or MariaDB database of a legacy deployment into an empty one. Ids are kept.')
+    .requiredOption('--from <address>', 'mysql://user:password@host:port/database; it is only read')
+    .option('--first-party <key>', 'an application that belongs to the service itself; may be repeated', gather, [])
+    .option('--dry-run', 'do everything, report, and take it all back', false)
+    .option('--report <file>', 'write the report as JSON too')
+    .addHelpText(
+      'after',
+      `
+Rows that cannot be kept as they are, are repaired or left out by a rule, and counted: the report names each rule.
+Interrupted? Run the same command again: it goes on where it was.
+
+Example:
+  npm run lectern -- import legacy --from mysql://reader:secret@127.0.0.1:3306/joindin --first-party web2 --dry-run`,
+    )
+    .action(async ({ from, firstParty, dryRun, report: file }: Options) => {
+      const started = Date.now();
+      if (file !== undefined) await requireWritable(file);
+      const report = await runImport(from, firstParty, dryRun);
+      if (file !== undefined) await writeFile(file, `${JSON.stringify({ ...report, dryRun }, null, 2)}\n`);
+      process.stdout.write(`${reportText(report.tables)}\n\n${outcome(report, dryRun, started)}\n`);
+    });
+}
+
+/** Before anything is done: a report that cannot be written would be lost. */
+async function requireWritable(file: string): Promise<void> {
+  try {
+    await (await open(file, 'a')).close();
+  } catch (cause) {
+    const why = String(Reflect.get(Object(cause), 'code'));
+    throw new OperatorError(`--report: ${file} cannot be written (${why}). Nothing was changed.`, { cause });
+  }
+}
+
+async function runImport(from: string, firstParty: readonly string[], dryRun: boolean): Promise<LegacyReport> {
+  const source = await openLegacySource(from);
+  const bar = progressBar('rows');
+  try {
+    return await withDatabase(async ({ pool }, config) => {
+      const progress = (done: number, total: number, table: string) => bar.show(done, total, table);
+      const key = await secretKey(config);
+      const report = await withConnection(pool, (client) =>
+        importLegacy({ source, client, secretKey: key, firstParty, dryRun, progress }),
+      );
+      if (!dryRun) await pool.query('analyze');
+      return report;
+    });
+  } finally {
+    bar.end();
+    await source.close();
+  }
+}
+
+function outcome({ source, wasFinished }: LegacyReport, dryRun: boolean, started: number): string {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  if (wasFinished) return `${source} had been imported before: nothing was changed.`;
+  return dryRun
+    ? `A dry run of ${seconds} s: nothing was changed.`
+    : `${source} is imported, in ${seconds} s. Next: npm start, and npm run compat against it.`;
+}
+
+function gather(key: string, keys: readonly string[]): readonly string[] {
+  return [...keys, key];
+}

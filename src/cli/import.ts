@@ -1,0 +1,9 @@
+import { Command } from 'commander';
+import { importLegacyCommand } from './import-legacy.js';
+
+/** `import …`: from where others keep their conferences. */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Bring conferences from elsewhere')
+    .addCommand(importLegacyCommand());
+}

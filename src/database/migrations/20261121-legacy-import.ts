@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Where an import of a legacy database stands: one for each database, step by step, with what its report will say. */
+export class Migration20261121LegacyImport extends Migration {
+  override up(): void {
+    this.addSql(`
+create table legacy_import (
+  is_the_only_one boolean primary key default true check (is_the_only_one),
+  source text not null,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+create table legacy_import_steps (
+  name text primary key,
+  last_key bigint not null,
+  read bigint not null,
+  repaired bigint not null,
+  skipped bigint not null,
+  reasons jsonb not null
+);`);
+  }
+}

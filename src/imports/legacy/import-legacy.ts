@@ -1,0 +1,145 @@
+import type { ClientBase } from 'pg';
+import { inTransaction } from '../../database/in-transaction.js';
+import { OperatorError } from '../../operator-error.js';
+import type { TableReport } from '../report.js';
+import { beginImport, finishImport, readStanding, writeStanding } from './progress.js';
+import { readReference } from './reference.js';
+import type { LegacySource } from './source.js';
+import type { Step, World } from './step.js';
+import { leftovers, steps } from './steps/index.js';
+
+/** What an operator asks for. */
+export interface LegacyImport {
+  readonly source: LegacySource;
+  readonly client: ClientBase;
+  /** Seals the secrets of applications. */
+  readonly secretKey: Buffer;
+  /** Keys of the applications that belong to the service itself (decisions.md no. 17). */
+  readonly firstParty: readonly string[];
+  /** Everything is done and taken back. */
+  readonly dryRun: boolean;
+  /** Is told how many of all rows are done, and which table is being read. */
+  readonly progress: (done: number, total: number, table: string) => void;
+}
+
+/** What came of it: a report of each table of the legacy database. */
+export interface LegacyReport {
+  readonly source: string;
+  /** Whether it had been finished before, so that nothing was done. */
+  readonly wasFinished: boolean;
+  readonly tables: readonly TableReport[];
+}
+
+/** Texts may have 64 kB each: so many of them are still few megabytes. */
+const ROWS_AT_ONCE = 500;
+/** Any number that is no other lock's. */
+const IMPORT_LOCK = 7_325_061_948;
+
+/**
+ * Imports a legacy database (contract §5) into an empty one: ids are kept; what cannot be kept as it is, is repaired or
+ * left out by a stated rule, and counted. A batch of rows and how far the import is are one transaction, so that it goes
+ * on where it was interrupted; when it is finished, running it again changes nothing.
+ *
+ * @throws OperatorError when the database is not empty, or an application is not there, or another import runs
+ */
+export async function importLegacy(wanted: LegacyImport): Promise<LegacyReport> {
+  const { client, dryRun } = wanted;
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [IMPORT_LOCK]);
+  if (!rows[0]?.alone) throw new OperatorError('Another import runs on this database: wait until it has ended.');
+  await requireApplications(wanted);
+  if (!dryRun) return run(wanted, (work) => inTransaction(client, work));
+  return takenBack(client, () => run(wanted, (work) => work()));
+}
+
+/** Does something and takes it back, sequences too, which no rollback does. */
+async function takenBack<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  const { rows: sequences } = await client.query<{ name: string; next: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value as next from pg_sequences
+      where schemaname = 'public'`,
+  );
+  await client.query('begin');
+  try {
+    return await work();
+  } finally {
+    await client.query('rollback');
+    for (const { name, next } of sequences) {
+      await client.query('select setval($1, coalesce($2::bigint, 1), $2::bigint is not null)', [name, next]);
+    }
+  }
+}
+
+type Transaction = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+async function run(wanted: LegacyImport, transaction: Transaction): Promise<LegacyReport> {
+  const { client, source, secretKey, firstParty, progress } = wanted;
+  const reference = await readReference(source, client);
+  const world: World = { client, source, reference, secretKey, now: Date.now() / 1000 };
+  const wasFinished = await transaction(() => beginImport(client, source, reference));
+  const present = steps.filter(({ table }) => source.sizes.has(table));
+  const total = present.reduce((sum, { table }) => sum + (source.sizes.get(table) ?? 0), 0);
+  let done = 0;
+  const reports: TableReport[] = [];
+  for (const step of present) {
+    reports.push(
+      await runStep(step, world, wasFinished, transaction, (read) => progress(done + read, total, step.table)),
+    );
+    done += source.sizes.get(step.table) ?? 0;
+  }
+  await transaction(async () => {
+    await client.query('update applications set is_first_party = true where consumer_key = any($1)', [firstParty]);
+    await finishImport(client);
+  });
+  return { source: source.name, wasFinished, tables: [...joined(reports), ...unread(source)] };
+}
+
+async function runStep(
+  step: Step,
+  world: World,
+  isFinished: boolean,
+  transaction: Transaction,
+  progress: (read: number) => void,
+): Promise<TableReport> {
+  const { client, source } = world;
+  const { last: stoppedAt, ledger } = await readStanding(client, step.name);
+  let last = stoppedAt;
+  let read = ledger.read;
+  while (!isFinished) {
+    const rows = await source.after(step.table, step.key, last, ROWS_AT_ONCE);
+    if (rows.length === 0) break;
+    last = Number(rows.at(-1)?.[step.key]);
+    await transaction(async () => {
+      await step.run(rows, ledger, world);
+      await writeStanding(client, step.name, { last, ledger });
+    });
+    progress((read += rows.length));
+  }
+  return ledger.report(step.table);
+}
+
+/** One report for each table: what a second reading of it noted stands with the first. */
+function joined(reports: readonly TableReport[]): TableReport[] {
+  return [...Map.groupBy(reports, ({ table }) => table).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, reasons: [first, ...others].flatMap(({ reasons }) => reasons) }] : [],
+  );
+}
+
+/** Tables that are not read, with the rows that stay behind. */
+function unread({ sizes }: LegacySource): TableReport[] {
+  const read = new Set(steps.map(({ table }) => table));
+  return [...sizes]
+    .filter(([table]) => !read.has(table))
+    .map(([table, size]) => {
+      const reason = leftovers.includes(table) ? 'no client of v2.1 ever saw it' : 'no legacy table is called so';
+      const reasons = size === 0 ? [] : [{ kind: 'skipped' as const, reason, count: size, examples: [] }];
+      return { table, read: size, imported: 0, repaired: 0, skipped: size, reasons };
+    });
+}
+
+async function requireApplications({ source, firstParty }: LegacyImport): Promise<void> {
+  if (firstParty.length === 0) return;
+  const rows = await source.query('select consumer_key as name from oauth_consumers');
+  const keys = rows.map(({ name }) => String(name));
+  const unknown = firstParty.filter((key) => !keys.includes(key));
+  if (unknown.length === 0) return;
+  throw new OperatorError(`${source.name} has no application with the key ${unknown.join(', ')}. Nothing was changed.`);
+}

@@ -1,0 +1,142 @@
+import type { StoredImage } from '../../../entities/event.entity.js';
+import { isWebAddress } from '../../../domain/validation.js';
+import { lookUp } from '../known.js';
+import type { LegacyRow } from '../source.js';
+import { copy, step, type World } from '../step.js';
+import { decoded, decodedOrNull, reference, verbatim } from '../values.js';
+
+const NO_EVENT = 'its event does not exist';
+const NO_USER = 'its user does not exist';
+
+/** Hosts. The kind `talk` is how speakers were linked before claims; their rows have been speakers since. */
+export const hosts = copy({
+  table: 'user_admin',
+  into: 'event_hosts',
+  columns: { event_id: 'bigint', user_id: 'bigint' },
+  refers: { events: ['rid'], users: ['uid'] },
+  convert: (row, { events, users }, mark) => {
+    const [event, user] = [reference(row['rid']), reference(row['uid'])];
+    if (row['rtype'] !== 'event') return mark.skip('it is no host, but a claim of the oldest kind');
+    if (row['rcode'] === 'pending') return mark.skip('it was never confirmed: the user is no host');
+    if (event === null || !events.has(event)) return mark.skip(NO_EVENT);
+    if (user === null || !users.has(user)) return mark.skip(NO_USER);
+    return { event_id: event, user_id: user };
+  },
+  unique: [{ columns: ['event_id', 'user_id'], otherwise: (_, mark) => mark.skip('the user is a host already') }],
+});
+
+export const attendance = copy({
+  table: 'user_attend',
+  into: 'event_attendees',
+  columns: { event_id: 'bigint', user_id: 'bigint' },
+  refers: { events: ['eid'], users: ['uid'] },
+  convert: (row, { events, users }, mark) => {
+    const [event, user] = [reference(row['eid']), reference(row['uid'])];
+    if (event === null || !events.has(event)) return mark.skip(NO_EVENT);
+    if (user === null || !users.has(user)) return mark.skip(NO_USER);
+    return { event_id: event, user_id: user };
+  },
+  unique: [{ columns: ['event_id', 'user_id'], otherwise: (_, mark) => mark.skip('the user attends already') }],
+});
+
+export const tracks = copy({
+  table: 'event_track',
+  into: 'tracks',
+  columns: { id: 'bigint', event_id: 'bigint', name: 'text', description: 'text', color: 'text?' },
+  refers: { events: ['event_id'] },
+  convert: (row, { events }, mark) => {
+    const event = reference(row['event_id']);
+    if (event === null || !events.has(event)) return mark.skip(NO_EVENT);
+    const id = Number(row['ID']);
+    const name = decoded(row['track_name'], mark, 300).trim();
+    if (name === '') mark.repair('a track without a name is called Track <id>');
+    return {
+      id,
+      event_id: event,
+      name: name || `Track ${id}`,
+      description: decoded(row['track_desc'], mark),
+      color: decodedOrNull(row['track_color'], mark),
+    };
+  },
+});
+
+/** Tags as values: they are imported with the events that have them. */
+export const tags = step({ name: 'tags', table: 'tags' }, async (rows, marks, { source }) => {
+  const ids = rows.map((row) => row['ID']);
+  const used = source.sizes.has('tags_events')
+    ? await source.query('select distinct tag_id as id from tags_events where tag_id in (?)', [ids])
+    : [];
+  const isUsed = new Set(used.map(({ id }) => Number(id)));
+  for (const row of rows) {
+    const mark = marks(Number(row['ID']));
+    if (!isUsed.has(Number(row['ID']))) mark.skip('no event has it');
+  }
+});
+
+/** Tags of events, in their order, each once (contract §4.8). */
+export const eventTags = step({ name: 'tags_events', table: 'tags_events' }, async (rows, marks, world) => {
+  const values = await valuesOf(rows, world);
+  const { events } = await lookUp(world.client, { events: ['event_id'] }, rows);
+  const tagsOf = new Map([...events].map(([id, { tags: stored }]) => [id, [...stored]]));
+  for (const row of rows) {
+    const mark = marks(Number(row['ID']));
+    const list = tagsOf.get(reference(row['event_id']));
+    const tag = decoded(values.get(reference(row['tag_id'])), mark, 200)
+      .trim()
+      .toLowerCase();
+    if (!list) mark.skip(NO_EVENT);
+    else if (tag === '') mark.skip('its tag does not exist, or is empty');
+    else if (list.includes(tag)) mark.skip('the event has the tag already');
+    else list.push(tag);
+  }
+  await world.client.query(
+    `update events e set tags = array(select jsonb_array_elements_text(g.tags))
+      from unnest($1::bigint[], $2::jsonb[]) as g(id, tags) where e.id = g.id`,
+    [[...tagsOf.keys()], [...tagsOf.values()].map((list) => JSON.stringify(list))],
+  );
+});
+
+async function valuesOf(
+  rows: readonly LegacyRow[],
+  { source }: World,
+): Promise<ReadonlyMap<number | null, LegacyRow[string]>> {
+  const found = await source.query('select ID, tag_value from tags where ID in (?)', [
+    rows.map((row) => row['tag_id']),
+  ]);
+  return new Map(found.map((row) => [Number(row['ID']), row['tag_value']]));
+}
+
+const kinds: Readonly<Record<string, StoredImage['kind']>> = { orig: 'ORIGINAL', small: 'SMALL' };
+/** What rows of the oldest kind mean that name no size (contract §4.6). */
+const NOMINAL = 90;
+
+/** Images stay where they are: their addresses are kept. */
+export const eventImages = step(
+  { name: 'event_images', table: 'event_images', key: 'id' },
+  async (rows, marks, { client }) => {
+    const { rows: found } = await client.query<{ id: number; images: StoredImage[] }>(
+      'select id::float8 as id, images from events where id = any($1::bigint[])',
+      [rows.map((row) => row['event_id'])],
+    );
+    const imagesOf = new Map(found.map(({ id, images }) => [id, images]));
+    for (const row of rows) {
+      const mark = marks(Number(row['id']));
+      const images = imagesOf.get(Number(row['event_id']));
+      const kind = kinds[String(row['type'])];
+      const location = verbatim(row['url'], mark).trim();
+      if (!images) mark.skip(NO_EVENT);
+      else if (!kind) mark.skip('it is neither orig nor small');
+      else if (!isWebAddress(location)) mark.skip('its address is not http or https');
+      else if (images.some((image) => image.kind === kind)) mark.skip('the event has such an image already');
+      else {
+        const [width, height] = [Number(row['width'] ?? 0) || NOMINAL, Number(row['height'] ?? 0) || NOMINAL];
+        if (!row['width'] || !row['height']) mark.repair('an image without a size counts as 90 by 90');
+        images.push({ kind, location, width, height });
+      }
+    }
+    await client.query(
+      'update events e set images = g.images from unnest($1::bigint[], $2::jsonb[]) as g(id, images) where e.id = g.id',
+      [[...imagesOf.keys()], [...imagesOf.values()].map((images) => JSON.stringify(images))],
+    );
+  },
+);
