@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import { importEventCommand } from './import-event.js';
 import { importLegacyCommand } from './import-legacy.js';
 
 /** `import …`: from where others keep their conferences. */
 export function importCommand(): Command {
   return new Command('import')
     .description('Bring conferences from elsewhere')
+    .addCommand(importEventCommand())
     .addCommand(importLegacyCommand());
 }

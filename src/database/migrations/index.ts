@@ -1,4 +1,5 @@
 import { Migration20261120Initial } from './20261120-initial.js';
+import { Migration20261121EventImports } from './20261121-event-imports.js';
 import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
 import { Migration20261121Usage } from './20261121-usage.js';
 import { Migration20261121Writes } from './20261121-writes.js';
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '20261121-writes', class: Migration20261121Writes },
   { name: '20261121-usage', class: Migration20261121Usage },
   { name: '20261121-legacy-import', class: Migration20261121LegacyImport },
+  { name: '20261121-event-imports', class: Migration20261121EventImports },
 ];

@@ -12,7 +12,10 @@ export type TokenPurpose = 'verify_email' | 'reset_password';
 
 const HOUR = 3_600;
 /** How long they are good. */
-export const lifetimeSeconds: Readonly<Record<TokenPurpose, number>> = { verify_email: 7 * 24 * HOUR, reset_password: HOUR };
+export const lifetimeSeconds: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 7 * 24 * HOUR,
+  reset_password: HOUR,
+};
 
 /**
  * A new one-time token, 256 random bits as text that fits into an address. Its hash is stored; those of the account that

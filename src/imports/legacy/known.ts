@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { LegacyRow } from './source.js';
-import { reference } from './values.js';
+import { reference } from '../values.js';
 
 /** What rows that are imported already tell those that point to them. */
 export interface KnownRows {

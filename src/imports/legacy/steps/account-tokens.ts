@@ -1,7 +1,7 @@
 import { lifetimeSeconds, type TokenPurpose } from '../../../domain/account/account-tokens.js';
 import { hashToken } from '../../../domain/token/bearer-token.js';
 import { copy } from '../step.js';
-import { dateTime, reference, verbatim } from '../values.js';
+import { dateTime, reference, verbatim } from '../../values.js';
 
 /** Tokens in mails that are on their way: those that would still be good here stay good. */
 const accountTokens = (table: string, purpose: TokenPurpose) =>

@@ -2,7 +2,7 @@ import { seal } from '../../../domain/secret-box.js';
 import { hashToken } from '../../../domain/token/bearer-token.js';
 import type { LegacyRow } from '../source.js';
 import { copy, type World } from '../step.js';
-import { address, dateTime, decoded, isSet, reference, verbatim } from '../values.js';
+import { address, dateTime, decoded, isSet, reference, verbatim } from '../../values.js';
 
 const DUPLICATE_KEY = 'another application has its key';
 

@@ -2,7 +2,7 @@ import { commentDigest } from '../../../domain/comment/comment-digest.js';
 import type { Mark } from '../../report.js';
 import type { LegacyRow } from '../source.js';
 import { copy } from '../step.js';
-import { dateTime, instant, isSet, ratingOf, reference, verbatim, verbatimOrNull } from '../values.js';
+import { dateTime, instant, isSet, ratingOf, reference, verbatim, verbatimOrNull } from '../../values.js';
 
 /** Two comments of old may say the same: the first of them keeps the digest by which a third would be refused. */
 const saidTwice = <Row extends { readonly digest: string | null }>(row: Row): Row => ({ ...row, digest: null });

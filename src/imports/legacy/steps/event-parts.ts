@@ -3,7 +3,7 @@ import { isWebAddress } from '../../../domain/validation.js';
 import { lookUp } from '../known.js';
 import type { LegacyRow } from '../source.js';
 import { copy, step, type World } from '../step.js';
-import { decoded, decodedOrNull, reference, verbatim } from '../values.js';
+import { decoded, decodedOrNull, reference, verbatim } from '../../values.js';
 
 const NO_EVENT = 'its event does not exist';
 const NO_USER = 'its user does not exist';

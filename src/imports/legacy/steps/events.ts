@@ -3,10 +3,10 @@ import type { RowOf } from '../../../database/insert-batch.js';
 import { eventSlugCandidates } from '../../../domain/slug.js';
 import { isTimeZone } from '../../../time/zoned.js';
 import type { Mark } from '../../report.js';
-import { nameRows } from '../free-names.js';
+import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source.js';
 import { copy, type Draft, type World } from '../step.js';
-import { address, decoded, decodedOrNull, degree, instant, isSet, reference, verbatimOrNull } from '../values.js';
+import { address, decoded, decodedOrNull, degree, instant, isSet, reference, verbatimOrNull } from '../../values.js';
 
 const columns = {
   id: 'bigint',

@@ -1,7 +1,7 @@
 import type { Mark } from '../../report.js';
 import type { LegacyRow } from '../source.js';
 import { copy } from '../step.js';
-import { dateTime, reference } from '../values.js';
+import { dateTime, reference } from '../../values.js';
 
 /** What the original calls an upheld report, and one that was not (contract §3.8). */
 const decisions: Readonly<Record<string, string>> = { approved: 'UPHELD', denied: 'REJECTED' };

@@ -1,5 +1,5 @@
 import { copy } from '../step.js';
-import { dateTime, decoded, instant, reference } from '../values.js';
+import { dateTime, decoded, instant, reference } from '../../values.js';
 
 export const speakers = copy({
   table: 'talk_speaker',

@@ -1,6 +1,6 @@
 import { lookUp } from '../known.js';
 import { copy, step } from '../step.js';
-import { address, dateTime, reference } from '../values.js';
+import { address, dateTime, reference } from '../../values.js';
 
 const NO_TALK = 'its talk does not exist, or was left out';
 const NO_USER = 'its user does not exist';

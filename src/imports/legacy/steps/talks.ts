@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RowOf } from '../../../database/insert-batch.js';
 import { talkSlugCandidates } from '../../../domain/slug.js';
 import type { Mark } from '../../report.js';
-import { nameRows } from '../free-names.js';
+import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source.js';
 import { copy, type Draft, type World } from '../step.js';
-import { decoded, instant, reference, verbatimOrNull } from '../values.js';
+import { decoded, instant, reference, verbatimOrNull } from '../../values.js';
 
 const columns = {
   id: 'bigint',

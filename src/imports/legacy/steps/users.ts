@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../database/insert-batch.js';
 import { copy } from '../step.js';
-import { dateTime, decoded, decodedOrNull, instant, isSet, verbatim } from '../values.js';
+import { dateTime, decoded, decodedOrNull, instant, isSet, verbatim } from '../../values.js';
 
 const columns = {
   id: 'bigint',

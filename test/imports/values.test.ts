@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ledger, markRow } from '../../../src/imports/report.js';
+import { Ledger, markRow } from '../../src/imports/report.js';
 import {
   address,
   dateTime,
@@ -9,7 +9,7 @@ import {
   ratingOf,
   reference,
   verbatim,
-} from '../../../src/imports/legacy/values.js';
+} from '../../src/imports/values.js';
 
 /** What a conversion gives, and what it says of the row. */
 function told(convert: (mark: ReturnType<typeof markRow>) => unknown): unknown[] {
@@ -20,7 +20,7 @@ function told(convert: (mark: ReturnType<typeof markRow>) => unknown): unknown[]
   return [value, ...ledger.report('any').reasons.map(({ kind, reason }) => `${kind}: ${reason}`)];
 }
 
-describe('a value of a legacy row', () => {
+describe('a value of another system', () => {
   it.each<[string, unknown, unknown[]]>([
     ['an escaped text', 'Q &amp; A', ['Q & A', 'noted: entities such as &amp; were decoded']],
     ['a text escaped twice', '&amp;lt;b&amp;gt;', ['&lt;b&gt;', 'noted: entities such as &amp; were decoded']],

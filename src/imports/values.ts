@@ -1,11 +1,10 @@
-import { isStorable, isWebAddress, LONG_TEXT } from '../../domain/validation.js';
-import type { Mark } from '../report.js';
-import { decodeEntities } from '../text.js';
-import type { LegacyRow } from './source.js';
+import { isStorable, isWebAddress, LONG_TEXT } from '../domain/validation.js';
+import type { Mark } from './report.js';
+import { decodeEntities } from './text.js';
 
-/** A value of a legacy row, each kind by its rule. What is not as it should be is repaired, and marked so. */
+/** A value of another system, each kind by its rule. What is not as it should be is repaired, and marked so. */
 
-type Given = LegacyRow[string];
+type Given = string | number | null | undefined;
 
 /** A text of at most `most` characters, as it was typed; empty where there is none. */
 export function verbatim(value: Given, mark: Mark, most = LONG_TEXT): string {

@@ -1,0 +1,68 @@
+import type { ClientBase } from 'pg';
+import { discardUnseen } from '../../domain/event/event-images.js';
+import { OperatorError } from '../../operator-error.js';
+import { isTaken } from '../../reads/database-errors.js';
+import type { Picture } from './picture.js';
+import { writeConference, type Written } from './write-conference.js';
+import type { EventImport } from './write-event.js';
+
+/** Where two imports, or an import and a submission, may want the same. */
+const NAMES = ['events_slug_key', 'events_stub_key', 'talks_stub_key', 'event_imports_source_key'];
+const ATTEMPTS = 5;
+
+/** @throws OperatorError when the event was imported before */
+export async function refuseKnown(client: ClientBase, source: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; day: string }>(
+    `select e.id, to_char(i.imported_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      from event_imports i join events e on e.id = i.event_id where i.source = $1`,
+    [source],
+  );
+  const [known] = rows;
+  if (known) {
+    throw new OperatorError(
+      `${source} is here already, as event ${known.id}, since ${known.day}: it is imported once, and edited here.`,
+    );
+  }
+}
+
+/**
+ * Writes all of it or nothing; again, when somebody took one of its names meanwhile.
+ *
+ * @param dryRun nothing of it stays
+ * @throws OperatorError as `refuseKnown`, and when the picture cannot be stored
+ */
+export async function writeOnce(
+  client: ClientBase,
+  given: Omit<EventImport, 'stored'>,
+  dryRun: boolean,
+): Promise<Written> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await refuseKnown(client, given.conference.event.uri);
+      return await attemptToWrite(client, given, dryRun);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !NAMES.some((index) => isTaken(error, index))) throw error;
+    }
+  }
+}
+
+async function attemptToWrite(
+  client: ClientBase,
+  given: Omit<EventImport, 'stored'>,
+  dryRun: boolean,
+): Promise<Written> {
+  let images: Picture = [];
+  let isKept = false;
+  await client.query('begin');
+  try {
+    const written = await writeConference(client, { ...given, stored: (stored) => (images = stored) });
+    if (!dryRun) await client.query('commit');
+    isKept = !dryRun;
+    return written;
+  } finally {
+    if (!isKept) {
+      await client.query('rollback');
+      await discardUnseen(given.files, images);
+    }
+  }
+}

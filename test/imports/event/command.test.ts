@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ask, recordOf, recordsOf, type Json } from '../../rest/ask.js';
+import { cleanUp } from '../../support/clean-up.js';
+import { dataFolder } from '../../support/data-folder.js';
+import { runCommand, startProcess, type ServiceProcess } from '../../support/process.js';
+
+jest.setTimeout(120_000);
+
+let there: ServiceProcess;
+let from: string;
+let DATA_DIR: string;
+
+beforeAll(async () => {
+  there = await startProcess({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'error' });
+  DATA_DIR = await dataFolder();
+  const names = ['--username', 'ada', '--full-name', 'Ada L.', '--email', 'ada@example.org'];
+  expect(await runCommand(['user', 'create', ...names], { DATA_DIR })).toMatchObject({ code: 0 });
+  const events = recordsOf(await ask(there, '/v2.1/events?filter=past&resultsperpage=0&verbose=yes'), 'events');
+  const [fullest] = events.sort(
+    (one, other) => Number(other['talk_comments_count']) - Number(one['talk_comments_count']),
+  );
+  from = String(fullest?.['uri']);
+});
+afterAll(cleanUp);
+
+const importEvent = (...words: string[]) =>
+  runCommand(['import', 'event', '--from', from, ...words], { DATA_DIR, LOG_LEVEL: 'error' });
+
+const row = (table: string, records: number): RegExp => new RegExp(`^${table} +${records} +${records} +0 +0$`, 'm');
+
+describe('import event', () => {
+  it('tries without leaving anything, and says what would come, as JSON', async () => {
+    const { code, output } = await importEvent('--host', 'ada', '--verbatim', '--dry-run', '--json');
+    expect(code).toEqual(0);
+    const told = JSON.parse(output) as Json;
+    expect(told).toEqual({
+      eventId: expect.any(Number),
+      source: from,
+      left: expect.arrayContaining([expect.stringMatching(/^\d+ people attend there: attendance is not moved\.$/)]),
+      report: expect.arrayContaining([
+        { table: 'event', read: 1, imported: 1, repaired: 0, skipped: 0, reasons: [] },
+        { table: 'image', read: 1, imported: 1, repaired: 0, skipped: 0, reasons: [] },
+      ]),
+      dryRun: true,
+    });
+  });
+
+  it('brings the event, tells a table, and says so when it is asked again', async () => {
+    const talks = recordsOf(await ask(there, `${from}/talks?resultsperpage=0`), 'talks');
+    const comments = recordsOf(await ask(there, `${from}/talk_comments?resultsperpage=0`), 'comments');
+    const { code, output, errors } = await importEvent('--host', 'ADA', '--verbatim');
+    expect([code, errors]).toEqual([0, expect.stringMatching(/7\/7 steps {2}done/)]);
+    expect(output).toMatch(/^TABLE +READ +IMPORTED +REPAIRED +SKIPPED$/m);
+    expect(output).toMatch(row('event', 1));
+    expect(output).toMatch(row('talks', talks.length));
+    expect(output).toMatch(row('talk comments', comments.length));
+    const [, id = ''] = new RegExp(`^${from} is event (\\d+) here\\.$`, 'm').exec(output) ?? [];
+
+    const again = await importEvent('--host', 'ada');
+    expect([again.code, again.output]).toEqual([1, '']);
+    expect(again.errors.split('\n').at(-2)).toMatch(new RegExp(`^${from} is here already, as event ${id}, since `));
+
+    const here = await startProcess({ DATA_DIR, LOG_LEVEL: 'error' });
+    const [brought, original] = [
+      await ask(here, `/v2.1/events/${id}?verbose=yes`),
+      await ask(there, `${from}?verbose=yes`),
+    ];
+    const same = [
+      'name',
+      'url_friendly_name',
+      'start_date',
+      'description',
+      'tags',
+      'talks_count',
+      'talk_comments_count',
+    ];
+    const pick = (record: Json) => Object.fromEntries(same.map((name) => [name, record[name]]));
+    expect(pick(recordOf(brought, 'events'))).toEqual(pick(recordOf(original, 'events')));
+    const { images } = recordOf(brought, 'events') as { images: Record<string, { url: string }> };
+    expect((await ask(here, images['orig']?.url ?? '')).status).toEqual(200);
+  });
+
+  it.each([['ftp://127.0.0.1/v2.1/events/5'], ['http://a:b@127.0.0.1/v2.1/events/5'], ['events/5']])(
+    'asks for a web address in place of %s',
+    async (address) => {
+      const { code, errors } = await runCommand(['import', 'event', '--from', address], { DATA_DIR });
+      expect([code, errors]).toEqual([
+        1,
+        `error: option '--from <address>' argument '${address}' is invalid. It must be an address such as https://api.example.org/v2.1/events/5.\n`,
+      ]);
+    },
+  );
+});

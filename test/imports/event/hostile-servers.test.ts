@@ -1,0 +1,286 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createEventImageFiles } from '../../../src/images/event-image-files.js';
+import { OperatorError } from '../../../src/operator-error.js';
+import { createLocalImageStore } from '../../../src/storage/local-image-store.js';
+import { pngFile } from '../../images/png-file.js';
+import { createHostAccount, importFrom, rowCounts, startLectern, type Lectern } from './lecterns.js';
+import { commentOf, EVENT, showEvent, showPages, startQuirkyServer, type QuirkyServer } from './quirky-server.js';
+
+let here: Lectern;
+let there: QuirkyServer;
+let elsewhere: QuirkyServer;
+
+beforeAll(async () => {
+  here = await startLectern();
+  await createHostAccount(here);
+});
+afterAll(() => here.stop());
+beforeEach(async () => {
+  there = await startQuirkyServer();
+  elsewhere = await startQuirkyServer();
+});
+afterEach(async () => {
+  await there.stop();
+  await elsewhere.stop();
+});
+
+/** What an operator is told; afterwards nothing is here, and no other server has been asked. */
+async function refusalOf(from: string, into = here): Promise<string> {
+  const error: unknown = await importFrom(into, from).then(
+    ({ eventId }) => new Error(`Imported as ${eventId}`),
+    (thrown: unknown) => thrown,
+  );
+  expect(Object.values(await rowCounts(here)).filter((count) => count !== 0)).toEqual([]);
+  expect(elsewhere.asked).toEqual([]);
+  if (error instanceof OperatorError)
+    return error.message.replaceAll(there.base, 'there').replaceAll(elsewhere.base, 'elsewhere');
+  throw error;
+}
+
+const example = 'such as https://api.example.org/v2.1/events/5.';
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (_: unknown, response: ServerResponse) =>
+    response.writeHead(code, headers).end('["Sorry"]');
+const sending = (text: string) => (_: unknown, response: ServerResponse) => response.end(text);
+
+describe('an address that is not that of an event', () => {
+  const answers: readonly (readonly [string, unknown, string])[] = [
+    [
+      'is not there',
+      undefined,
+      'is not there (404): look whether it is the address of an event in the API, and whether the event is public.',
+    ],
+    ['wants a login', status(401), 'wants a login: only what everybody may see can be imported.'],
+    [
+      'is a page',
+      sending('<!doctype html>'),
+      `answers with a page for people, and not with JSON: give the address of the event in the API, ${example}`,
+    ],
+    [
+      'is not JSON',
+      sending('{"events": ['),
+      `answers with something else, and not with JSON: give the address of the event in the API, ${example}`,
+    ],
+    [
+      'is another list',
+      { talks: [] },
+      `does not answer as v2.1 does: events: Invalid input: expected array, received undefined. Give --from the address of an event in the API, ${example}`,
+    ],
+    [
+      'is no object',
+      5,
+      `does not answer as v2.1 does: events: Invalid input: expected array, received undefined. Give --from the address of an event in the API, ${example}`,
+    ],
+  ];
+
+  it.each(answers)('%s: is told so', async (_, reply, sentence) => {
+    there.replies.set(EVENT, reply);
+    expect(await refusalOf(there.base + EVENT)).toEqual(`there${EVENT}?verbose=yes ${sentence}`);
+  });
+
+  it('holds several events, or none', async () => {
+    const from = showEvent(there);
+    const { events } = there.replies.get(EVENT) as { events: unknown[] };
+    there.replies.set(EVENT, { events: [...events, ...events] });
+    expect(await refusalOf(from)).toEqual(`there${EVENT} holds 2 events: give --from the address of one.`);
+    there.replies.set(EVENT, { events: [] });
+    expect(await refusalOf(from)).toEqual(`there${EVENT} holds 0 events: give --from the address of one.`);
+  });
+
+  it('leads on: where to is told, and nobody is asked there', async () => {
+    there.replies.set(EVENT, status(301, { Location: elsewhere.base + EVENT }));
+    expect(await refusalOf(there.base + EVENT)).toEqual(
+      `there${EVENT}?verbose=yes leads on to elsewhere${EVENT}: give --from that address, if you trust it.`,
+    );
+  });
+
+  it('is of a server that is not there', async () => {
+    const gone = await startQuirkyServer();
+    await gone.stop();
+    expect((await refusalOf(gone.base + EVENT)).replace(gone.base, 'gone')).toEqual(
+      `gone${EVENT}?verbose=yes cannot be reached (ECONNREFUSED): look whether the server runs, and try again.`,
+    );
+  });
+});
+
+describe('records that are not as v2.1 has them', () => {
+  it.each([
+    [
+      'the event',
+      { event: { start_date: 'tomorrow' } },
+      `${EVENT}?verbose=yes`,
+      'events.0.start_date: Invalid ISO datetime',
+    ],
+    [
+      'a talk',
+      { talks: [{}, { uri: 'javascript:x' }] },
+      `${EVENT}/talks?resultsperpage=50&verbose=yes`,
+      'talks.1.uri: Invalid URL',
+    ],
+    [
+      'a link, with what a terminal would obey',
+      { talks: [{ talk_media: [{ '\u001b[2J': {} }] }] },
+      `${EVENT}/talks?resultsperpage=50&verbose=yes`,
+      'talks.0.talk_media.0.\ufffd[2J: Invalid input',
+    ],
+  ])('%s: the address and the member are named', async (_, given, address, member) => {
+    expect(await refusalOf(showEvent(there, given))).toEqual(
+      `there${address} does not answer as v2.1 does: ${member}. Give --from the address of an event in the API, ${example}`,
+    );
+  });
+});
+
+describe('links to another server', () => {
+  const sentence =
+    'and no other server is asked: if both are the same one, give --from the address by which it calls itself.';
+
+  it.each(['uri', 'tracks_uri', 'talks_uri', 'comments_uri', 'all_talk_comments_uri'])(
+    'are refused: %s',
+    async (member) => {
+      const from = showEvent(there, { event: { [member]: `${elsewhere.base}/v2.1/list` } });
+      expect(await refusalOf(from)).toMatch(new RegExp(`^elsewhere/v2.1/list[^ ]* is not on there, ${sentence}$`));
+    },
+  );
+
+  it('are refused when they come in the middle of a list', async () => {
+    const from = showEvent(there);
+    there.replies.set(`${EVENT}/talks`, { talks: [], meta: { next_page: `${elsewhere.base}/v2.1/list` } });
+    expect(await refusalOf(from)).toMatch(/^elsewhere\/v2.1\/list\S* is not on there/);
+  });
+
+  it('are not followed for a picture, nor taken for the origin by a name before an @', async () => {
+    const { host } = new URL(there.base);
+    const images = {
+      orig: { type: 'orig', url: `http://${host}@${new URL(elsewhere.base).host}/x.png`, width: 9, height: 9 },
+    };
+    const { report } = await importFrom(here, showEvent(there, { event: { images } }), { dryRun: true });
+    expect(report.find(({ table }) => table === 'image')).toMatchObject({ skipped: 1 });
+    expect(elsewhere.asked).toEqual([]);
+  });
+});
+
+describe('lists without end', () => {
+  it('lead in a circle', async () => {
+    const from = showEvent(there);
+    const next = `${there.base}${EVENT}/talks?start=0&resultsperpage=50`;
+    there.replies.set(`${EVENT}/talks`, { talks: [], meta: { next_page: next } });
+    expect(await refusalOf(from)).toEqual(
+      `there${EVENT}/talks?start=0&resultsperpage=50&verbose=yes comes twice: the pages lead in a circle.`,
+    );
+  });
+
+  it('always have another page', async () => {
+    const from = showEvent(there);
+    showPages(
+      there,
+      `${EVENT}/talks`,
+      'talks',
+      Array.from({ length: 1_100 }, () => []),
+    );
+    expect(await refusalOf(from)).toEqual(`there${EVENT}/talks has more than 1000 pages: no conference has.`);
+  });
+
+  it('are one answer that never ends', async () => {
+    const from = showEvent(there);
+    let sent = 0;
+    there.replies.set(`${EVENT}/talks`, (_: unknown, response: ServerResponse) => {
+      const send = (): void => {
+        for (let room = true; room && !response.destroyed;) {
+          sent += 65_536;
+          room = response.write(' '.repeat(65_536));
+        }
+      };
+      response.on('drain', send);
+      send();
+    });
+    expect(await refusalOf(from)).toEqual(
+      `there${EVENT}/talks?resultsperpage=50&verbose=yes answers with more than 10 MB: that is no v2.1.`,
+    );
+    expect(sent).toBeLessThan(40 * 1024 * 1024);
+  });
+});
+
+describe('a server in trouble', () => {
+  it.each(['tracks', 'talks', 'comments', 'talk_comments'])(
+    'fails in the middle, at the %s: nothing is imported',
+    async (list) => {
+      const from = showEvent(there);
+      there.replies.set(`${EVENT}/${list}`, status(500));
+      expect(await refusalOf(from)).toEqual(
+        `there${EVENT}/${list}?resultsperpage=50&verbose=yes answers with status 500: try again later, or tell whoever runs that server.`,
+      );
+    },
+  );
+
+  it('breaks off', async () => {
+    const from = showEvent(there);
+    there.replies.set(`${EVENT}/talks`, (_: unknown, response: ServerResponse) => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write('{"talks"');
+      setTimeout(() => response.destroy(), 50);
+    });
+    expect(await refusalOf(from)).toMatch(/^there\S*talks\S* cannot be reached \(\w+\): look whether the server runs/);
+  });
+
+  it('does not answer within ten seconds', async () => {
+    there.replies.set(EVENT, () => undefined);
+    expect(await refusalOf(there.base + EVENT)).toEqual(
+      `there${EVENT}?verbose=yes does not answer within 10 seconds: look whether the server runs, and try again.`,
+    );
+  }, 30_000);
+
+  it('is busy, and is asked again when it wants to be', async () => {
+    const from = showEvent(there);
+    const talks = there.replies.get(`${EVENT}/talks`);
+    const times: number[] = [];
+    there.replies.set(`${EVENT}/talks`, (_: unknown, response: ServerResponse) => {
+      times.push(performance.now());
+      if (times.length === 1) return status(429, { 'Retry-After': '1' })(_, response);
+      if (times.length === 2) return status(503, { 'Retry-After': new Date().toUTCString() })(_, response);
+      return response.end(JSON.stringify(talks));
+    });
+    const { report } = await importFrom(here, from, { dryRun: true });
+    expect(report.find(({ table }) => table === 'talks')).toMatchObject({ read: 1, imported: 1 });
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(990);
+    expect(times).toHaveLength(3);
+  });
+
+  it('is busy for too long', async () => {
+    const from = showEvent(there);
+    there.replies.set(`${EVENT}/talks`, status(503, { 'Retry-After': '3600' }));
+    expect(await refusalOf(from)).toEqual(
+      `there${EVENT}/talks?resultsperpage=50&verbose=yes is busy (503): try again in 3600 seconds.`,
+    );
+    there.replies.set(`${EVENT}/talks`, status(429, { 'Retry-After': '0' }));
+    there.asked.length = 0;
+    expect(await refusalOf(from)).toMatch(/is busy \(429\): try again in 60 seconds\.$/);
+    expect(there.asked.filter((path) => path.includes('/talks?'))).toHaveLength(4);
+  });
+});
+
+describe('a disk in trouble', () => {
+  it('stops the import at the first attempt, of which nothing stays', async () => {
+    const images = { orig: { type: 'orig', url: `${there.base}/x.png`, width: 200, height: 200 } };
+    const from = showEvent(there, { event: { images } });
+    there.replies.set('/x.png', (_: unknown, response: ServerResponse) => response.end(pngFile(200, 200)));
+    const causes: unknown[] = [];
+    const files = createEventImageFiles(createLocalImageStore('/dev/null/images', (cause) => causes.push(cause)));
+    expect(await refusalOf(from, { ...here, files })).toEqual(
+      'The picture cannot be stored: look whether DATA_DIR can be written, and has room.',
+    );
+    expect(causes.filter((cause) => String(cause).includes('create directory'))).toHaveLength(1);
+  });
+});
+
+describe('two imports at once', () => {
+  it('of one event bring it once', async () => {
+    const from = showEvent(there);
+    showPages(there, `${EVENT}/comments`, 'comments', [[commentOf(there.base, 1)]]);
+    const outcomes = await Promise.allSettled([importFrom(here, from), importFrom(here, from), importFrom(here, from)]);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(refused).toEqual(Array(2).fill(expect.stringMatching(/is here already, as event \d+/)));
+    expect(await rowCounts(here)).toMatchObject({ events: 1, event_imports: 1, talks: 1, event_comments: 1 });
+    await here.pool.query('delete from events');
+  });
+});

@@ -1,0 +1,226 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { recountCounters } from '../../../src/domain/counters.js';
+import { OperatorError } from '../../../src/operator-error.js';
+import { ask, type Json } from '../../rest/ask.js';
+import { createAttendee, createEvent, createStar, createTalk, createUser } from '../../support/factories.js';
+import { createConference, createPeople } from './conference.js';
+import { createHostAccount, HOST, importFrom, rowCounts, startLectern, type Lectern } from './lecterns.js';
+import { recordsOfEvent, withoutIds } from './records.js';
+
+let there: Lectern;
+let from: string;
+let shown: Json;
+let here: Lectern;
+
+beforeAll(async () => {
+  there = await startLectern();
+  const people = await createPeople(there);
+  const event = await createConference(there, people);
+  from = `${there.base}/v2.1/events/${event}`;
+  shown = withoutIds(there, await recordsOfEvent(there, event));
+});
+afterAll(() => there.stop());
+beforeEach(async () => {
+  here = await startLectern();
+  await createHostAccount(here);
+});
+afterEach(() => here.stop());
+
+const importedRecords = async (event: number) => withoutIds(here, await recordsOfEvent(here, event));
+
+/** The records without what only accounts have, and what follows from it. */
+function withoutPeople(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPeople);
+  if (typeof value !== 'object' || value === null) return value;
+  const personal = /^(user_|username|gravatar|avatar|speaker_uri|hosts$|(event_)?average_rating|event_average_rating)/;
+  const kept = Object.entries(value).filter(([name]) => !personal.test(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutPeople(item)]));
+}
+
+describe('an event that came from another Lectern', () => {
+  it('has every record as it was there, value by value, where people are the same', async () => {
+    await createPeople(here);
+    const { eventId, report } = await importFrom(here, from, { host: null, samePeople: true, verbatimTexts: true });
+    expect(await importedRecords(eventId)).toEqual(shown);
+    expect(report.filter(({ table }) => table === 'accounts')).toEqual([
+      { table: 'accounts', read: 5, imported: 5, repaired: 0, skipped: 0, reasons: [] },
+    ]);
+  });
+
+  it('has all but what belongs to accounts where nobody is the same person', async () => {
+    await createPeople(here);
+    const { eventId } = await importFrom(here, from, { verbatimTexts: true });
+    const imported = await importedRecords(eventId);
+    expect(withoutPeople(imported)).toEqual(withoutPeople(shown));
+    const { talks, comments, talkComments } = imported as Record<string, Json[]>;
+    const speakers = talks?.flatMap(({ speakers: named }) => named as Json[]) ?? [];
+    expect(speakers.filter(({ speaker_uri: uri }) => uri !== undefined)).toEqual([]);
+    expect([...(comments ?? []), ...(talkComments ?? [])].filter(({ user_display_name: name }) => name !== '')).toEqual(
+      [],
+    );
+    const { hosts } = imported['event'] as { hosts: unknown[] };
+    expect(hosts).toEqual([{ host_name: expect.stringMatching(/^User /), host_uri: expect.any(String) }]);
+  });
+
+  it('keeps the name under which an anonymous event comment was signed, for the database alone', async () => {
+    const { eventId } = await importFrom(here, from);
+    const { rows } = await here.pool.query(
+      `select author_name as name, count(*)::int, count(user_id)::int as accounts from event_comments
+        where event_id = $1 group by 1 order by author_name collate "C" nulls first`,
+      [eventId],
+    );
+    expect(rows).toEqual([
+      { name: null, count: 44, accounts: 0 },
+      ...['Donald X.', 'ada X.', 'barbara X.', 'edsger X.', 'margaret X.'].map((name) => ({
+        name,
+        count: expect.any(Number),
+        accounts: 0,
+      })),
+    ]);
+  });
+
+  it('has counters that agree with a recount, and rows for no more than was shown', async () => {
+    await createPeople(here);
+    await importFrom(here, from, { samePeople: true });
+    const client = await here.pool.connect();
+    try {
+      expect(await recountCounters(client, () => undefined)).toEqual([]);
+    } finally {
+      client.release();
+    }
+    expect(await rowCounts(here)).toEqual({
+      ...{ events: 1, event_hosts: 3, event_imports: 1, tracks: 3, talks: 60, talk_tracks: 90, talk_speakers: 90 },
+      ...{ talk_links: 150, event_comments: 130, talk_comments: 130 },
+    });
+  });
+
+  it('is refused when it comes again, and may come again once it is gone', async () => {
+    const { eventId } = await importFrom(here, from);
+    const before = await rowCounts(here);
+    await expect(importFrom(here, `${from}/?verbose=no`)).rejects.toThrow(
+      new RegExp(
+        `^${from} is here already, as event ${eventId}, since \\d{4}-\\d\\d-\\d\\d: it is imported once, and edited here\\.$`,
+      ),
+    );
+    expect(await rowCounts(here)).toEqual(before);
+    await here.pool.query('delete from events where id = $1', [eventId]);
+    expect(Object.values(await rowCounts(here)).filter((count) => count !== 0)).toEqual([]);
+    expect((await importFrom(here, from)).eventId).toBeGreaterThan(eventId);
+  });
+
+  it('gets other names where its own are taken', async () => {
+    await createEvent(here.pool, { slug: 'groessen-und-mengen', stub: 'Groessen25' });
+    await createTalk(here.pool, await createEvent(here.pool), { stub: 'a0001' });
+    const { eventId, report } = await importFrom(here, from, { verbatimTexts: true });
+    const { rows } = await here.pool.query('select slug, stub from events where id = $1', [eventId]);
+    expect(rows).toEqual([{ slug: 'grossen--mengen-2025', stub: null }]);
+    const talks = await here.pool.query<{ slug: string; stub: string }>(
+      "select slug, stub from talks where event_id = $1 and slug in ('talk-1', 'talk-2') order by slug",
+      [eventId],
+    );
+    expect(talks.rows).toEqual([
+      { slug: 'talk-1', stub: expect.stringMatching(/^(?!a0001)[0-9a-f]{5}$/) },
+      { slug: 'talk-2', stub: 'a0002' },
+    ]);
+    expect(report.map(({ table, repaired, skipped }) => [table, repaired, skipped])).toEqual([
+      ['event', 1, 0],
+      ['image', 0, 0],
+      ['hosts', 0, 2],
+      ['tracks', 0, 0],
+      ['talks', 1, 0],
+      ['speakers', 0, 0],
+      ['links of talks', 0, 0],
+      ['talks on tracks', 0, 0],
+      ['event comments', 0, 0],
+      ['talk comments', 0, 0],
+    ]);
+  });
+});
+
+describe('a dry run', () => {
+  it('reports what an import reports, and leaves nothing', async () => {
+    const before = await rowCounts(here);
+    const dry = await importFrom(here, from, { dryRun: true });
+    expect(await rowCounts(here)).toEqual(before);
+    expect(await readdir(here.images)).toEqual([]);
+    const real = await importFrom(here, from);
+    expect({ ...dry, eventId: 0 }).toEqual({ ...real, eventId: 0 });
+    expect(await readdir(here.images)).toHaveLength(2);
+  });
+});
+
+describe('the picture', () => {
+  it('is served by this Lectern, in both forms', async () => {
+    const { eventId } = await importFrom(here, from);
+    const images = (await recordsOfEvent(here, eventId))['images'] as Record<string, { url: string }>;
+    const answers = await Promise.all(['orig', 'small'].map((kind) => ask(here, images[kind]?.url ?? '')));
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'image/png'],
+      [200, 'image/png'],
+    ]);
+    expect(new URL(images['orig']?.url ?? '').origin).toEqual(here.base);
+  });
+});
+
+describe('the host', () => {
+  it.each([
+    [
+      'nobody is named',
+      { host: null },
+      'An event needs a host: give --host and the username of somebody here, or --accounts.',
+    ],
+    [
+      'the account is not there',
+      { host: 'nobody' },
+      'There is no active user "nobody": look up the username and try again.',
+    ],
+    [
+      'no host of the event has an account here',
+      { host: null, samePeople: true },
+      'None of its hosts has an active account here of the same username: give --host as well.',
+    ],
+  ])('is wanted: where %s nothing is imported', async (_, wish, sentence) => {
+    await expect(importFrom(here, from, wish)).rejects.toThrow(new OperatorError(sentence));
+    expect((await rowCounts(here))['events']).toEqual(0);
+  });
+
+  it('may be named in any case, and stands beside those of the event who have accounts', async () => {
+    await createUser(here.pool, { username: 'BARBARA', full_name: 'Barbara' });
+    await createUser(here.pool, { username: 'ada', is_active: false });
+    const { eventId, report } = await importFrom(here, from, { host: HOST.toUpperCase(), samePeople: true });
+    const { rows } = await here.pool.query<{ username: string }>(
+      'select username from event_hosts join users on users.id = user_id where event_id = $1 order by 1',
+      [eventId],
+    );
+    expect(rows.map(({ username }) => username).sort()).toEqual(['BARBARA', HOST]);
+    expect(report.find(({ table }) => table === 'accounts')).toMatchObject({
+      read: 5,
+      imported: 1,
+      skipped: 4,
+      reasons: [{ kind: 'skipped', reason: 'no active account here has its username', count: 4 }],
+    });
+  });
+});
+
+describe('what cannot come along', () => {
+  it('is said: attendance, stars, and whose the comments were', async () => {
+    const { pool } = there;
+    const event = new URL(from).pathname.split('/').at(-1) ?? '';
+    const somebody = await createUser(pool);
+    const { rows } = await pool.query<{ id: string }>('select id from talks where event_id = $1 order by id limit 2', [
+      event,
+    ]);
+    await createAttendee(pool, event, somebody);
+    for (const { id } of rows) await createStar(pool, event, id, somebody);
+    try {
+      expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
+        '1 people attend there: attendance is not moved.',
+        'Its talks have 2 stars there: whose they are is not shown.',
+        '172 comments are signed there and anonymous here, so that their ratings count in no average.',
+      ]);
+    } finally {
+      await pool.query('delete from users where id = $1', [somebody]);
+    }
+  });
+});
