@@ -1,0 +1,151 @@
+import type { Check, Sighting } from './check.js';
+
+/** Something in which the original service differs from what Lectern does by decision (contract §1, §3, §8). */
+interface Difference {
+  /** The checks that see it, by their titles. */
+  readonly of: RegExp;
+  /** What has to match of the sighting; anything, unless said. */
+  readonly url?: RegExp;
+  readonly member?: RegExp;
+  readonly seen?: RegExp;
+  readonly wanted?: RegExp;
+  /** What Lectern does, and what the original does, which `--original` accepts as well. */
+  readonly lectern: string;
+  readonly original: string;
+}
+
+export const differences: readonly Difference[] = [
+  {
+    of: /^this_page repeats/,
+    seen: /^"(?!.*[?&]start=)/,
+    lectern: 'this_page always has start',
+    original: 'start is left out unless it was sent (§8 no. 1)',
+  },
+  {
+    of: /: its members are there$/,
+    member: /\.avatar_hash$/,
+    lectern: 'avatar_hash beside gravatar_hash',
+    original: 'gravatar_hash alone (§8 no. 3)',
+  },
+  { of: /^filter=cfps/, lectern: 'cfps is cfp', original: 'cfps is ignored (§8 no. 5)' },
+  {
+    of: /^event: its values/,
+    member: /\.images$/,
+    seen: /^\[\]$/,
+    lectern: 'no images are {}',
+    original: 'no images are [] (§8 no. 9)',
+  },
+  {
+    of: /^talk( type)?: its values/,
+    member: /\.(type|title)$/,
+    seen: /^("|null)/,
+    lectern: 'five words for the type of a talk',
+    original: 'whatever is stored, null in lists by speaker (§8 no. 10)',
+  },
+  {
+    of: /comment: its values/,
+    member: /\.user_display_name$/,
+    seen: /^null$/,
+    lectern: 'nobody has the name ""',
+    original: 'nobody has the name null (§8 no. 12)',
+  },
+  {
+    of: /: its values have their types$/,
+    seen: /^(-?\d|\[)/,
+    wanted: /string|hash/,
+    lectern: 'text stays text',
+    original: 'text that looks like a number becomes one (§1.8)',
+  },
+  {
+    of: /^event: its values/,
+    member: /\.event_average_rating$/,
+    seen: /^null$/,
+    lectern: 'event_average_rating is always a number',
+    original: 'null in lists of a user (§3.2)',
+  },
+  {
+    of: /^talk: its values/,
+    member: /\.(talk_media|user_rating)$/,
+    seen: /^(null|false|\[\])$/,
+    lectern: 'talk_media is an array, user_rating a number or null',
+    original: 'null, false or [] (§3.4)',
+  },
+  { of: /^HEAD is GET/, lectern: 'HEAD is answered', original: 'HEAD is 405 (§1.1)' },
+  { of: /^a preflight/, lectern: 'preflights are answered', original: 'OPTIONS is 405 (§1.1)' },
+  { of: /^a 405 tells/, seen: /^null$/, lectern: 'Allow', original: 'no Allow (§1.1)' },
+  { of: /^slashes at the end/, seen: /^404/, lectern: 'slashes never matter', original: 'some paths are 404 (§1.1)' },
+  {
+    of: /^GET \/v2\.1\/(events\/x|(events|talks|users)\/\d+(\/\w+)?) is 404/,
+    member: /^status$/,
+    seen: /^200/,
+    lectern: '404 for what is not there',
+    original: '200, with an empty list or all records (§1.1, §3.2, §3.9)',
+  },
+  {
+    of: /^GET .*filter=pending is 401/,
+    seen: /^400/,
+    lectern: '401 for nobody',
+    original: '400 (§3.2)',
+  },
+  {
+    of: /^JSONP is a script/,
+    lectern: 'a script, nosniff',
+    original: 'application/json; charset=utf8 (§1.2)',
+  },
+  { of: /^a callback that is no name/, seen: /^200/, lectern: '400', original: 'any callback (§1.2)' },
+  {
+    of: /^a 401 carries/,
+    seen: /^"Bearer realm=/,
+    lectern: 'a well-formed header',
+    original: 'the closing quote is missing (§1.3)',
+  },
+  {
+    of: /^resultsperpage=0 has no next_page/,
+    lectern: 'no next_page',
+    original: 'a next_page that is this page (§1.6)',
+  },
+  {
+    of: /^start and resultsperpage that are no numbers|^every request is answered/,
+    url: /(start|resultsperpage)=(-|x|abc)/,
+    lectern: 'the defaults',
+    original: '400 or a broken status (§1.6)',
+  },
+  {
+    of: /^an unknown token reads as nobody/,
+    seen: /\/users\/0"$/,
+    lectern: 'nobody',
+    original: 'user 0 (§2.1)',
+  },
+  {
+    of: /^an unknown token is 401/,
+    seen: /^(200|"Bearer)/,
+    lectern: '401, and invalid_token',
+    original: 'logged in as user 0 (§2.1)',
+  },
+  {
+    of: /^(the records are in an array|every list and every record|count is the number|total is where)/,
+    url: /\/(hosts|speakers)(\?|$)/,
+    lectern: 'hosts and speakers are lists like any other',
+    original: 'no hosts are an empty body, speakers an object with numbers (§3.2, §3.4)',
+  },
+  { of: / is the total of its list$/, lectern: 'counters count', original: 'some counters are stale (§4.10)' },
+  {
+    of: /^filter=(upcoming|past)/,
+    member: /end_date$/,
+    lectern: 'what is not over, what is over',
+    original: 'by the start, three days ago and today (§3.2)',
+  },
+];
+
+/** What the original does there; undefined when this is none of its known ways. */
+export function known({ title }: Check, { url, member, problem }: Sighting): string | undefined {
+  const row = differences.find(
+    (difference) =>
+      difference.of.test(title) &&
+      (difference.url?.test(url) ?? true) &&
+      (difference.member?.test(member) ?? true) &&
+      (difference.seen?.test(problem?.seen ?? '') ?? true) &&
+      (difference.wanted?.test(problem?.wanted ?? '') ?? true),
+  );
+  return row?.original;
+}
