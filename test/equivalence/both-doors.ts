@@ -1,0 +1,94 @@
+import { ask as askGraph, type Data } from '../graphql/ask.js';
+import { ask as askRest } from '../rest/ask.js';
+import { onOneDay } from '../support/one-day.js';
+import type { TestService } from '../support/service.js';
+import { picked, type Choice } from './choice.js';
+import type { Asking } from './member.js';
+import type { Pools } from './pools.js';
+import { addressOf, partOf, placeOf, type Question } from './question.js';
+import type { Row } from './rows.js';
+import type { Expected } from './shape.js';
+
+/** What a door answers: a record, or why there is none. */
+export type Said = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
+
+/** The status that goes with each code (decisions.md no. 6). */
+const statuses: Readonly<Record<string, number>> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+};
+const notThere: Said = { status: 404, code: 'NOT_FOUND', reasons: ['RECORD_UNKNOWN'] };
+
+/** The types of what operations want to know. */
+const types: Readonly<Record<string, string>> = {
+  ...{ id: 'ID!', offset: 'Int', limit: 'Int', name: 'String!', words: 'String!' },
+  ...{ filter: 'EventFilter', title: 'String', stub: 'String', tags: '[String!]' },
+  ...{ username: 'String', keyword: 'String' },
+  ...{ from: 'TolerantDateTime', until: 'TolerantDateTime' },
+};
+
+export function questionAbout({ path, pool, narrow }: Row, choice: Choice, pools: Pools): Question {
+  const params = (pool && picked(pools[pool], choice.target)) ?? {};
+  const { parameters, variables } = narrow?.(choice, pools) ?? { parameters: [], variables: {} };
+  return {
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    narrowing: parameters,
+    verbose: choice.verbose,
+    start: choice.start,
+    size: choice.size,
+    variables: { ...params, ...variables },
+  };
+}
+
+/** The operation of the graph that has the same as a row. */
+function operationFor({ at, shape }: Row, verbose: boolean): string {
+  const selection = at.length === 0 ? '' : `${at.join(' { ')} ${shape.selection(verbose)}${' }'.repeat(at.length - 1)}`;
+  const names = new Set([...selection.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
+  const declared = [...names].map((name) => `$${name}: ${types[name]}`).join(', ');
+  return `query ${declared && `(${declared})`} { viewer { id isAdmin } ${selection} }`;
+}
+
+function found(data: Data, { at }: Row): Data {
+  return at.reduce((value, field) => value && value[/^\w+/.exec(field)?.[0] ?? ''], data);
+}
+
+/** What v2.1 has to answer, by what the graph answers. */
+async function saidByGraph(service: TestService, row: Row, question: Question, token?: string): Promise<Said> {
+  const part = partOf(question);
+  const { start } = part;
+  // Only where the list begins where it likes may the graph choose.
+  const chooses = start === undefined && question.variables['filter'] === 'ALL';
+  const { offset = chooses ? undefined : 0, limit } = placeOf(part);
+  const operation = operationFor(row, question.verbose);
+  const { data, errors } = await askGraph(service, operation, {
+    token,
+    variables: { ...question.variables, offset, limit },
+  });
+  const [error] = errors;
+  if (error) {
+    const { code, problems } = error.extensions;
+    return { status: statuses[code] ?? 0, code, reasons: problems.map(({ reason }) => reason) };
+  }
+  const asking: Asking = { base: service.base, viewer: data.viewer, verbose: question.verbose };
+  const record = found(data, row);
+  return (record === null ? null : row.shape.expected(record, question, asking)) ?? notThere;
+}
+
+async function saidByRest(service: TestService, question: Question, token?: string): Promise<Said> {
+  const headers = { Accept: 'application/json, application/problem+json' };
+  const { status, text, headers: given } = await askRest(service, addressOf(question), { token, headers });
+  if (status === 302) return { status, to: (given.get('location') ?? '').replace(/\?.*/, '') };
+  const body = JSON.parse(text);
+  if (status === 200) return { status, body };
+  return { status, code: body.code, reasons: body.problems.map(({ reason }: Data) => reason) };
+}
+
+/** What the two doors say to one question. */
+export async function askBothDoors(service: TestService, row: Row, question: Question, token?: string) {
+  const [expected, answered] = await onOneDay(() =>
+    Promise.all([saidByGraph(service, row, question, token), saidByRest(service, question, token)]),
+  );
+  return { expected, answered };
+}

@@ -1,0 +1,71 @@
+import { address, member, only, project, selectionOf, type Member } from '../member.js';
+import { eventComment, talkComment } from './comment.js';
+
+const decisions: Readonly<Record<string, string>> = { UPHELD: 'approved', REJECTED: 'denied' };
+
+/** A report of a comment, which is always shown in its verbose form (contract §3.8). */
+const report = (field: string, comment: readonly Member[], about: readonly Member[]): Member[] => [
+  member('reporting_date', 'reportedAt'),
+  member('decision', 'decision', ({ decision }) => (decision === null ? null : decisions[decision])),
+  member('deciding_date', 'decidedAt'),
+  member('reporting_user_username', 'reporter { username }', ({ reporter }) => reporter?.username ?? null),
+  member('deciding_user_username', 'decidedBy { username }', ({ decidedBy }) => decidedBy?.username ?? null),
+  member('comment', `${field} { ${selectionOf(comment, true)} }`, (node, asking) =>
+    project(comment, node[field], { ...asking, verbose: true }),
+  ),
+  member(
+    'reporting_user_uri',
+    'reporter { id }',
+    address('users', ({ reporter }) => reporter?.id),
+  ),
+  member(
+    'deciding_user_uri',
+    'decidedBy { id }',
+    address('users', ({ decidedBy }) => decidedBy?.id),
+  ),
+  ...about,
+];
+
+export const eventCommentReport = report('eventComment', eventComment, [
+  member(
+    'event_uri',
+    'eventComment { eventId }',
+    address('events', (node) => node.eventComment.eventId),
+  ),
+]);
+
+export const talkCommentReport = report('talkComment', talkComment, [
+  member(
+    'event_uri',
+    'talkComment { talk { eventId } }',
+    address('events', (node) => node.talkComment.talk.eventId),
+  ),
+  member(
+    'talk_uri',
+    'talkComment { talkId }',
+    address('talks', (node) => node.talkComment.talkId),
+  ),
+]);
+
+/** Contract §3.2, Claims overview. */
+export const claim: readonly Member[] = [
+  member('date_added', 'createdAt'),
+  member('display_name', 'displayName'),
+  member(
+    'speaker_uri',
+    'user { id }',
+    address('users', ({ user }) => user?.id),
+  ),
+  member(
+    'talk_uri',
+    'talk { id }',
+    address('talks', (node) => node.talk.id),
+  ),
+  ...only('verbose', [
+    member(
+      'approve_claim_uri',
+      'talk { id }',
+      address('talks', (node) => node.talk.id, '/speakers'),
+    ),
+  ]),
+];
