@@ -42,7 +42,7 @@ function looksOf({ outcome, looks, failures }: Result): string {
 }
 
 function remarks({ outcome, needs, failures, asTheOriginal }: Result): string[] {
-  if (outcome === 'not seen') return [`looked for ${needs}`];
+  if (outcome === 'not seen') return [`needs ${needs}, of which none was met`];
   const more = failures.length - FAILURES_SHOWN;
   return [
     ...failures.slice(0, FAILURES_SHOWN).map(told),

@@ -9,7 +9,8 @@ export function problemOf(rows: readonly Row[], deprecations: readonly Deprecati
   const given = new Set<string>();
   for (const { route } of deprecations) {
     const pattern = withoutNames(route);
-    if (!known.has(pattern)) return `there is no route "${route}"`;
+    if (!known.has(pattern))
+      return `there is no route "${route}": write its parameters as in "GET /v2.1/talks/:talkId"`;
     if (given.has(pattern)) return `the route "${route}" stands there twice`;
     given.add(pattern);
   }

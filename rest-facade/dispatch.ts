@@ -75,9 +75,10 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
   return async (incoming) => {
     const { path, query } = readTarget(incoming.url);
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const view = { path, query, origin: incoming.origin, productName: settings.productName };
     let form: Form = plainForm;
     try {
-      form = formOf(incoming, { path, query, origin: incoming.origin, productName: settings.productName });
+      form = formOf(incoming, view);
       const token = readAuthorization(incoming.authorization);
       if (incoming.origin === null) throw new Refusal('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
       const { row, params, allow } = find(incoming.method, path);
@@ -95,6 +96,7 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       if (login !== undefined && context.viewer === null) return refuse(NOBODY);
       const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
       const fields = new WireFields(query, members);
+      if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
       const request = {
         path,
         params,

@@ -136,6 +136,13 @@ function refusalOf(error: unknown): Reason | undefined {
   return refusals[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
 }
 
+const FORGERY = 'This operation has been blocked as a potential Cross-Site Request Forgery';
+/** Apollo's sentence about requests that any page could have sent names neither of our ways. */
+const ownWords = (message: string): string =>
+  message.startsWith(FORGERY)
+    ? 'Send a POST with JSON, name a stored operation (?operation=…), or send the header apollo-require-preflight.'
+    : message;
+
 /** Every error as graph.md has it; what was not meant to be said becomes a fixed sentence. */
 function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path } = formatted;
@@ -150,7 +157,7 @@ function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLF
   // What is refused before a request has an id gets one here; any other's own id replaces it.
   return {
     ...place,
-    message: reason ? formatted.message : message,
+    message: reason ? ownWords(formatted.message) : message,
     extensions: { ...extensions, requestId: randomUUID() },
   };
 }

@@ -84,7 +84,7 @@ export const sentences: Record<Reason, string> = {
   NOT_A_SPEAKER: 'That user is no speaker of the talk.',
   FIRST_WITH_OFFSET:
     'Page forwards (first, after), backwards (last, before) or by number (offset, limit): one way at a time.',
-  PAGE_SIZE_OUT_OF_RANGE: 'A page has 0 to 100 records.',
+  PAGE_SIZE_OUT_OF_RANGE: 'A page has 0 to {limit} records.',
   OFFSET_OUT_OF_RANGE: 'An offset is not negative.',
   CURSOR_UNREADABLE: 'This cursor does not belong to this list.',
   URI_UNKNOWN: 'This is not the address of a record of this service.',

@@ -46,7 +46,7 @@ export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
   if (byCursor && (isGiven(offset) || isGiven(limit))) throw fail('INVALID', 'FIRST_WITH_OFFSET');
   if (backwards && (isGiven(first) || isGiven(after))) throw fail('INVALID', 'FIRST_WITH_OFFSET');
   const size = pageSize(args);
-  if (size < 0 || size > maxPageSize) throw fail('INVALID', 'PAGE_SIZE_OUT_OF_RANGE');
+  if (size < 0 || size > maxPageSize) throw fail('INVALID', 'PAGE_SIZE_OUT_OF_RANGE', undefined, maxPageSize);
   if (isGiven(offset) && offset < 0) throw fail('INVALID', 'OFFSET_OUT_OF_RANGE');
   const cursor = after ?? before;
   return {

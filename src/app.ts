@@ -125,10 +125,10 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(lingerBriefly);
   app.use('/images', images(config.dataDirectory));
   if (playground) app.use('/graphql', servePlayground(playground));
-  app.get(OPERATIONS_PATH, crossOrigin, answerAlways(named.documents));
+  app.all(OPERATIONS_PATH, crossOrigin('GET, HEAD, OPTIONS'), answerAlways(named.documents));
   app.all(
     '/graphql',
-    crossOrigin,
+    crossOrigin('GET, POST, OPTIONS'),
     uses.watch(graphRoute(OTHER)),
     answerNamedOperations((name, variables, request: Request) => {
       uses.askedFor(request, graphRoute(name));
@@ -179,15 +179,18 @@ const emptyBody: RequestHandler = (request, _response, next) => {
   next();
 };
 
-const crossOrigin: RequestHandler = (request, response, next) => {
-  if (request.method === 'OPTIONS') {
-    const { status, headers } = writePreflight('GET, POST, OPTIONS');
-    response.writeHead(status, headers);
-    response.end();
-    return;
-  }
-  response.setHeader('Access-Control-Allow-Origin', '*');
-  response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
-  response.vary('Accept, Authorization');
-  next();
-};
+/** @param allow the methods of the path */
+const crossOrigin =
+  (allow: string): RequestHandler =>
+  (request, response, next) => {
+    if (request.method === 'OPTIONS') {
+      const { status, headers } = writePreflight(allow);
+      response.writeHead(status, headers);
+      response.end();
+      return;
+    }
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
+    response.vary('Accept, Authorization');
+    next();
+  };

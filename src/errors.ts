@@ -151,6 +151,8 @@ export class DomainError extends Error {
 }
 
 /** The usual case: one problem. */
-export function fail(code: ErrorCode, reason: Reason, field?: string): DomainError {
-  return new DomainError(code, [field === undefined ? { reason } : { reason, field }]);
+export function fail(code: ErrorCode, reason: Reason, field?: string, limit?: number): DomainError {
+  return new DomainError(code, [
+    { reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) },
+  ]);
 }

@@ -26,9 +26,11 @@ const pageFormats = new Set(['html', 'text/html']);
 
 export const plainForm: Form = { page: null, callback: null, problemDocuments: false };
 
-/** @throws Refusal 400 for a JSONP callback that is no name of a function */
-export function formOf({ method, accept = '' }: Asked, view: View): Form {
-  const format = view.query.text('format');
+/**
+ * @param format that of the query, or, once it has been read, of the body
+ * @throws Refusal 400 for a JSONP callback that is no name of a function
+ */
+export function formOf({ method, accept = '' }: Asked, view: View, format = view.query.text('format')): Form {
   if (format === undefined ? prefersPage(accept) : pageFormats.has(format)) return { ...plainForm, page: view };
   const callback = reads.has(method) ? view.query.text('callback') : undefined;
   if (callback === undefined) return { ...plainForm, problemDocuments: accept.includes('application/problem+json') };

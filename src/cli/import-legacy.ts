@@ -27,17 +27,19 @@ export function importLegacyCommand(): Command {
       'after',
       `
 Rows that cannot be kept as they are, are repaired or left out by a rule, and counted: the report names each rule.
-Interrupted? Run the same command again: it goes on where it was.
+Interrupted? Run the same command again: it goes on where it was. Secrets of applications are sealed with SECRET_KEY, or
+with a key in DATA_DIR: import with the one that the service will have.
 
 Example:
-  npm run lectern -- import legacy --from mysql://reader:secret@127.0.0.1:3306/joindin --first-party web2 --dry-run`,
+  npm run lectern -- import legacy --from mysql://reader:secret@127.0.0.1:3306/legacy --first-party web2 --dry-run`,
     )
     .action(async ({ from, firstParty, dryRun, report: file }: Options) => {
       const started = Date.now();
       if (file !== undefined) await requireWritable(file);
       const report = await runImport(from, firstParty, dryRun);
       if (file !== undefined) await writeFile(file, `${JSON.stringify({ ...report, dryRun }, null, 2)}\n`);
-      process.stdout.write(`${reportText(report.tables)}\n\n${outcome(report, dryRun, started)}\n`);
+      const table = report.wasFinished ? '' : `${reportText(report.tables)}\n\n`;
+      process.stdout.write(`${table}${outcome(report, dryRun, started)}\n`);
     });
 }
 
@@ -70,12 +72,16 @@ async function runImport(from: string, firstParty: readonly string[], dryRun: bo
   }
 }
 
-function outcome({ source, wasFinished }: LegacyReport, dryRun: boolean, started: number): string {
+function outcome(report: LegacyReport, dryRun: boolean, started: number): string {
+  const { source, wasFinished, firstParty, otherApplications } = report;
   const seconds = Math.round((Date.now() - started) / 1000);
-  if (wasFinished) return `${source} had been imported before: nothing was changed.`;
-  return dryRun
-    ? `A dry run of ${seconds} s: nothing was changed.`
-    : `${source} is imported, in ${seconds} s. Next: npm start, and npm run compat against it.`;
+  const done = wasFinished
+    ? `${source} had been imported before: its rows were left as they are.`
+    : dryRun
+      ? `A dry run of ${seconds} s: nothing was changed.`
+      : `${source} is imported, in ${seconds} s. Next: npm start, with the same DATA_DIR or DATABASE_URL.`;
+  const named = firstParty.length > 0 ? firstParty.join(', ') : 'none';
+  return `${done}\nFirst-party applications: ${named}; ${otherApplications} others (--first-party <key> names more).`;
 }
 
 function gather(key: string, keys: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { TableReport } from '../imports/report.js';
+import type { Reason, TableReport } from '../imports/report.js';
 import { textTable, type TextColumn } from './text-table.js';
 
 const columns: readonly TextColumn<TableReport>[] = [
@@ -11,10 +11,18 @@ const columns: readonly TextColumn<TableReport>[] = [
 
 /** The report of an import for people: the numbers of each table, then why rows were repaired or skipped. */
 export function reportText(tables: readonly TableReport[]): string {
-  const reasons = tables.flatMap(({ table, reasons: all }) => all.map((reason) => ({ table, ...reason })));
-  const lines = reasons.map(({ table, kind, count, reason, examples }) => {
-    const which = examples.length > 0 ? ` (${examples.join(', ')}${count > examples.length ? ', …' : ''})` : '';
+  const said = tables.flatMap(({ table, reasons }) => reasons.map((reason) => ({ table, ...reason })));
+  // Tables that were left behind as wholes share a line.
+  const [wholes, others] = [said.filter(isWhole), said.filter((reason) => !isWhole(reason))];
+  const joined = [...Map.groupBy(wholes, ({ reason }) => reason).values()].flatMap((same) =>
+    same[0] ? [{ ...same[0], table: same.map(({ table }) => table).join(', '), count: total(same) }] : [],
+  );
+  const lines = [...others, ...joined].map(({ table, kind, count, reason, examples }) => {
+    const which = examples.length > 0 ? ` (rows ${examples.join(', ')}${count > examples.length ? ', …' : ''})` : '';
     return `${table}: ${count} ${kind}: ${reason}${which}`;
   });
   return [textTable(columns, tables), ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
 }
+
+const isWhole = ({ examples }: Reason): boolean => examples.length === 0;
+const total = (reasons: readonly Reason[]): number => reasons.reduce((sum, { count }) => sum + count, 0);

@@ -23,8 +23,8 @@ export function usageCommand(): Command {
     .addHelpText(
       'after',
       `
-Routes are those of v2.1, with their parameters unfilled; "/graphql <name>" is a stored operation in the graph,
-"/graphql other" all that callers wrote themselves, and "other" what met no route or was refused before it was looked at.
+Routes are those of v2.1 and the website's, with their parameters unfilled; "/graphql <name>" is an operation in the graph
+that is called as a stored one is, "/graphql other" every other one, and "other" what met no route or was refused before it was looked at.
 Errors are answers with a status from 400 on. Services write their counts once a minute, and when they stop.
 
 Examples:

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Where the stored operations are listed: an object of their documents by their names. */
 export const OPERATIONS_PATH = '/graphql/operations';
 
+const READS = new Set(['GET', 'HEAD']);
+
 /** As Express makes it. */
 type Query = { readonly query: Readonly<Record<string, unknown>> };
 
@@ -21,25 +23,30 @@ export function answerNamedOperations<Request extends IncomingMessage & Query>(
 ): (request: Request, response: ServerResponse, next: () => void) => Promise<void> {
   return async (request, response, next) => {
     const { operation, variables = '' } = request.query;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (reads && operation !== undefined) send(response, await run(String(operation), String(variables), request));
+    if (READS.has(request.method ?? '') && operation !== undefined)
+      send(response, await run(String(operation), String(variables), request));
     else next();
   };
 }
 
-/** Answers the same to every request. */
+const METHOD_UNSUPPORTED = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
+
+/** Answers the same to everybody who reads. */
 export const answerAlways =
   (body: object) =>
-  (_request: IncomingMessage, response: ServerResponse): void =>
-    send(response, { status: 200, body });
+  ({ method = '' }: IncomingMessage, response: ServerResponse): void =>
+    send(
+      response,
+      READS.has(method) ? { status: 200, body } : { status: 405, allow: 'GET, HEAD', body: METHOD_UNSUPPORTED },
+    );
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body, allow = 'POST' }: Answer & { readonly allow?: string }): void {
   const bytes = Buffer.from(JSON.stringify(body));
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': bytes.length,
     'X-Content-Type-Options': 'nosniff',
-    ...(status === 405 && { Allow: 'POST' }),
+    ...(status === 405 && { Allow: allow }),
   });
   response.end(bytes);
 }

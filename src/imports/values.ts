@@ -57,7 +57,7 @@ export function instant(value: Given): string | null {
 
 /** A date and time of MySQL, which is in UTC; null for none, and for MySQL's zero date. */
 export function dateTime(value: Given): string | null {
-  const time = typeof value === 'string' ? Date.parse(`${value.replace(' ', 'T')}Z`) : NaN;
+  const time = typeof value === 'string' && !value.startsWith('0000') ? Date.parse(`${value.replace(' ', 'T')}Z`) : NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 

@@ -40,7 +40,8 @@ export function watchUses(routeUse: Pick<RouteUse, 'answered'>, clock: Pick<Cloc
       if (request.method !== 'OPTIONS') {
         const use: Use = { route, applicationId: null };
         watched(request)[USE] = use;
-        response.once('finish', () => routeUse.answered({ ...use, status: response.statusCode, now: clock.now() }));
+        // Also where the client left before it had the whole answer: that is work too.
+        response.once('close', () => routeUse.answered({ ...use, status: response.statusCode, now: clock.now() }));
       }
       next();
     },

@@ -193,7 +193,7 @@ describe('members of a body', () => {
     const began = performance.now();
     expect((await post(tracks(), JSON.stringify(many))).status).toBe(400);
     expect((await post(tracks(), form, 'application/x-www-form-urlencoded')).status).toBe(400);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   it('cannot change the method', async () => {

@@ -85,7 +85,7 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     address: string,
     token: string | undefined,
   ): Promise<{ wrong?: string; links: string[]; kind: string }> {
-    const { pathname } = new URL(address);
+    const { pathname, searchParams } = new URL(address);
     const { status, headers, text } = await ask(service, address, { token });
     const said = `${status} at ${address}`;
     if (pathname.startsWith('/images/')) {
@@ -104,6 +104,10 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     }
     if (hidden.has(address)) return { ...(status !== 404 && { wrong: said }), links: [], kind: 'hidden' };
     if (status !== 200) return { wrong: said, links: [], kind: row.path };
+    if (searchParams.get('format') === 'html') {
+      const isPage = headers.get('content-type') === 'text/html; charset=utf8';
+      return { ...(!isPage && { wrong: said }), links: [address.replace('?format=html', '')], kind: 'HTML' };
+    }
     const body = bodyOf({ text });
     for (const own of hiddenIn(body)) hidden.add(own);
     const [first] = Object.keys(body);

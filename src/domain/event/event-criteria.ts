@@ -28,9 +28,10 @@ export interface EventQuestion {
 export function criteriaOf(question: EventQuestion, viewer: Viewer | null, now: number): EventCriteria {
   const { filter, title, stub, tags, from, until } = question;
   if (filter === 'PENDING') requireAdminForPendingEvents(viewer);
-  if (title && title.length > MAX_TITLE) throw fail('INVALID', 'TEXT_TOO_LONG', 'title');
-  const texts = [stub ?? '', ...(tags ?? [])];
-  if (texts.some((text) => text.length > MAX_TITLE)) throw fail('INVALID', 'TEXT_TOO_LONG');
+  for (const [field, texts] of Object.entries({ title: [title], stub: [stub], tags: tags ?? [] })) {
+    const isTooLong = texts.some((text) => (text ?? '').length > MAX_TITLE);
+    if (isTooLong) throw fail('INVALID', 'TEXT_TOO_LONG', field, MAX_TITLE);
+  }
   if (tags && tags.length > MAX_TAGS) throw fail('INVALID', 'TOO_MANY_TAGS', 'tags');
   return {
     filter: filter ?? undefined,

@@ -11,7 +11,10 @@ export function outcomeOf({ status, headers }: Response): string | null {
   if (status === 200) return null;
   const target = headers.get('location');
   if (status >= 300 && status < 400 && target !== null && URL.canParse(target)) {
-    return `leads on to ${new URL(target).href}: give --from that address, if you trust it`;
+    const place = new URL(target);
+    // A page for people is no answer for us.
+    place.searchParams.delete('format');
+    return `leads on to ${place.href}: give --from that address, if you trust it`;
   }
   return refusals[status] ?? `answers with status ${status}: try again later, or tell whoever runs that server`;
 }

@@ -59,7 +59,8 @@ export function* slugCandidates({
 
 /** Whether a name may stand in an address as it is. */
 export function isAddressable(name: string | null): name is string {
-  return name !== null && /^[^\s/?#%\\\p{C}]{1,255}$/u.test(name);
+  // Steps of one or two dots lead elsewhere.
+  return name !== null && /^(?!\.{1,2}$)[^\s/?#%\\\p{C}]{1,255}$/u.test(name);
 }
 
 function zoneOf({ continent, place }: EventRecord, mark: Mark): string {

@@ -3,9 +3,11 @@ import { OperatorError } from '../../operator-error.js';
 import type { Source } from './source.js';
 import { meta } from './wire.js';
 
+const GIVE_EVENT = 'Give --from the address of an event in the API, such as https://api.example.org/v2.1/events/5.';
 const PAGE_SIZE = '50';
 /** 50 000 records, where the server keeps to our size: a hundred times what the largest conferences have. */
 const MOST_PAGES = 1_000;
+const MOST_RECORDS = 100_000;
 
 /** The records of a list, in its order, and how many the server says there are; null when it does not say. */
 export interface Listed<Item> {
@@ -34,15 +36,16 @@ export async function pageAt<Item extends z.ZodType>(
 ): Promise<Page<z.output<Item>>> {
   const url = new URL(address);
   url.searchParams.set('verbose', 'yes');
-  const { success, data, error } = z
-    .object({ records: z.array(item), meta })
-    .safeParse(inOwnWords(await source.json(url.href), name));
+  const answer = await source.json(url.href);
+  if (!Object.hasOwn(Object(answer) as object, name)) {
+    throw new OperatorError(`${url.href} holds no ${name}. ${GIVE_EVENT}`);
+  }
+  const { success, data, error } = z.object({ records: z.array(item), meta }).safeParse(inOwnWords(answer, name));
   if (success) return { ...data, url };
   const { path = [], message = '' } = error.issues[0] ?? {};
   const member = path.map((key) => (key === 'records' ? name : String(key))).join('.');
   throw new OperatorError(
-    `${url.href} does not answer as v2.1 does: ${printable(`${member}: ${message}`)}. Give --from the address of an ` +
-      'event in the API, such as https://api.example.org/v2.1/events/5.',
+    `${url.href} does not answer as v2.1 does: ${printable(`${member}: ${message}`)}. ${GIVE_EVENT}`,
   );
 }
 
@@ -69,6 +72,8 @@ export async function everyRecord<Item extends z.ZodType>(
     seen.add(page.url.href);
     records.push(...page.records);
     read(records.length);
+    if (records.length > MOST_RECORDS)
+      throw new OperatorError(`${address} has more than ${MOST_RECORDS} records: no conference has.`);
     next = page.meta.nextPage;
     if (next === null) return { records, total: page.meta.total };
     if (seen.size === MOST_PAGES)

@@ -21,7 +21,7 @@ export async function fetchPicture(source: Source, { images }: EventRecord): Pro
   const known = images.flatMap(({ type, url, width, height }) => {
     const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     return kind && url !== null && isWebAddress(url)
-      ? [{ kind, location: new URL(url).href, width: Math.round(width ?? 0), height: Math.round(height ?? 0) }]
+      ? [{ kind, location: new URL(url).href, width: sideOf(width), height: sideOf(height) }]
       : [];
   });
   const largest = known.find(({ kind }) => kind === 'ORIGINAL') ?? known[0];
@@ -34,6 +34,10 @@ export async function fetchPicture(source: Source, { images }: EventRecord): Pro
     return { problem: `its file cannot be had: ${error.message}` };
   }
 }
+
+/** What a side may be told as, in pixels: sizes of pictures that stay elsewhere are only words. */
+const LONGEST_SIDE = 100_000;
+const sideOf = (given: number | null): number => Math.min(LONGEST_SIDE, Math.max(0, Math.round(given ?? 0)));
 
 /** What is stored of a picture, and why it is not all, or not as it was. */
 interface Kept {

@@ -9,7 +9,11 @@ import { z } from 'zod';
 const text = z.union([z.string(), z.number()]).transform(String);
 const optionalText = text.nullish().transform((value) => value ?? null);
 /** An instant with its offset; ISO 8601 in UTC is what comes of it. */
-const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value).toISOString());
+const date = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value).toISOString())
+  // A year of more digits begins with a sign, and one of none is zero.
+  .refine((value) => /^(?!0000)\d{4}-/.test(value), 'a date must lie in the years 1 to 9999');
 const optionalDate = z
   .union([date, z.literal('').transform(() => null), z.null()])
   .optional()

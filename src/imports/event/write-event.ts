@@ -35,7 +35,7 @@ export async function writeEvent(client: ClientBase, given: EventImport, books: 
   const mark = books.begin('event', numberIn(event.uri));
   const row = eventRow(event, id, texts, now, mark);
   const names = { slug: await freeSlug(client, event, row), stub: await stubIfFree(client, event) };
-  if (names.slug !== event.slug) mark.repair('another event has its name in addresses, or it has none: it has another');
+  if (names.slug !== event.slug) mark.repair('its name in addresses was taken, or missing: it got a new one');
   if (names.stub !== event.stub) mark.repair('another event has its stub, or it is too long: it has none');
   mark.settle();
   const images = await writePicture(given, id, books);

@@ -28,6 +28,9 @@ export interface LegacyReport {
   /** Whether it had been finished before, so that nothing was done. */
   readonly wasFinished: boolean;
   readonly tables: readonly TableReport[];
+  /** The keys of the applications that belong to the service itself, and how many others there are. */
+  readonly firstParty: readonly string[];
+  readonly otherApplications: number;
 }
 
 /** Texts may have 64 kB each: so many of them are still few megabytes. */
@@ -85,11 +88,21 @@ async function run(wanted: LegacyImport, transaction: Transaction): Promise<Lega
     );
     done += source.sizes.get(step.table) ?? 0;
   }
-  await transaction(async () => {
-    await client.query('update applications set is_first_party = true where consumer_key = any($1)', [firstParty]);
+  const applications = await transaction(async () => {
     await finishImport(client);
+    return nameFirstParty(client, firstParty);
   });
-  return { source: source.name, wasFinished, tables: [...joined(reports), ...unread(source)] };
+  return { source: source.name, wasFinished, tables: [...joined(reports), ...unread(source)], ...applications };
+}
+
+/** Also of an import that was finished before: so what was forgotten can be named later. */
+async function nameFirstParty(client: ClientBase, keys: readonly string[]) {
+  await client.query('update applications set is_first_party = true where consumer_key = any($1)', [keys]);
+  const { rows } = await client.query<{ keys: string[] | null; others: number }>(
+    `select array_agg(consumer_key order by id) filter (where is_first_party) as keys,
+      count(*) filter (where not is_first_party)::int as others from applications`,
+  );
+  return { firstParty: rows[0]?.keys ?? [], otherApplications: rows[0]?.others ?? 0 };
 }
 
 async function runStep(

@@ -81,7 +81,7 @@ describe('texts', () => {
       event: [
         '1 repaired: characters that cannot be stored were left out',
         '1 repaired: empty tags, those given twice and those after 50 were left out',
-        '1 repaired: another event has its name in addresses, or it has none: it has another',
+        '1 repaired: its name in addresses was taken, or missing: it got a new one',
       ],
       talks: ['1 repaired: a text was cut to 255 characters'],
     });
@@ -117,7 +117,7 @@ describe('an event of the original', () => {
         '1 repaired: its time zone is unknown here: it has UTC',
         '1 repaired: an address that is not http or https was left out',
         '1 repaired: a position beyond 180 degrees was left out',
-        '1 repaired: another event has its name in addresses, or it has none: it has another',
+        '1 repaired: its name in addresses was taken, or missing: it got a new one',
       ],
       image: ['1 repaired: its files stay on another server, which is not asked for them'],
     });

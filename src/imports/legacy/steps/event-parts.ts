@@ -129,8 +129,11 @@ export const eventImages = step(
       else if (!isWebAddress(location)) mark.skip('its address is not http or https');
       else if (images.some((image) => image.kind === kind)) mark.skip('the event has such an image already');
       else {
-        const [width, height] = [Number(row['width'] ?? 0) || NOMINAL, Number(row['height'] ?? 0) || NOMINAL];
-        if (!row['width'] || !row['height']) mark.repair('an image without a size counts as 90 by 90');
+        const [width, height] = [row['width'], row['height']].map(
+          (side) => Math.max(0, Number(side ?? 0)) || NOMINAL,
+        ) as [number, number];
+        if (width !== row['width'] || height !== row['height'])
+          mark.repair('an image without a size counts as 90 by 90');
         images.push({ kind, location, width, height });
       }
     }

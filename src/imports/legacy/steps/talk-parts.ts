@@ -102,7 +102,7 @@ export const oldSlides = copy({
     // What is repaired of it is no repair of the talk, which has been counted.
     const url = address(row['slides_link'], { ...mark, repair: mark.note }, LONGEST_ADDRESS);
     if (url === null) return null;
-    mark.note('its slides, in the column of old, became a link');
+    mark.note('its slides stood in a column of old: they became one more link');
     return { event_id: talk.eventId, talk_id: talk.id, kind: 'SLIDES', url, created_at: talk.startsAt };
   },
 });

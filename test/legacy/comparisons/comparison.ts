@@ -1,0 +1,12 @@
+/** The same facts, asked of MariaDB and of PostgreSQL: the two queries give the same rows, in any order, each value as text. */
+export interface Comparison {
+  readonly what: string;
+  readonly legacy: string;
+  readonly lectern: string;
+}
+
+/** Seconds since 1970 of a `datetime`, which the original wrote in UTC. */
+export const utc = (column: string): string => `timestampdiff(second, '1970-01-01 00:00:00', ${column})`;
+
+/** Seconds since 1970 of a `timestamptz`. */
+export const epoch = (column: string): string => `extract(epoch from ${column})::bigint`;
