@@ -26,7 +26,7 @@ beforeAll(async () => {
   images = await mkdtemp(join(tmpdir(), 'lectern-compiled-'));
   schema = await createSchema();
   const client = await database.pool.connect();
-  const options = { imagesDirectory: images, password: () => 'x', secretKey: Buffer.alloc(32) };
+  const options = { imagesDirectory: images, password: () => 'lectern-demo', secretKey: Buffer.alloc(32) };
   await loadShowcase(client, { now: new Date(now * 1000), ...options });
   client.release();
   const one = async (query: string) => String((await database.pool.query<{ id: string }>(query)).rows[0]?.id);

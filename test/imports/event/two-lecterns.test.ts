@@ -218,6 +218,7 @@ describe('what cannot come along', () => {
         '1 people attend there: attendance is not moved.',
         'Its talks have 2 stars there: whose they are is not shown.',
         '172 comments are signed there and anonymous here, so that their ratings count in no average.',
+        '30 speakers have an account there and are names here: they can claim their talks, or --accounts links them.',
       ]);
     } finally {
       await pool.query('delete from users where id = $1', [somebody]);
