@@ -67,7 +67,9 @@ describe('npm run compat', () => {
     const { code, output, errors } = await command('--base', world.service.base, '--sample', '1');
     expect(code).toBe(0);
     expect(output).toMatch(/^ok {8}1\.6, 7\.1\.1 +meta is the last member {2}\(\d+\)$/m);
-    expect(output).toMatch(/^not seen {2}2\.3 +token: its members are there\n {10}needs a token, of which none was met$/m);
+    expect(output).toMatch(
+      /^not seen {2}2\.3 +token: its members are there\n {10}needs a token, of which none was met$/m,
+    );
     expect(output).toMatch(/ \(v2\.1\): \d+ ok, 0 FAILED, \d+ not seen\n$/);
     expect(errors).toMatch(/^Walking through /);
     const told = await command('--base', world.service.base, '--sample', '1', '--json');

@@ -133,7 +133,10 @@ describe('lectern usage', () => {
 
 describe('a service that is told to deprecate', () => {
   it.each([
-    ['GET /v2.1/nothing 2027-01-01', 'there is no route "GET /v2.1/nothing": write its parameters as in "GET /v2.1/talks/:talkId"'],
+    [
+      'GET /v2.1/nothing 2027-01-01',
+      'there is no route "GET /v2.1/nothing": write its parameters as in "GET /v2.1/talks/:talkId"',
+    ],
     [
       'GET /v2.1/events/:a 2027-01-01; GET /v2.1/events/:b 2028-01-01',
       'the route "GET /v2.1/events/:b" stands there twice',
