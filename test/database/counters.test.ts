@@ -120,6 +120,28 @@ describe('counters (reliability.md §4, row 15)', () => {
     expect(await driftingCounters(pool)).toEqual([]);
   }, 120_000);
 
+  it('stay right when somebody is deleted who speaks about, hosts and has rated the same', async () => {
+    const { pool } = database;
+    const [user, event] = [await make.createUser(pool), await make.createEvent(pool)];
+    const talk = await make.createTalk(pool, event);
+    await pool.query(
+      `insert into talk_comments (event_id, talk_id, user_id, comment, rating) values ($1, $2, $3, 'x', 5)`,
+      [event, talk, user],
+    );
+    await pool.query(`insert into event_comments (event_id, user_id, comment, rating) values ($1, $2, 'x', 5)`, [
+      event,
+      user,
+    ]);
+    await pool.query(`insert into talk_speakers (event_id, talk_id, display_name, user_id) values ($1, $2, 'x', $3)`, [
+      event,
+      talk,
+      user,
+    ]);
+    await make.createHost(pool, event, user);
+    await pool.query('delete from users where id = $1', [user]);
+    expect(await recount()).toEqual([]);
+  });
+
   it('that differ are found by the recount, and told by `doctor` with exit code 1', async () => {
     const { pool } = database;
     const event = await make.createEvent(pool);

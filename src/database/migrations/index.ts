@@ -2,6 +2,7 @@ import { Migration20261120Initial } from './20261120-initial.js';
 import { Migration20261121EventImports } from './20261121-event-imports.js';
 import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
 import { Migration20261121Usage } from './20261121-usage.js';
+import { Migration20261121UserDeletion } from './20261121-user-deletion.js';
 import { Migration20261121Writes } from './20261121-writes.js';
 
 /** In the order in which they run. A migration that has been released is never edited. */
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '20261121-usage', class: Migration20261121Usage },
   { name: '20261121-legacy-import', class: Migration20261121LegacyImport },
   { name: '20261121-event-imports', class: Migration20261121EventImports },
+  { name: '20261121-user-deletion', class: Migration20261121UserDeletion },
 ];

@@ -1,10 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
 import { Application } from '../../entities/application.entity.js';
-import { EventComment } from '../../entities/event-comment.entity.js';
-import { EventHost } from '../../entities/event-host.entity.js';
 import { TalkComment } from '../../entities/talk-comment.entity.js';
-import { TalkSpeaker } from '../../entities/talk-speaker.entity.js';
 import { User } from '../../entities/user.entity.js';
 import { fail } from '../../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../../rules.js';
@@ -13,7 +10,7 @@ import { visibleUser } from '../visible.js';
 
 /**
  * Removes an account (contract §3.9). Its tokens, claims, stars, attendance and hosting go with it, by the foreign keys
- * of the tables; its names on talks and its comments stay, and lead to nobody. Applications go too, but for those of the
+ * and a trigger of the tables; its names on talks and its comments stay, and lead to nobody. Applications go too, but for those of the
  * service itself, which are then nobody's. The last site administrator stays.
  *
  * @returns the id that it had
@@ -25,12 +22,6 @@ export async function deleteUser(context: Context, userId: string): Promise<stri
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
   await inTransaction(context, async (em) => {
     await lockAccount(em, id);
-    // One after the other: counters leave out ratings by hosts and speakers, so a comment has to lose its author while
-    // these are still known. The foreign keys would do both within one statement.
-    await em.nativeUpdate(EventComment, { user: id }, { user: null, authorName: null });
-    await em.nativeUpdate(TalkComment, { user: id }, { user: null });
-    await em.nativeUpdate(TalkSpeaker, { user: id }, { user: null });
-    await em.nativeDelete(EventHost, { user: id });
     await em.nativeUpdate(Application, { user: id, isFirstParty: true }, { user: null });
     await em.nativeDelete(User, { id });
   });
