@@ -3,6 +3,7 @@ import { createAlternates } from './alternate.js';
 import { createNotices } from './deprecations.js';
 import { sentences } from './errors.js';
 import { wireError, type Failure } from './failure.js';
+import { keepable, type Keep } from './keep.js';
 import { Links } from './links.js';
 import { readAuthorization } from './read/authorization.js';
 import { readBody } from './read/body.js';
@@ -60,13 +61,19 @@ export type ContextFor<Context, Incoming> = (
   incoming: Incoming,
 ) => Promise<Context>;
 
-/** Match → read → execute → reply. The only place that executes. @param matched is told of the row, before all else */
+/**
+ * Match → read → execute → reply. The only place that executes.
+ *
+ * @param matched is told of the row, before all else
+ * @param keep answers anonymous reads that have not changed; without it every answer is computed
+ */
 export function createDispatcher<Context extends Asking, Incoming extends IncomingRequest>(
   rows: readonly Row[],
   execute: Execute<Context>,
   contextFor: ContextFor<Context, Incoming>,
   settings: FacadeSettings,
   matched: (incoming: Incoming, row: Row) => void = () => undefined,
+  keep?: Keep,
 ): Dispatcher<Incoming> {
   const find = createTable(rows);
   const notices = createNotices(rows, settings.deprecations);
@@ -89,30 +96,35 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       if (notice) form = { ...form, notice };
       if (!row.answer) throw new Refusal('NOT_OFFERED', row.refusal);
       const { operation, variables, reply, login, multipart } = row.answer;
+      const { origin } = incoming;
       const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
         writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);
 
-      const context = await contextFor(token, incoming.origin, incoming);
-      if (login !== undefined && context.viewer === null) return refuse(NOBODY);
-      const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
-      const fields = new WireFields(query, members);
-      if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
-      const request = {
-        path,
-        params,
-        query,
-        fields,
-        upload: incoming.upload,
-        paging: readPaging(query, settings.maxResults),
-        verbose: fields.value('verbose') === 'yes',
-        links: new Links(incoming.origin, settings.websiteUrl),
-        settings,
+      const answer = async (): Promise<WireReply> => {
+        const context = await contextFor(token, origin, incoming);
+        if (login !== undefined && context.viewer === null) return refuse(NOBODY);
+        const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
+        const fields = new WireFields(query, members);
+        if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
+        const request = {
+          path,
+          params,
+          query,
+          fields,
+          upload: incoming.upload,
+          paging: readPaging(query, settings.maxResults),
+          verbose: fields.value('verbose') === 'yes',
+          links: new Links(origin, settings.websiteUrl),
+          settings,
+        };
+        const asked = variables(request);
+        const { data, failure, headers } = await execute(operation, asked, context);
+        return failure
+          ? refuse(failure, headers, (name) => fields.text(name))
+          : write(withHeaders(reply(data, request), headers), form, alternateOf(row, origin, asked));
       };
-      const asked = variables(request);
-      const { data, failure, headers } = await execute(operation, asked, context);
-      return failure
-        ? refuse(failure, headers, (name) => fields.text(name))
-        : write(withHeaders(reply(data, request), headers), form, alternateOf(row, incoming.origin, asked));
+      const kept = token === null ? keepable(row, params, { url: incoming.url, origin, query, form }) : null;
+      return await (keep && kept ? keep(kept, answer) : answer());
     } catch (error) {
       if (error instanceof Refusal) return writeError(error, form);
       throw error;

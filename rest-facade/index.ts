@@ -3,8 +3,9 @@ import { nameOf } from './alternate.js';
 import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
 import { problemOf } from './deprecations.js';
 import type { ExpressRequest } from './express.js';
+import type { Keep } from './keep.js';
 import type { Deprecation, FacadeSettings } from './request.js';
-import { patternOf } from './route.js';
+import { patternOf, type Row } from './route.js';
 import { routes } from './routes/index.js';
 
 export { writeFault } from './fault.js';
@@ -20,8 +21,10 @@ export function createFacade<Context extends Asking>(
   contextFor: ContextFor<Context, ExpressRequest>,
   settings: FacadeSettings,
   asksFor: (request: ExpressRequest, pattern: string) => void = () => undefined,
+  keep?: Keep,
 ): Dispatcher<ExpressRequest> {
-  return createDispatcher(routes, execute, contextFor, settings, (request, row) => asksFor(request, patternOf(row)));
+  const matched = (request: ExpressRequest, row: Row) => asksFor(request, patternOf(row));
+  return createDispatcher(routes, execute, contextFor, settings, matched, keep);
 }
 
 /** What is wrong with deprecations for the routes of v2.1, in words; null when nothing is. */

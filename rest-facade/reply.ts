@@ -9,7 +9,10 @@ import type { Reply } from './request.js';
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  /** Text, or the bytes of an answer that was kept. */
+  readonly body: string | Buffer | null;
+  /** The entity tag of the body, where it is known. */
+  readonly tag?: string;
 }
 
 /** Answers depend on who asks, and errors on the form that is asked for. */

@@ -20,6 +20,7 @@ import { createNamedOperations } from '../schema/named-operations.js';
 import { createStoredExecution } from '../schema/stored.js';
 import { receiveUploads } from '../schema/uploads.js';
 import type { Config } from './config.js';
+import { keepAnswers } from './answers/keep-answers.js';
 import { bearerToken } from './auth.js';
 import type { Context } from './context.js';
 import { createContext, type ContextRequest } from './contexts.js';
@@ -31,6 +32,7 @@ import { withStatus } from './http/graph-status.js';
 import { lingerBriefly } from './http/linger.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from './http/named-operations.js';
 import { originOf } from './http/origin.js';
+import { send } from './http/send.js';
 import { servePlayground } from './http/serve-playground.js';
 import type { Orm } from './database/orm.js';
 import { clientOf } from './http/client.js';
@@ -117,6 +119,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
       deprecations: config.deprecations,
     },
     ({ express: request }, pattern) => uses.askedFor(request, pattern),
+    keepAnswers({ run, clock, megabytes: config.answerCacheMegabytes }),
   );
 
   const app = express();
@@ -148,7 +151,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     }),
   );
   if (config.websiteUrl === undefined) app.use(accountPages(config.productName));
-  app.use(uses.watch(OTHER), refuseLargeBodies, serveFacade(facade, originOfRequest));
+  app.use(uses.watch(OTHER), refuseLargeBodies, serveFacade(facade, originOfRequest, send));
   app.use(
     errorHandler(log, (answer, _, { method = '', url = '', headers }) => {
       const asked = { method, url, accept: headers.accept, origin: originOfRequest({ headers }) };

@@ -29,6 +29,8 @@ export interface Config {
   /** Undefined: only into a fresh embedded database. */
   readonly demoData: boolean | undefined;
   readonly maxResults: number;
+  /** How much memory kept answers may take; 0 keeps none. */
+  readonly answerCacheMegabytes: number;
   readonly introspection: boolean;
   /** The word for talks of type SOCIAL_EVENT when v2.1 reads them (decisions.md no. 2). */
   readonly socialTalkType: string;
@@ -88,6 +90,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     demoData: data.DEMO_DATA,
     maxResults: data.MAX_RESULTS,
+    answerCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
     introspection: data.INTROSPECTION,
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
     policy: policyOf(data, limits),

@@ -47,6 +47,7 @@ export const environment = z.object({
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600).default(30),
   DEMO_DATA: flag.optional(),
   MAX_RESULTS: wholeNumber(1, 100_000).default(10_000),
+  ANSWER_CACHE_MEGABYTES: wholeNumber(0, 4_096).default(32),
   INTROSPECTION: flag.default(true),
   COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
   TALK_TYPE_SOCIAL: z.string().min(1).optional(),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { forgetChanges } from './answers/forget-changes.js';
 import type { Config } from './config.js';
 import { referencedImages } from './domain/event/image-references.js';
 import { createEventImageFiles } from './images/event-image-files.js';
@@ -53,6 +54,7 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUse({ run, log });
+  const oldChanges = forgetChanges(run, log);
   return {
     services: {
       mail: createMailQueue(config.mail, secretKey),
@@ -73,11 +75,13 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
       const jobs = await startJobs({ pool, log, work: { mail }, periodic });
       tokenUse.start();
       routeUse.start();
+      oldChanges.start();
       return jobs;
     },
     close: async () => {
       await tokenUse.stop();
       await routeUse.stop();
+      await oldChanges.stop();
     },
   };
 }

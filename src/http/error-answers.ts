@@ -22,7 +22,7 @@ export type WriteError = (
   answer: Answer,
   requestId: string,
   request: IncomingMessage,
-) => { readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
+) => { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | null };
 
 /**
  * Answers what no handler caught: bodies that cannot be read, a database that is away, faults of our own (which are

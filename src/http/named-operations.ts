@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { send } from './send.js';
 
 /** Where the stored operations are listed: an object of their documents by their names. */
 export const OPERATIONS_PATH = '/graphql/operations';
@@ -24,7 +25,7 @@ export function answerNamedOperations<Request extends IncomingMessage & Query>(
   return async (request, response, next) => {
     const { operation, variables = '' } = request.query;
     if (READS.has(request.method ?? '') && operation !== undefined)
-      send(response, await run(String(operation), String(variables), request));
+      answer(request, response, await run(String(operation), String(variables), request), 'POST');
     else next();
   };
 }
@@ -34,19 +35,17 @@ const METHOD_UNSUPPORTED = { errors: [{ message: 'There is nothing to do here bu
 /** Answers the same to everybody who reads. */
 export const answerAlways =
   (body: object) =>
-  ({ method = '' }: IncomingMessage, response: ServerResponse): void =>
-    send(
-      response,
-      READS.has(method) ? { status: 200, body } : { status: 405, allow: 'GET, HEAD', body: METHOD_UNSUPPORTED },
-    );
+  (request: IncomingMessage, response: ServerResponse): void => {
+    const reads = READS.has(request.method ?? '');
+    answer(request, response, reads ? { status: 200, body } : { status: 405, body: METHOD_UNSUPPORTED }, 'GET, HEAD');
+  };
 
-function send(response: ServerResponse, { status, body, allow = 'POST' }: Answer & { readonly allow?: string }): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, {
+/** @param allow the methods, where the request had another one */
+function answer(request: IncomingMessage, response: ServerResponse, { status, body }: Answer, allow: string): void {
+  const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': bytes.length,
     'X-Content-Type-Options': 'nosniff',
     ...(status === 405 && { Allow: allow }),
-  });
-  response.end(bytes);
+  };
+  send(request, response, { status, headers, body: JSON.stringify(body) });
 }

@@ -18,6 +18,7 @@ const OWN_TABLES = new Set([
   'event_imports',
   'legacy_import',
   'legacy_import_steps',
+  'changes',
 ]);
 
 /** The types that PostgreSQL tells under another name than the entities do. */

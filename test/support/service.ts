@@ -23,6 +23,8 @@ export const KEY = Buffer.alloc(32, 'k');
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
+  /** That of the service: `compare` sets it. */
+  readonly clock: Clock;
   /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
   takeMail(): Promise<Letter[]>;
   /** The text of every SQL statement since the last call. */
@@ -41,8 +43,9 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const orm = await createOrm(database.address, 10);
   const run = createRun(database.pool, config.database);
   const log = recordingLog(config.logLevel);
+  const clock = new Clock();
   const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
-  const app = await createApp({ config, run, orm, clock: new Clock(), log, outside, playground: undefined });
+  const app = await createApp({ config, run, orm, clock, log, outside, playground: undefined });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
   const server = createServer(connections, (request, response) => {
     recordExchange(request, response);
@@ -52,6 +55,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   await once(server, 'listening');
   return {
     database,
+    clock,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async takeMail() {
       const { rows } = await database.pool.query<{ data: SealedMail }>(

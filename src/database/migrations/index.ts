@@ -1,4 +1,5 @@
 import { Migration20261120Initial } from './20261120-initial.js';
+import { Migration20261121Changes } from './20261121-changes.js';
 import { Migration20261121EventImports } from './20261121-event-imports.js';
 import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
 import { Migration20261121Usage } from './20261121-usage.js';
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '20261121-legacy-import', class: Migration20261121LegacyImport },
   { name: '20261121-event-imports', class: Migration20261121EventImports },
   { name: '20261121-user-deletion', class: Migration20261121UserDeletion },
+  { name: '20261121-changes', class: Migration20261121Changes },
 ];

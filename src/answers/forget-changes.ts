@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { writeInTurn, type WritingInTurn } from '../jobs/write-in-turn.js';
+import type { Logger } from '../log.js';
+import { statement, type Parameters, type Run } from '../reads/statement.js';
+import { LIFETIME_SECONDS } from './answer-cache.js';
+
+const EVERY_MS = 60_000;
+/** Longer than any answer is kept, in any process. */
+const REMEMBERED_MS = 2 * LIFETIME_SECONDS * 1_000;
+
+const horizon = statement<object, { horizon: string }>(
+  'horizon of changes',
+  () => sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+);
+const forget = statement(
+  'forget changes',
+  ($: Parameters<{ horizon: string }>) => sql<object>`delete from changes where transaction_id < ${$.horizon}::xid8`,
+);
+
+/**
+ * Deletes changes that every answer has seen that may still be told. All transactions below a horizon had ended when it was
+ * taken; every answer that is kept now was computed later.
+ */
+export function forgetChanges(run: Run, log: Pick<Logger, 'warn' | 'info'>): WritingInTurn {
+  const horizons: { readonly at: number; readonly horizon: string }[] = [];
+  const write = async (): Promise<void> => {
+    const [row] = await run(horizon, {});
+    if (row) horizons.push({ at: performance.now(), horizon: row.horizon });
+    const old = horizons.findLastIndex(({ at }) => at < performance.now() - REMEMBERED_MS);
+    if (old === -1) return;
+    const [latest] = horizons.splice(0, old + 1).slice(-1);
+    if (latest) await run(forget, { horizon: latest.horizon });
+  };
+  return writeInTurn({
+    write,
+    log,
+    everyMs: EVERY_MS,
+    sentences: {
+      failed: 'Old changes cannot be forgotten; they are tried again',
+      mended: 'Old changes are forgotten again',
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+import { urlOf } from '../support/cluster.js';
+import { dataFolder } from '../support/data-folder.js';
+import { freshDatabase } from '../support/database.js';
+import { startProcess, type ServiceProcess } from '../support/process.js';
+import { createHand, createWorld, pick, type Hand } from '../process/random-world.js';
+import { writeAtRandom, type Progress } from '../process/random-writer.js';
+
+jest.setTimeout(240_000);
+
+const STEPS = 10_000;
+/** A write, and the reads that follow it at once. */
+const READS = 9;
+
+const UNLIMITED = {
+  ...{ LIMIT_REGISTRATION_ADDRESS: 'off', LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' },
+  ...{ LIMIT_APPLICATIONS_USER: 'off', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
+};
+
+afterEach(cleanUp);
+
+/** What an operator may do at any moment, behind the back of every process. */
+const statements = [
+  `update events set name = name || '!' where id = (select id from events order by random() limit 1)`,
+  `update events set status = case status when 'APPROVED' then 'REJECTED' else 'APPROVED' end
+    where id = (select id from events order by random() limit 1)`,
+  `update users set full_name = full_name || 'x' where id = (select id from users order by random() limit 1)`,
+  `update users set is_active = not is_active where username like 'guest%'`,
+  `update talks set title = 'T' || title where id = (select id from talks order by random() limit 1) and length(title) < 200`,
+  `update talk_comments set is_hidden = not is_hidden where id = (select id from talk_comments order by random() limit 1)`,
+  `delete from talk_stars where ctid = (select ctid from talk_stars order by random() limit 1)`,
+  `delete from tracks where id = (select id from tracks order by random() limit 1)`,
+  `update languages set name = name || '.' where id = 3`,
+];
+
+/** An address that somebody might read now. */
+function address({ random, world: { targets } }: Hand): string {
+  const one = (kind: keyof typeof targets) => pick(random, targets[kind])?.id ?? '1';
+  const verbose = random() < 0.5 ? '?verbose=yes' : '';
+  const places = [
+    () => `/events/${one('event')}${verbose}`,
+    () => `/events/${one('event')}/${pick(random, ['talks', 'tracks', 'comments', 'talk_comments', 'attendees', 'hosts', 'images'])}${verbose}`,
+    () => `/talks/${one('talk')}${verbose}`,
+    () => `/talks/${one('talk')}/${pick(random, ['comments', 'links', 'speakers', 'starred'])}`,
+    () => `/tracks/${one('track')}`,
+    () => `/talk_comments/${one('talkComment')}`,
+    () => `/event_comments/${one('eventComment')}`,
+    () => `/events?resultsperpage=5&filter=${pick(random, ['hot', 'all', 'upcoming', 'past', 'cfp', ''])}`,
+    () => `/users?resultsperpage=10&start=${Math.floor(random() * 30)}`,
+    () => `/users/${Math.ceil(random() * 20)}/${pick(random, ['', 'talks/', 'attended/', 'hosted/', 'talk_comments/'])}${verbose}`,
+    () => '/talks?title=a',
+    () => '/languages',
+  ];
+  return `/v2.1${places[Math.floor(random() * places.length)]?.() ?? ''}`;
+}
+
+async function read({ base }: ServiceProcess, path: string): Promise<string> {
+  const response = await fetch(base + path);
+  return `${response.status} ${(await response.text()).replaceAll(base, '')}`;
+}
+
+it(`${STEPS} random writes and reads through two processes, and statements behind their backs: not one stale answer`, async () => {
+  const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
+  const database = await freshDatabase();
+  atTheEnd(() => database.drop());
+  const common = { DATABASE_URL: urlOf(database.address), LOG_LEVEL: 'error', ...UNLIMITED };
+  const start = async (megabytes: string) =>
+    startProcess({ ...common, DATA_DIR: await dataFolder(), ANSWER_CACHE_MEGABYTES: megabytes });
+  const [one, other, truth] = await Promise.all([start('32'), start('32'), start('0')]);
+  const world = await createWorld(database.pool);
+  const hand = await createHand(database.pool, world, 0, seed);
+  const progress: Progress = {
+    ...{ base: one.base, trouble: false, answered: 0, wanted: 0, failures: [] },
+    succeeded: { rest: {}, graph: {} },
+  };
+
+  const stale: string[] = [];
+  let [steps, found] = [0, 0];
+  while (steps < STEPS && stale.length === 0) {
+    const paths = Array.from({ length: READS }, () => address(hand));
+    const services = paths.map(() => (hand.random() < 0.5 ? one : other));
+    const ask = () => Promise.all(paths.map((path, place) => read(services[place] ?? one, path)));
+    // Some ask while it is being written: what they leave in memory must not be taken for true afterwards.
+    const meanwhile = hand.random() < 0.5 ? ask() : undefined;
+    if (hand.random() < 0.2) await behindTheirBacks(database.pool, hand);
+    else {
+      progress.wanted = progress.answered + 1;
+      progress.base = hand.random() < 0.5 ? one.base : other.base;
+      await writeAtRandom(hand, progress);
+    }
+    const told = await ask();
+    await meanwhile;
+    const true_ = await Promise.all(paths.map((path) => read(truth, path)));
+    for (const [place, answer] of told.entries()) {
+      if (answer.startsWith('200')) found += 1;
+      if (answer !== true_[place]) stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${true_[place]?.slice(0, 500)}`);
+    }
+    steps += 1 + READS;
+  }
+  expect({ seed, stale, failures: progress.failures }).toEqual({ seed, stale: [], failures: [] });
+  // Enough to tell something.
+  expect(found).toBeGreaterThan(STEPS / 3);
+});
+
+async function behindTheirBacks(pool: pg.Pool, { random }: Hand): Promise<void> {
+  const statement = pick(random, statements) ?? '';
+  await pool.query(statement);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask } from './ask.js';
+
+let service: TestService;
+let [event, token] = ['', ''];
+
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  event = await make.createEvent(pool, { name: 'As it was' });
+  token = await make.createToken(pool, await make.createUser(pool));
+});
+afterAll(() => service.stop());
+
+/** Status, what caches are told, the tag and the body of a read. */
+async function read(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await fetch(service.base + path, { method, headers });
+  const told = (name: string) => response.headers.get(name);
+  return {
+    status: response.status,
+    kept: told('cache-control'),
+    tag: told('etag') ?? '',
+    text: await response.text(),
+    told,
+  };
+}
+
+const record = () => `/v2.1/events/${event}`;
+const byName = () =>
+  `/graphql?operation=EventRecord&variables=${encodeURIComponent(`{"id":"${event}","verbose":false}`)}`;
+
+describe('a read that a client has already (decisions.md, Caching)', () => {
+  it.each([
+    ['a record', record],
+    ['a list', () => '/v2.1/events?resultsperpage=1'],
+    ['the landing page', () => '/'],
+    ['a stored operation by its name', byName],
+    ['the list of stored operations', () => '/graphql/operations'],
+  ])('is not sent again: %s', async (_, path) => {
+    const first = await read(path());
+    expect([first.status, first.kept]).toEqual([200, 'public, no-cache']);
+    expect(first.tag).toMatch(/^"[\w-]{22}"$/);
+    const again = await read(path(), { 'If-None-Match': first.tag });
+    expect([again.status, again.text, again.tag, again.kept]).toEqual([304, '', first.tag, 'public, no-cache']);
+    expect([again.told('content-type'), again.told('vary')]).toEqual([null, first.told('vary')]);
+    expect(again.told('access-control-allow-origin')).toBe('*');
+  });
+
+  it.each([
+    ['among others', (tag: string) => `"other", ${tag} ,"third"`],
+    ['weakened by a proxy', (tag: string) => `W/${tag}`],
+    ['whichever it is', () => '*'],
+  ])('is known by its tag, %s', async (_, given) => {
+    const { tag } = await read(record());
+    expect((await read(record(), { 'If-None-Match': given(tag) })).status).toBe(304);
+    expect((await read(record(), { 'If-None-Match': given(tag) }, 'HEAD')).status).toBe(304);
+  });
+
+  it('has the same tag when only its head is asked for, and for everybody who is told the same', async () => {
+    const { tag } = await read(record());
+    expect((await read(record(), {}, 'HEAD')).tag).toBe(tag);
+    expect((await read(`${record()}?`)).status).toBe(200);
+    expect((await read(record(), { 'If-None-Match': '"other"' })).text).not.toBe('');
+  });
+
+  it('is sent as soon as it has changed, be it by a statement of an operator', async () => {
+    const { tag } = await read(record());
+    await service.database.pool.query(`update events set name = 'As it is' where id = $1`, [event]);
+    const now = await read(record(), { 'If-None-Match': tag });
+    expect([now.status, now.text.includes('As it is'), now.tag === tag]).toEqual([200, true, false]);
+  });
+
+  it('is another one in another form, and for somebody else', async () => {
+    const forms = await Promise.all([
+      read(record()),
+      read(`${record()}?format=html`),
+      read(`${record()}?callback=f`),
+      read(record(), { Authorization: `Bearer ${token}` }),
+    ]);
+    expect(new Set(forms.map(({ tag }) => tag)).size).toBe(forms.length);
+  });
+
+  it('may be kept by its client alone when it was asked for with a token, known or not', async () => {
+    for (const Authorization of [`Bearer ${token}`, 'Bearer unknown']) {
+      const { status, kept, told } = await read(record(), { Authorization });
+      expect([status, kept, told('vary')]).toEqual([200, 'private, no-cache', 'Accept, Authorization']);
+    }
+  });
+});
+
+describe('what is no read of something', () => {
+  it('has no tag: an error, an answer to a write', async () => {
+    const missing = await read('/v2.1/events/999999', { 'If-None-Match': '*' });
+    expect([missing.status, missing.kept, missing.tag]).toEqual([404, 'public, no-cache', '']);
+    const star = await ask(service, `${record()}/attending`, { method: 'POST', token });
+    expect([star.status, star.headers.get('etag'), star.headers.get('cache-control')]).toEqual([201, null, null]);
+  });
+});
