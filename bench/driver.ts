@@ -6,6 +6,13 @@ export interface BenchRequest {
   readonly path: string;
   /** JSON. */
   readonly body?: string;
+  /** What the client has already (`If-None-Match`): then the answer is 304. */
+  readonly tag?: string;
+}
+
+interface Answered {
+  readonly body: Buffer;
+  readonly tag: string | undefined;
 }
 
 /** Sends requests to one server over connections that stay open. */
@@ -20,8 +27,23 @@ export class Driver {
   }
 
   /** The body of one answer. @throws Error when it is not a success */
-  fetch({ method, path, body }: BenchRequest): Promise<Buffer> {
-    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  async fetch(wanted: BenchRequest): Promise<Buffer> {
+    return (await this.#ask(wanted)).body;
+  }
+
+  /** The same request of a client that has the answer already. */
+  async conditional(wanted: BenchRequest): Promise<BenchRequest> {
+    const { tag } = await this.#ask(wanted);
+    if (tag === undefined) throw new Error(`${wanted.path} has no ETag`);
+    return { ...wanted, tag };
+  }
+
+  #ask({ method, path, body, tag }: BenchRequest): Promise<Answered> {
+    const headers = {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(tag !== undefined && { 'If-None-Match': tag }),
+    };
+    const expected = tag === undefined ? 200 : 304;
     return new Promise((resolve, reject) => {
       const outgoing = request({ agent: this.#agent, port: this.port, method, path, headers }, (response) => {
         const chunks: Buffer[] = [];
@@ -29,7 +51,7 @@ export class Driver {
         response.on('error', reject);
         response.on('end', () => {
           const answer = Buffer.concat(chunks);
-          if (response.statusCode === 200) resolve(answer);
+          if (response.statusCode === expected) resolve({ body: answer, tag: response.headers.etag });
           else
             reject(new Error(`${method} ${path} answered ${response.statusCode}: ${answer.toString().slice(0, 500)}`));
         });

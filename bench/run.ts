@@ -42,7 +42,8 @@ export async function runBench(
     teardown.add(() => driver.close());
     return { server, driver };
   };
-  const lectern = await open(startLectern(database.url));
+  const lectern = await open(startLectern(database.url, false));
+  const keeping = await open(startLectern(database.url, true));
   const stored = await open(startYardstick(database.url, 'stored'));
   const counted = await open(startYardstick(database.url, 'counted'));
 
@@ -59,6 +60,12 @@ export async function runBench(
       ...yardsticks,
       { name: 'Lectern, REST', ...lectern, requests: rest },
       { name: 'Lectern, /graphql', ...lectern, requests: graph },
+      { name: 'Lectern, kept', ...keeping, requests: rest },
+      {
+        name: 'Lectern, 304',
+        ...keeping,
+        requests: await Promise.all(rest.map((one) => keeping.driver.conditional(one))),
+      },
     ];
     const costs = await measure(ways, rounds, requests, database.client);
     const byName = new Map([...costs].map(([way, cost]) => [way.name, cost]));

@@ -21,15 +21,21 @@ const CONNECTIONS = 10;
 const READY_WITHIN_MS = 30_000;
 const SETTINGS = { NODE_ENV: 'production', PATH: process.env['PATH'] };
 
-/** Lectern as it runs in production, on loopback. */
-export async function startLectern(databaseUrl: string): Promise<BenchServer> {
+/**
+ * Lectern as it runs in production, on loopback.
+ *
+ * @param keeps whether it keeps answers in memory; otherwise it computes each
+ */
+export async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
-  return start('src/main.js', [], 'lectern', port, {
+  const name = keeps ? 'lectern-keeping' : 'lectern';
+  return start('src/main.js', [], name, port, {
     ...SETTINGS,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${name}`,
     DATABASE_CONNECTIONS: String(CONNECTIONS),
     BASE_URL: ORIGIN,
     SECRET_KEY: randomBytes(32).toString('hex'),
+    ...(!keeps && { ANSWER_CACHE_MEGABYTES: '0' }),
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
   });
