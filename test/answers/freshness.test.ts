@@ -42,7 +42,8 @@ function address({ random, world: { targets } }: Hand): string {
   const verbose = random() < 0.5 ? '?verbose=yes' : '';
   const places = [
     () => `/events/${one('event')}${verbose}`,
-    () => `/events/${one('event')}/${pick(random, ['talks', 'tracks', 'comments', 'talk_comments', 'attendees', 'hosts', 'images'])}${verbose}`,
+    () =>
+      `/events/${one('event')}/${pick(random, ['talks', 'tracks', 'comments', 'talk_comments', 'attendees', 'hosts', 'images'])}${verbose}`,
     () => `/talks/${one('talk')}${verbose}`,
     () => `/talks/${one('talk')}/${pick(random, ['comments', 'links', 'speakers', 'starred'])}`,
     () => `/tracks/${one('track')}`,
@@ -50,7 +51,8 @@ function address({ random, world: { targets } }: Hand): string {
     () => `/event_comments/${one('eventComment')}`,
     () => `/events?resultsperpage=5&filter=${pick(random, ['hot', 'all', 'upcoming', 'past', 'cfp', ''])}`,
     () => `/users?resultsperpage=10&start=${Math.floor(random() * 30)}`,
-    () => `/users/${Math.ceil(random() * 20)}/${pick(random, ['', 'talks/', 'attended/', 'hosted/', 'talk_comments/'])}${verbose}`,
+    () =>
+      `/users/${Math.ceil(random() * 20)}/${pick(random, ['', 'talks/', 'attended/', 'hosted/', 'talk_comments/'])}${verbose}`,
     () => '/talks?title=a',
     () => '/languages',
   ];
@@ -96,7 +98,8 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
     const true_ = await Promise.all(paths.map((path) => read(truth, path)));
     for (const [place, answer] of told.entries()) {
       if (answer.startsWith('200')) found += 1;
-      if (answer !== true_[place]) stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${true_[place]?.slice(0, 500)}`);
+      if (answer !== true_[place])
+        stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${true_[place]?.slice(0, 500)}`);
     }
     steps += 1 + READS;
   }
