@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isUnchanged, takeSnapshot, type Scope, type Snapshot } from './freshness.js';
+import { lookForChanges, takeSnapshot, type Scope, type Snapshot } from './freshness.js';
 import type { Run } from '../reads/statement.js';
 
 /** An answer as it is sent, or as it can be kept. */
@@ -59,11 +59,13 @@ export function createAnswerCache<Given extends Answer>(
   if (mostBytes === 0) return { answer: ({ compute }) => compute() };
   const kept = new LRUCache<string, Kept<Given>>({ maxSize: mostBytes, maxEntrySize: LARGEST_BYTES });
 
-  async function compute({ key, scope, until, compute: computed, ready }: Question<Given>): Promise<Given> {
+  /** @param taken a snapshot of this request, where it has one already */
+  async function compute(question: Question<Given>, taken: Snapshot | undefined): Promise<Given> {
+    const { key, scope, until, ready } = question;
     const began = now();
-    const [about, snapshot] = await Promise.all([scope(), takeSnapshot(run)]);
+    const [about, snapshot] = await Promise.all([scope(), taken ?? takeSnapshot(run)]);
     // Whatever is committed from here on shows in `changes`, be it in the answer or not, or in when it ends.
-    const [answer, end] = await Promise.all([computed().then(ready), until()]);
+    const [answer, end] = await Promise.all([question.compute().then(ready), until()]);
     if (answer.status === 200 && answer.body !== null) {
       const size = answer.body.length + key.length + OVERHEAD_BYTES;
       kept.set(key, { answer, scope: about, snapshot, until: Math.min(end, began + LIFETIME_SECONDS) }, { size });
@@ -71,12 +73,15 @@ export function createAnswerCache<Given extends Answer>(
     return answer;
   }
 
-  async function stillTrue(key: string): Promise<Given | null> {
+  /** What is kept, if it is true now; otherwise the snapshot at which it was found out that it is not. */
+  async function look(key: string): Promise<{ readonly answer?: Given; readonly snapshot?: Snapshot }> {
     const found = kept.get(key);
-    if (!found) return null;
-    if (now() < found.until && (await isUnchanged(run, found.scope, found.snapshot))) return found.answer;
+    if (!found) return {};
+    const isOver = now() >= found.until;
+    const { changed, snapshot } = await lookForChanges(run, found.scope, found.snapshot);
+    if (!changed && !isOver) return { answer: found.answer };
     if (kept.peek(key) === found) kept.delete(key);
-    return null;
+    return { snapshot };
   }
 
   return {
@@ -87,12 +92,12 @@ export function createAnswerCache<Given extends Answer>(
       // One that is on its way may have begun too early for this request: it is waited for, and then looked at.
       const earlier = flights.get(key);
       if (earlier && !kept.has(key)) await earlier.landing.catch(() => undefined);
-      const found = await stillTrue(key);
+      const { answer: found, snapshot } = await look(key);
       if (found) return found;
       const later = flights.get(key);
       if (later && later.number > number) return later.landing;
       begun += 1;
-      const mine: Flight<Given> = { number: begun, landing: compute(question) };
+      const mine: Flight<Given> = { number: begun, landing: compute(question, snapshot) };
       flights.set(key, mine);
       try {
         return await mine.landing;

@@ -59,14 +59,15 @@ describe('guessing passwords by many fields of one request', () => {
   });
 
   it('lets others be answered meanwhile', async () => {
-    const floods = Array.from({ length: 6 }, (_, index) =>
-      ask(service, tries(60), { variables: variables(`nobody${index}`) }),
-    );
-    const began = performance.now();
+    let isFlooded = true;
+    const floods = Promise.all(
+      Array.from({ length: 6 }, (_, index) => ask(service, tries(60), { variables: variables(`nobody${index}`) })),
+    ).finally(() => (isFlooded = false));
     const response = await fetch(`${service.base}/v2.1/events`);
     await response.text();
-    expect([response.status, performance.now() - began < 1_000]).toEqual([200, true]);
-    const answers = await Promise.all(floods);
+    const seen = [response.status, isFlooded];
+    const answers = await floods;
+    expect(seen).toEqual([200, true]);
     const known = new Set(['SIGN_IN_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
     const strange = answers
       .flatMap(({ errors }) => Object.keys(reasonsOf(errors)))
