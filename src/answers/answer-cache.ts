@@ -25,6 +25,8 @@ interface Kept<Given> {
   readonly scope: Scope;
   readonly snapshot: Snapshot;
   readonly until: number;
+  /** By a clock that nobody sets: `changes` forgets whatever the time is said to be. */
+  readonly end: number;
 }
 
 /** A computation on its way; `number` tells which began first. */
@@ -62,13 +64,13 @@ export function createAnswerCache<Given extends Answer>(
   /** @param taken a snapshot of this request, where it has one already */
   async function compute(question: Question<Given>, taken: Snapshot | undefined): Promise<Given> {
     const { key, scope, until, ready } = question;
-    const began = now();
+    const end = performance.now() + LIFETIME_SECONDS * 1_000;
     const [about, snapshot] = await Promise.all([scope(), taken ?? takeSnapshot(run)]);
     // Whatever is committed from here on shows in `changes`, be it in the answer or not, or in when it ends.
-    const [answer, end] = await Promise.all([question.compute().then(ready), until()]);
+    const [answer, changesAt] = await Promise.all([question.compute().then(ready), until()]);
     if (answer.status === 200 && answer.body !== null) {
       const size = answer.body.length + key.length + OVERHEAD_BYTES;
-      kept.set(key, { answer, scope: about, snapshot, until: Math.min(end, began + LIFETIME_SECONDS) }, { size });
+      kept.set(key, { answer, scope: about, snapshot, until: changesAt, end }, { size });
     }
     return answer;
   }
@@ -77,7 +79,7 @@ export function createAnswerCache<Given extends Answer>(
   async function look(key: string): Promise<{ readonly answer?: Given; readonly snapshot?: Snapshot }> {
     const found = kept.get(key);
     if (!found) return {};
-    const isOver = now() >= found.until;
+    const isOver = now() >= found.until || performance.now() >= found.end;
     const { changed, snapshot } = await lookForChanges(run, found.scope, found.snapshot);
     if (!changed && !isOver) return { answer: found.answer };
     if (kept.peek(key) === found) kept.delete(key);
