@@ -120,7 +120,7 @@ export default defineConfig(
   },
   // ESLint and Jest find these by their default exports.
   {
-    files: ['.config/eslint.config.mjs', 'test/support/global-*.ts'],
+    files: ['.config/eslint.config.mjs', 'test/*/global-*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere.slice(2)] },
   },
 );

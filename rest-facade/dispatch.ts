@@ -1,28 +1,24 @@
 import type { DocumentNode } from 'graphql';
 import { createAlternates } from './alternate.js';
+import { conditionalMethods, writeIfMatched, type Conditions, type Reading } from './condition.js';
 import { createNotices } from './deprecations.js';
 import { sentences } from './errors.js';
-import { wireError, type Failure } from './failure.js';
-import { keepable, type Keep } from './keep.js';
+import { wireError, type Failure, type Outcome } from './failure.js';
+import { keepable, subjectOf, type Keep } from './keep.js';
 import { Links } from './links.js';
 import { readAuthorization } from './read/authorization.js';
 import { readBody } from './read/body.js';
 import { WireFields } from './read/fields.js';
 import { formOf, plainForm, type Form } from './read/form.js';
 import { readPaging } from './read/paging.js';
+import type { WireQuery } from './read/query.js';
 import { readTarget } from './read/target.js';
 import { Refusal } from './refusal.js';
 import { withHeaders, write, writeError, writePreflight, type WireReply } from './reply.js';
-import type { FacadeSettings } from './request.js';
+import type { FacadeSettings, WireRequest } from './request.js';
 import type { Row } from './route.js';
 import { createTable } from './table.js';
-
-/** What the core answers: data, or the first thing that went wrong, and headers that go with either. */
-export interface Outcome {
-  readonly data: unknown;
-  readonly failure: Failure | null;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import { createTurns } from './turns.js';
 
 /** The one way into the core. */
 export type Execute<Context> = (
@@ -41,6 +37,7 @@ export interface IncomingRequest {
   /** Scheme, host and port by which the client reached the service; null when its `Host` is none of ours. */
   readonly origin: string | null;
   readonly contentType: string | undefined;
+  readonly ifMatch?: string | undefined;
   /** The whole body. It fails with an error that has a `status` when there is too much, or it cannot be unpacked. */
   readonly body: () => Promise<Uint8Array>;
   /** The file in this field of a multipart body, read as its bytes are asked for; no bytes when there is none. */
@@ -66,6 +63,7 @@ export type ContextFor<Context, Incoming> = (
  *
  * @param matched is told of the row, before all else
  * @param keep answers anonymous reads that have not changed; without it every answer is computed
+ * @param conditions hold writes to what their clients have seen; without them `If-Match` is not looked at
  */
 export function createDispatcher<Context extends Asking, Incoming extends IncomingRequest>(
   rows: readonly Row[],
@@ -74,10 +72,12 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
   settings: FacadeSettings,
   matched: (incoming: Incoming, row: Row) => void = () => undefined,
   keep?: Keep,
+  conditions?: Conditions<Context>,
 ): Dispatcher<Incoming> {
   const find = createTable(rows);
   const notices = createNotices(rows, settings.deprecations);
   const alternateOf = createAlternates(rows);
+  const turns = createTurns();
 
   return async (incoming) => {
     const { path, query } = readTarget(incoming.url);
@@ -97,16 +97,10 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       if (!row.answer) throw new Refusal('NOT_OFFERED', row.refusal);
       const { operation, variables, reply, login, multipart } = row.answer;
       const { origin } = incoming;
-      const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
-        writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);
-
-      const answer = async (): Promise<WireReply> => {
-        const context = await contextFor(token, origin, incoming);
-        if (login !== undefined && context.viewer === null) return refuse(NOBODY);
-        const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
+      const ifMatch = conditionalMethods.has(incoming.method) ? incoming.ifMatch : undefined;
+      const requestOf = (query: WireQuery, members: Readonly<Record<string, unknown>>): WireRequest => {
         const fields = new WireFields(query, members);
-        if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
-        const request = {
+        return {
           path,
           params,
           query,
@@ -117,14 +111,43 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
           links: new Links(origin, settings.websiteUrl),
           settings,
         };
+      };
+      /** What the same client would be told if it read this path instead. */
+      const readInstead = async (query: WireQuery, context: Context): Promise<Reading> => {
+        const { row: twin } = find('GET', path);
+        if (!twin?.answer) return { body: null, failure: null };
+        const request = requestOf(query, {});
+        const asked = twin.answer.variables(request);
+        const { data, failure } = await execute(twin.answer.operation, asked, context);
+        if (failure) return { body: null, failure };
+        const likewise = formOf({ method: 'GET', accept: incoming.accept }, { ...view, query });
+        const { body } = write(twin.answer.reply(data, request), likewise, alternateOf(twin, origin, asked));
+        return { body, failure };
+      };
+      const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
+        writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);
+
+      const answer = async (): Promise<WireReply> => {
+        const context = await contextFor(token, origin, incoming);
+        if (login !== undefined && context.viewer === null) return refuse(NOBODY);
+        const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
+        const request = requestOf(query, members);
+        const { fields } = request;
+        if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
         const asked = variables(request);
-        const { data, failure, headers } = await execute(operation, asked, context);
+        const run = (by: Context) => execute(operation, asked, by);
+        const read = (some: WireQuery) => readInstead(some, context);
+        const { data, failure, headers } = await (conditions && ifMatch !== undefined
+          ? writeIfMatched(conditions, { ifMatch, subject: subjectOf(row, params), context, query, read, run })
+          : run(context));
         return failure
           ? refuse(failure, headers, (name) => fields.text(name))
           : write(withHeaders(reply(data, request), headers), form, alternateOf(row, origin, asked));
       };
-      const kept = token === null ? keepable(row, params, { url: incoming.url, origin, query, form }) : null;
-      return await (keep && kept ? keep(kept, answer) : answer());
+      const { url, accept } = incoming;
+      const kept = token === null ? keepable(row, params, { url, accept, origin, query }) : null;
+      const inTurn = turns(readPaging(query, settings.maxResults), answer);
+      return await (keep && kept ? keep(kept, inTurn) : inTurn());
     } catch (error) {
       if (error instanceof Refusal) return writeError(error, form);
       throw error;

@@ -73,6 +73,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   EVENT_NOT_PENDING: 'This event cannot be approved',
   ALREADY_HOST: 'User is already a host',
   TRACK_OF_OTHER_EVENT: 'This talk cannot be added to this track',
+  CHANGED_MEANWHILE: 'This has changed since you read it',
   COMMENT_DUPLICATE: 'Duplicate comment',
   COMMENT_IS_SPAM: 'comment failed spam check',
   COMMENTS_CLOSED: 'Comments are closed',

@@ -20,16 +20,27 @@ const whole = express.raw({ type: () => true, limit: '1mb' });
 export function serveFacade(
   dispatch: Dispatcher<ExpressRequest>,
   originOf: (request: Request) => string | null,
-  send: (request: Request, response: Response, reply: WireReply) => void,
+  send: (request: Request, response: Response, reply: WireReply) => Promise<void>,
 ): RequestHandler {
   return async (request, response) => {
-    const { authorization, accept, 'content-type': contentType } = request.headers;
+    const { authorization, accept, 'content-type': contentType, 'if-match': ifMatch } = request.headers;
     const { method, originalUrl: url } = request;
     const body = () => bodyOf(request, response);
     const upload = (field: string) => uploadOf(request, field);
     const origin = originOf(request);
-    const incoming = { method, url, authorization, accept, contentType, origin, body, upload, express: request };
-    send(request, response, await dispatch(incoming));
+    const incoming = {
+      method,
+      url,
+      authorization,
+      accept,
+      contentType,
+      ifMatch,
+      origin,
+      body,
+      upload,
+      express: request,
+    };
+    await send(request, response, await dispatch(incoming));
   };
 }
 

@@ -10,6 +10,13 @@ export interface Failure {
   readonly details?: { readonly retryAfter?: number };
 }
 
+/** What the core answers: data, or the first thing that went wrong, and headers that go with either. */
+export interface Outcome {
+  readonly data: unknown;
+  readonly failure: Failure | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** What an error's headers depend on besides the failure. */
 interface Circumstances {
   readonly withToken: boolean;

@@ -1,18 +1,21 @@
 import type { DocumentNode } from 'graphql';
 import { nameOf } from './alternate.js';
+import type { Conditions } from './condition.js';
 import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
 import { problemOf } from './deprecations.js';
 import type { ExpressRequest } from './express.js';
-import type { Keep } from './keep.js';
+import { createKeepableOperations, type Keep } from './keep.js';
 import type { Deprecation, FacadeSettings } from './request.js';
 import { patternOf, type Row } from './route.js';
 import { routes } from './routes/index.js';
 
 export { writeFault } from './fault.js';
-export { exposedHeaders, writePreflight } from './reply.js';
+export { keyOf } from './keep.js';
+export { exposedHeaders, variesBy, writePreflight } from './reply.js';
 export { resourceOf } from './resource.js';
 export { serveFacade } from './express.js';
-export type { Execute, Outcome } from './dispatch.js';
+export type { Execute } from './dispatch.js';
+export type { Outcome } from './failure.js';
 export type { FacadeSettings } from './request.js';
 
 /** The v2.1 API over a graph that is reached through one function. */
@@ -22,9 +25,10 @@ export function createFacade<Context extends Asking>(
   settings: FacadeSettings,
   asksFor: (request: ExpressRequest, pattern: string) => void = () => undefined,
   keep?: Keep,
+  conditions?: Conditions<Context>,
 ): Dispatcher<ExpressRequest> {
   const matched = (request: ExpressRequest, row: Row) => asksFor(request, patternOf(row));
-  return createDispatcher(routes, execute, contextFor, settings, matched, keep);
+  return createDispatcher(routes, execute, contextFor, settings, matched, keep, conditions);
 }
 
 /** What is wrong with deprecations for the routes of v2.1, in words; null when nothing is. */
@@ -34,5 +38,8 @@ export const problemOfDeprecations = (deprecations: readonly Deprecation[]) => p
 export const storedOperations: readonly DocumentNode[] = [
   ...new Set(routes.flatMap(({ answer }) => (answer ? [answer.operation] : []))),
 ];
+
+/** What may be kept of a stored operation that somebody reads by its name. */
+export const keepableOperation = createKeepableOperations(routes);
 
 export const storedNames: ReadonlySet<string> = new Set(storedOperations.map(nameOf));

@@ -15,8 +15,9 @@ export interface WireReply {
   readonly tag?: string;
 }
 
-/** Answers depend on who asks, and errors on the form that is asked for. */
-const ORIGINS = { 'Access-Control-Allow-Origin': '*', Vary: 'Accept, Authorization' };
+/** Answers depend on who asks, errors on the form that is asked for, and what is sent often comes packed. */
+export const variesBy = 'Accept, Authorization, Accept-Encoding';
+const ORIGINS = { 'Access-Control-Allow-Origin': '*', Vary: variesBy };
 /** Clients compare this text exactly (contract §1.2). */
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8', ...ORIGINS };
 const SCRIPT_TYPE = {
@@ -34,7 +35,7 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
   if (page) {
     const text = body && pageOf(status, body, page, alternate);
-    return { status, headers: { ...headers, ...pageHeaders }, body: text };
+    return { status, headers: { ...headers, ...pageHeaders, Vary: variesBy }, body: text };
   }
   if (body === null) return { status, headers: { ...JSON_TYPE, ...exposing(headers) }, body: null };
   const json = JSON.stringify(body);

@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import {
   GraphQLError,
@@ -16,7 +19,8 @@ import { withStatus } from '../src/http/graph-status.js';
 import { rateLimitHeaders } from '../src/limits/headers.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { describeFailure, failureOf } from './errors.js';
-import { checkCost, checkShape, costOf, limits } from './limits.js';
+import { createCosts } from './costs.js';
+import { checkCost, checkShape, limits } from './limits.js';
 
 export interface GraphOptions {
   readonly introspection: boolean;
@@ -50,6 +54,8 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
+      // It would be called for every field of every record, to say in the end what `limitsPlugin` says: no-store.
+      ApolloServerPluginCacheControlDisabled(),
       namingPlugin(options.onOperation),
       limitsPlugin(schema),
       reportingPlugin(options.onUnexpected),
@@ -73,6 +79,7 @@ function namingPlugin(onOperation: GraphOptions['onOperation']): ApolloServerPlu
 
 /** Depth and cost of what callers write; the cost and the request id go back with the answer. */
 function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+  const costOf = createCosts(schema);
   return {
     requestDidStart: () => {
       let cost: number | undefined;
@@ -84,7 +91,7 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
             }
             checkVariables(schema, operation, variables);
             checkShape(document, operation);
-            const whole = costOf(schema, document, operationName ?? undefined, variables);
+            const whole = costOf(document, operationName ?? undefined, variables);
             cost = whole.rows;
             checkCost(whole, contextValue.viewer);
           }),
@@ -92,6 +99,7 @@ function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
           for (const [name, value] of Object.entries(rateLimitHeaders(contextValue.limitStates))) {
             http.headers.set(name.toLowerCase(), value);
           }
+          http.headers.set('cache-control', 'no-store');
           if (body.kind !== 'single') return Promise.resolve();
           const { singleResult } = body;
           if (cost !== undefined) singleResult.extensions = { ...singleResult.extensions, cost };

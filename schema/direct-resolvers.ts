@@ -10,7 +10,7 @@ type FieldResolverMetadata = ReturnType<typeof getMetadataStorage>['fieldResolve
  * Lets the fields of records call their resolver methods themselves. type-graphql sorts, copies and checks the
  * parameters of a method at every call, which for the small methods of a long list costs more than they do.
  *
- * Only methods that take nothing but the record and the context: all others keep type-graphql's way, and so do those
+ * Only methods that take nothing but the record, the context and the place in the operation: all others keep type-graphql's way, and so do those
  * that something is to be checked before (`@Authorized`, `@UseMiddleware`).
  */
 export function callResolversDirectly(schema: GraphQLSchema): void {
@@ -41,6 +41,8 @@ function directResolver({
       return (record) => method.call(resolver, record);
     case 'root,context':
       return (record, _, context) => method.call(resolver, record, context);
+    case 'root,context,info':
+      return (record, _, context, info) => method.call(resolver, record, context, info);
     default:
       return null;
   }

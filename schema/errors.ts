@@ -70,6 +70,7 @@ export const sentences: Record<Reason, string> = {
   EVENT_NOT_PENDING: 'The event does not await approval.',
   ALREADY_HOST: 'The user is a host of the event already.',
   TRACK_OF_OTHER_EVENT: 'The track belongs to another event than the talk.',
+  CHANGED_MEANWHILE: 'This has changed since you read it.',
   COMMENT_DUPLICATE: 'You made this comment before.',
   COMMENT_IS_SPAM: 'The comment was taken for spam.',
   COMMENTS_CLOSED: 'Comments are closed.',

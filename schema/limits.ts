@@ -1,19 +1,14 @@
 import {
-  getNamedType,
-  isCompositeType,
   Kind,
   type DocumentNode,
   type FragmentDefinitionNode,
-  type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { ComplexityEstimator } from 'graphql-query-complexity';
-// Its ES modules bring a second copy of graphql, whose types are strangers to the schema's; this entry shares ours.
-import { fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
 import { fail } from '../src/errors.js';
 import type { Viewer } from '../src/rules.js';
+import type { Cost } from './costs.js';
 
 /** decisions.md, Values: what an operation that a caller wrote may cost. Stored operations are bounded by `MAX_RESULTS` alone. */
 export const limits = {
@@ -26,42 +21,14 @@ export const limits = {
   values: { anonymous: 100_000, signedIn: 400_000 },
 } as const;
 
-/** Records cost one each, values nothing; lists multiply, by the `complexity` of their fields. */
-const recordEstimator: ComplexityEstimator = ({ field, childComplexity }) =>
-  isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0;
-
-/** The same with every value at one. */
-const valueEstimator: ComplexityEstimator = ({ childComplexity }) => 1 + childComplexity;
-
-/** What an operation may touch, with its variables and defaults. */
-export interface Cost {
-  readonly rows: number;
-  readonly values: number;
-}
-
-export function costOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): Cost {
-  const [rows, values] = [recordEstimator, valueEstimator].map((estimator) =>
-    getComplexity({
-      schema,
-      query: document,
-      ...(operationName !== undefined && { operationName }),
-      variables: { ...variables },
-      estimators: [fieldExtensionsEstimator(), estimator],
-    }),
-  );
-  return { rows: rows ?? 0, values: values ?? 0 };
-}
-
 /** @throws DomainError TOO_LARGE when the operation costs more than the viewer may spend */
 export function checkCost({ rows, values }: Cost, viewer: Viewer | null): void {
   const who = viewer ? 'signedIn' : 'anonymous';
   if (rows > limits.rows[who] || values > limits.values[who]) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
+
+/** Measured once for each text: Apollo parses equal texts once. */
+const shapes = new WeakMap<OperationDefinitionNode, Shape>();
 
 /**
  * Run before the cost is reckoned, which expands every fragment at every place where it is spread.
@@ -70,8 +37,9 @@ export function checkCost({ rows, values }: Cost, viewer: Viewer | null): void {
  *   unfold into too many fields
  */
 export function checkShape(document: DocumentNode, operation: OperationDefinitionNode): void {
-  const measure = shapeOf(document);
-  const { depth, fields } = measure(operation.selectionSet);
+  let shape = shapes.get(operation);
+  if (!shape) shapes.set(operation, (shape = shapeOf(document)(operation.selectionSet)));
+  const { depth, fields } = shape;
   if (depth > limits.depth) throw fail('TOO_LARGE', 'TOO_DEEP');
   if (fields > limits.fields) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }

@@ -1,14 +1,18 @@
 import { expressMiddleware } from '@as-integrations/express5';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import {
   createFacade,
   exposedHeaders,
+  keepableOperation,
+  keyOf,
   problemOfDeprecations,
   resourceOf,
   serveFacade,
   storedNames,
   storedOperations,
+  variesBy,
   writeFault,
   writePreflight,
 } from '../rest-facade/index.js';
@@ -21,21 +25,20 @@ import { createStoredExecution } from '../schema/stored.js';
 import { receiveUploads } from '../schema/uploads.js';
 import type { Config } from './config.js';
 import { keepAnswers } from './answers/keep-answers.js';
-import { bearerToken } from './auth.js';
 import type { Context } from './context.js';
-import { createContext, type ContextRequest } from './contexts.js';
 import { readDate } from './domain/date/tolerant-date.js';
-import { fail } from './errors.js';
 import { refuseLargeBodies } from './http/body-size.js';
+import { crossOrigin } from './http/cross-origin.js';
+import { emptyBody } from './http/empty-body.js';
 import { errorHandler } from './http/error-answers.js';
 import { withStatus } from './http/graph-status.js';
+import { keptFirst } from './http/kept-first.js';
 import { lingerBriefly } from './http/linger.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from './http/named-operations.js';
-import { originOf } from './http/origin.js';
 import { send } from './http/send.js';
 import { servePlayground } from './http/serve-playground.js';
-import type { Orm } from './database/orm.js';
-import { clientOf } from './http/client.js';
+import { poolOf, type Orm } from './database/orm.js';
+import { createTransact } from './database/transact.js';
 import { rateLimitHeaders } from './limits/headers.js';
 import type { Logger } from './log.js';
 import { OperatorError } from './operator-error.js';
@@ -43,6 +46,7 @@ import type { Outside } from './outside.js';
 import { accountPages } from './pages/account-pages.js';
 import type { Playground } from './playground.js';
 import type { Run } from './reads/statement.js';
+import { createRequests } from './requests.js';
 import type { Clock } from './time/clock.js';
 import { OTHER } from './usage/route-use.js';
 import { watchUses } from './usage/watch-uses.js';
@@ -51,6 +55,8 @@ export interface AppParts {
   readonly config: Config;
   /** Runs the statements that read. */
   readonly run: Run;
+  /** Runs the looks at what has been committed: best on a connection of their own, so that they wait for nothing else. */
+  readonly look: Run;
   /** For writes, on the same database. */
   readonly orm: Orm;
   readonly clock: Clock;
@@ -76,23 +82,27 @@ export function checkRoutes({ deprecations }: Config): void {
 /** As what a request to the graph is counted: what callers write themselves is not told apart. */
 const graphRoute = (name: string): string => `/graphql ${storedNames.has(name) ? name : OTHER}`;
 
+const graphHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposedHeaders,
+  Vary: variesBy,
+};
+
 /** Wires database, graph, facade and HTTP together; the only file that sees all three folders. */
-export async function createApp(parts: AppParts): Promise<Express> {
-  const { config, run, orm, clock, log, outside, playground } = parts;
-  const sources = { run, em: orm.em, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf };
+export async function createApp(parts: AppParts): Promise<RequestListener> {
+  const { config, run, look, orm, clock, log, outside, playground } = parts;
+  const transact = createTransact(await poolOf(orm), config.database);
+  const sources = { run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf };
   const uses = watchUses(outside.routeUse, clock);
-  const contextOf = async (request: Request, asked: Omit<ContextRequest, 'client'>) => {
-    const { headers, socket } = request;
-    const client = clientOf(headers, socket.remoteAddress, config.trustedProxies, config.proxyHeader);
-    return uses.askedBy(request, await createContext(sources, { ...asked, client }));
-  };
-  const originOfRequest = ({ headers }: Pick<Request, 'headers'>) => originOf(headers.host, config);
-  const graphContext = (request: Request, maxPageSize: number) => {
-    const origin = originOfRequest(request);
-    if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
-    return contextOf(request, { token: bearerToken(request.headers.authorization), origin, maxPageSize });
+  const { originOf, contextOf, graphContext } = createRequests(config, sources, uses);
+  /** Empty for a request that is refused. */
+  const keyOfRequest = (request: IncomingMessage) => {
+    const { headers, url = '' } = request;
+    const origin = originOf(request);
+    return origin === null ? '' : keyOf({ url, origin, accept: headers.accept });
   };
 
+  const kept = keepAnswers({ run, look, clock, megabytes: config.answerCacheMegabytes, cdnMaxAge: config.cdnMaxAge });
   const schema = await createSchema();
   const apollo = await createApollo(schema, {
     introspection: config.introspection,
@@ -119,7 +129,8 @@ export async function createApp(parts: AppParts): Promise<Express> {
       deprecations: config.deprecations,
     },
     ({ express: request }, pattern) => uses.askedFor(request, pattern),
-    keepAnswers({ run, clock, megabytes: config.answerCacheMegabytes }),
+    kept.keep,
+    kept.conditions,
   );
 
   const app = express();
@@ -128,14 +139,26 @@ export async function createApp(parts: AppParts): Promise<Express> {
   app.use(lingerBriefly);
   app.use('/images', images(config.dataDirectory));
   if (playground) app.use('/graphql', servePlayground(playground));
-  app.all(OPERATIONS_PATH, crossOrigin('GET, HEAD, OPTIONS'), answerAlways(named.documents));
+  app.all(
+    OPERATIONS_PATH,
+    crossOrigin(graphHeaders, writePreflight('GET, HEAD, OPTIONS')),
+    answerAlways(named.documents),
+  );
   app.all(
     '/graphql',
-    crossOrigin('GET, POST, OPTIONS'),
+    crossOrigin(graphHeaders, writePreflight('GET, POST, OPTIONS')),
     uses.watch(graphRoute(OTHER)),
-    answerNamedOperations((name, variables, request: Request) => {
-      uses.askedFor(request, graphRoute(name));
-      return named.run(name, variables, async () => graphContext(request, config.maxResults));
+    answerNamedOperations({
+      headers: graphHeaders,
+      run: (name, variables, request: Request) =>
+        named.run(name, variables, async () => graphContext(request, config.maxResults)),
+      keep: ({ name, variables, request }, compute) => {
+        const route = graphRoute(name);
+        uses.askedFor(request, route);
+        const key = request.headers.authorization === undefined ? keyOfRequest(request) : '';
+        const about = keepableOperation(name, variables);
+        return key && about ? kept.keep({ key, route, ...about }, compute) : compute();
+      },
     }),
     refuseLargeBodies,
     receiveUploads,
@@ -151,14 +174,14 @@ export async function createApp(parts: AppParts): Promise<Express> {
     }),
   );
   if (config.websiteUrl === undefined) app.use(accountPages(config.productName));
-  app.use(uses.watch(OTHER), refuseLargeBodies, serveFacade(facade, originOfRequest, send));
+  app.use(uses.watch(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send));
   app.use(
     errorHandler(log, (answer, _, { method = '', url = '', headers }) => {
-      const asked = { method, url, accept: headers.accept, origin: originOfRequest({ headers }) };
+      const asked = { method, url, accept: headers.accept, origin: originOf({ headers }) };
       return writeFault({ ...asked, productName: config.productName }, answer);
     }),
   );
-  return app;
+  return keptFirst((request) => kept.find(keyOfRequest(request)), uses.answered, app);
 }
 
 /** Uploaded and generated images. Their names change with their content, so they may be kept for ever. */
@@ -175,25 +198,3 @@ function images(dataDirectory: string): RequestHandler {
     },
   });
 }
-
-/** Apollo wants to see that a body was looked for, also where there is none. */
-const emptyBody: RequestHandler = (request, _response, next) => {
-  request.body ??= {};
-  next();
-};
-
-/** @param allow the methods of the path */
-const crossOrigin =
-  (allow: string): RequestHandler =>
-  (request, response, next) => {
-    if (request.method === 'OPTIONS') {
-      const { status, headers } = writePreflight(allow);
-      response.writeHead(status, headers);
-      response.end();
-      return;
-    }
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Expose-Headers', exposedHeaders);
-    response.vary('Accept, Authorization');
-    next();
-  };

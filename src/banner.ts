@@ -34,6 +34,9 @@ export function banner({ config, port, adminPort, database, demo }: Started): st
     `  Health         http://127.0.0.1:${adminPort}/ready`,
     `  Database       ${database}`,
     `  Mail           ${config.mail.smtpUrl === undefined ? `files in ${join(config.dataDirectory, 'mail')}` : 'sent by SMTP'}`,
+    ...(config.workers > 1
+      ? [`  Workers        ${config.workers}   (kill -USR2 ${process.pid} replaces them, one after the other)`]
+      : []),
     ...(demo ? demoLines(demo) : []),
     '',
     '  Stop with Ctrl-C.',

@@ -4,10 +4,13 @@ import { mailSettings, type MailSettings } from './mail/settings.js';
 import { OperatorError } from './operator-error.js';
 import type { Policy } from './services.js';
 import { spamSettings, type SpamSettings } from './spam/settings.js';
+import { problemsOfWorkers, workersSettings } from './workers/settings.js';
 
 /** The settings of one process: validated, complete, unchanging. */
 export interface Config {
   readonly production: boolean;
+  /** Processes that answer requests. */
+  readonly workers: number;
   readonly host: string;
   readonly port: number;
   readonly adminPort: number;
@@ -23,6 +26,7 @@ export interface Config {
     /** For migrations and locks, where `url` leads to a pooler. */
     readonly directUrl: string | undefined;
     readonly prepared: boolean;
+    /** Of this process: its share, where there are several. */
     readonly connections: number;
     readonly waitSeconds: number;
   };
@@ -31,6 +35,8 @@ export interface Config {
   readonly maxResults: number;
   /** How much memory kept answers may take; 0 keeps none. */
   readonly answerCacheMegabytes: number;
+  /** The longest time, in seconds, that shared caches may tell an answer without asking; undefined: none. */
+  readonly cdnMaxAge: number | undefined;
   readonly introspection: boolean;
   /** The word for talks of type SOCIAL_EVENT when v2.1 reads them (decisions.md no. 2). */
   readonly socialTalkType: string;
@@ -65,14 +71,17 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const production = given['NODE_ENV'] === 'production';
   const problems = [
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(data ? problemsOfWorkers(workersSettings(data, production)) : []),
     ...(production ? missingInProduction(given) : []),
   ];
   if (!success || problems.length > 0) {
     throw new OperatorError(`Lectern cannot start with this configuration: ${problems.join('; ')}.`);
   }
   const limits = limitsSettings(data);
+  const { workers, connections } = workersSettings(data, production);
   return Object.freeze({
     production,
+    workers,
     host: data.HOST,
     port: data.PORT,
     adminPort: data.ADMIN_PORT,
@@ -85,12 +94,13 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       url: data.DATABASE_URL,
       directUrl: data.DATABASE_DIRECT_URL,
       prepared: data.DATABASE_PREPARED,
-      connections: data.DATABASE_CONNECTIONS,
+      connections,
       waitSeconds: data.DATABASE_WAIT_SECONDS,
     },
     demoData: data.DEMO_DATA,
     maxResults: data.MAX_RESULTS,
     answerCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
+    cdnMaxAge: data.CDN_MAX_AGE,
     introspection: data.INTROSPECTION,
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
     policy: policyOf(data, limits),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LimitState, RateLimits } from './limits/rate-limits.js';
 import type { Reads } from './reads/reads.js';
+import type { Transact } from './reads/transaction.js';
 import type { Viewer } from './rules.js';
 import type { Services } from './services.js';
 
@@ -17,6 +18,13 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
+/**
+ * Does the work of a transaction on a condition.
+ *
+ * @throws DomainError PRECONDITION_FAILED when it does not hold: then nothing may stay of the work
+ */
+export type WriteCondition = <Value>(em: EntityManager, work: () => Promise<Value>) => Promise<Value>;
+
 /** Everything that is about one request; made once for each. */
 export interface Context {
   readonly viewer: Viewer | null;
@@ -26,6 +34,10 @@ export interface Context {
   readonly reads: Reads;
   /** For writes: verbs use it through `inTransaction`, which forks it. */
   readonly em: EntityManager;
+  /** For what many do at once, in statements that are prepared: verbs use it through `inPreparedTransaction`. */
+  readonly transact: Transact;
+  /** On what the request writes (`If-Match`); without it, on nothing. */
+  readonly condition?: WriteCondition;
   /** Seconds since 1970: the moment of the request. */
   readonly now: number;
   readonly services: Services;

@@ -6,6 +6,7 @@ import { recordingLimits } from './limits/recording.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import type { Run } from './reads/statement.js';
 import { Reads } from './reads/reads.js';
+import type { Transact } from './reads/transaction.js';
 import type { TokenUserRow } from './reads/users.js';
 import { sightOf } from './rules.js';
 import type { Services } from './services.js';
@@ -16,6 +17,7 @@ import type { TokenUse } from './tokens/token-use.js';
 export interface ContextSources {
   readonly run: Run;
   readonly em: EntityManager;
+  readonly transact: Transact;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: RateLimits;
@@ -36,7 +38,7 @@ export interface ContextRequest {
 
 /** The context of one request. The token is looked up here, once. */
 export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
-  const { run, em, clock, services, limits, tokenUse, resourceOf } = sources;
+  const { run, em, transact, clock, services, limits, tokenUse, resourceOf } = sources;
   const { token, client, origin, maxPageSize } = request;
   const now = clock.now();
   const user = token === null ? null : await knownUser(sources, token, client, now);
@@ -51,6 +53,7 @@ export async function createContext(sources: ContextSources, request: ContextReq
     client,
     reads,
     em,
+    transact,
     now,
     services,
     ...recordingLimits(limits),

@@ -4,6 +4,7 @@ import { limitsEnvironment } from './limits/settings.js';
 import { mailEnvironment } from './mail/settings.js';
 import { spamEnvironment } from './spam/settings.js';
 import { usageEnvironment } from './usage/settings.js';
+import { workersEnvironment } from './workers/settings.js';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const wholeNumber = (least: number, most: number) => {
@@ -43,11 +44,11 @@ export const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_PREPARED: flag.default(true),
-  DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600).default(30),
   DEMO_DATA: flag.optional(),
   MAX_RESULTS: wholeNumber(1, 100_000).default(10_000),
   ANSWER_CACHE_MEGABYTES: wholeNumber(0, 4_096).default(32),
+  CDN_MAX_AGE: wholeNumber(1, 86_400).optional(),
   INTROSPECTION: flag.default(true),
   COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
   TALK_TYPE_SOCIAL: z.string().min(1).optional(),
@@ -60,6 +61,7 @@ export const environment = z.object({
   ENFORCE_COMMENT_WINDOW: flag.default(false),
   ACCOUNT_DISCLOSURE: z.enum(['none', 'legacy']).default('none'),
   EVENT_SUBMISSION: z.enum(['spec', 'legacy']).optional(),
+  ...workersEnvironment,
   ...limitsEnvironment,
   ...mailEnvironment,
   ...spamEnvironment,

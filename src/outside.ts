@@ -4,6 +4,7 @@ import { forgetChanges } from './answers/forget-changes.js';
 import type { Config } from './config.js';
 import { referencedImages } from './domain/event/image-references.js';
 import { createEventImageFiles } from './images/event-image-files.js';
+import { addWaitingCountsInTurn } from './jobs/add-waiting-counts.js';
 import { startJobs, type RunningJobs } from './jobs/start-jobs.js';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.js';
 import type { Logger } from './log.js';
@@ -55,6 +56,7 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUse({ run, log });
   const oldChanges = forgetChanges(run, log);
+  const waitingCounts = addWaitingCountsInTurn(run, log);
   return {
     services: {
       mail: createMailQueue(config.mail, secretKey),
@@ -76,12 +78,14 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
       tokenUse.start();
       routeUse.start();
       oldChanges.start();
+      waitingCounts.start();
       return jobs;
     },
     close: async () => {
       await tokenUse.stop();
       await routeUse.stop();
       await oldChanges.stop();
+      await waitingCounts.stop();
     },
   };
 }

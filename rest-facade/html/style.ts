@@ -80,5 +80,4 @@ export const pageHeaders = {
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
-  Vary: 'Accept, Authorization',
 };

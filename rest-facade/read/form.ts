@@ -39,6 +39,6 @@ export function formOf({ method, accept = '' }: Asked, view: View, format = view
 }
 
 /** Weights are not looked at: browsers name HTML, clients JSON or anything. */
-function prefersPage(accept: string): boolean {
+export function prefersPage(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }

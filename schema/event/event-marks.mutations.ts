@@ -1,7 +1,9 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { attendEvent, leaveEvent } from '../../src/domain/marks.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
+import { asksForIdAlone } from '../selection.js';
 import { EventType } from './event.type.js';
 
 const AttendEventInput = idInput('AttendEventInput', 'eventId', 'The event to attend.');
@@ -19,8 +21,10 @@ export class EventMarksMutations {
   async attendEvent(
     @Input(() => AttendEventInput) { eventId }: InstanceType<typeof AttendEventInput>,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return { event: await context.reads.load('event', await attendEvent(context, eventId)) };
+    const id = await attendEvent(context, eventId);
+    return { event: asksForIdAlone(info, 'event') ? { id } : await context.reads.load('event', id) };
   }
 
   @Mutation(() => LeaveEventPayload, {
@@ -29,7 +33,9 @@ export class EventMarksMutations {
   async leaveEvent(
     @Input(() => LeaveEventInput) { eventId }: InstanceType<typeof LeaveEventInput>,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return { event: await context.reads.load('event', await leaveEvent(context, eventId)) };
+    const id = await leaveEvent(context, eventId);
+    return { event: asksForIdAlone(info, 'event') ? { id } : await context.reads.load('event', id) };
   }
 }

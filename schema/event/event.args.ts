@@ -1,5 +1,5 @@
 import { ArgsType, Field, registerEnumType } from 'type-graphql';
-import type { EventFilter } from '../../src/reads/event-lists.js';
+import type { EventFilter } from '../../src/reads/event-filters.js';
 import { PageArgs } from '../paging.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 

@@ -9,11 +9,12 @@ import { requireHost, viewerHosts } from '../../src/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
-import { selectedFields } from '../selection.js';
+import { asksOnlyFor } from '../selection.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
 import { CommentReportType } from '../moderation/comment-report.type.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
 import { TalkConnection } from '../talk/talk.connection.js';
+import { talksWithRelations } from '../talk/talk-relations.js';
 import { TrackConnection } from '../track/track.connection.js';
 import { UserConnection } from '../user/user.connection.js';
 import { UserType } from '../user/user.type.js';
@@ -26,7 +27,7 @@ type EventRecord = ReturnType<typeof eventRecord>;
 type EventFrame = Pick<EventRecord, 'id' | 'talkCount' | 'trackCount' | 'commentCount'>;
 
 /** Whoever asks an event for nothing else than these need not wait for its whole record. */
-const frameFields: ReadonlySet<string> = new Set([
+const asksOnlyForFrame = asksOnlyFor([
   'id',
   'talks',
   'talkCount',
@@ -56,7 +57,7 @@ export class EventResolver {
     @Ctx() { reads }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventFrame | null> | null {
-    const batch = selectedFields(info).every((name) => frameFields.has(name)) ? 'eventFrame' : 'event';
+    const batch = asksOnlyForFrame(info) ? 'eventFrame' : 'event';
     return recordId<EventFrame | null>(id, (known) => reads.load(batch, known));
   }
 
@@ -91,8 +92,14 @@ export class EventResolver {
   }
 
   @FieldResolver(() => TalkConnection, { description: 'Its talks, by start.', complexity: listComplexity })
-  talks(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
-    return childConnection(reads, 'talksOfEvent', event.id, pageRequest(args, maxPageSize), event.talkCount);
+  talks(
+    @Root() event: EventFrame,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { reads, maxPageSize }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const page = childConnection(reads, 'talksOfEvent', event.id, pageRequest(args, maxPageSize), event.talkCount);
+    return talksWithRelations(page, reads, info);
   }
 
   @FieldResolver(() => TrackConnection, { description: 'Its tracks, by name.', complexity: listComplexity })

@@ -1,8 +1,10 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { commentOnTalk } from '../../src/domain/comment/comment-on-talk.js';
 import { editTalkComment } from '../../src/domain/comment/edit-talk-comment.js';
 import { Input, payloadOf } from '../mutation.js';
+import { asksForIdAlone } from '../selection.js';
 import { TalkType } from '../talk/talk.type.js';
 import { CommentOnTalkInput, EditTalkCommentInput } from './talk-comment.input.js';
 import { TalkCommentType } from './talk-comment.type.js';
@@ -22,8 +24,13 @@ export class TalkCommentMutations {
     description:
       'Says something about a talk; its speakers are told by mail. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
   })
-  async commentOnTalk(@Input(() => CommentOnTalkInput) input: CommentOnTalkInput, @Ctx() context: Context) {
+  async commentOnTalk(
+    @Input(() => CommentOnTalkInput) input: CommentOnTalkInput,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
     const id = await commentOnTalk(context, input);
+    if (asksForIdAlone(info, 'talkComment')) return { talkComment: { id } };
     const comment = await context.reads.load('reportedTalkComment', id);
     return { talkComment: comment, talk: comment && (await context.reads.load('talk', comment.talkId)) };
   }

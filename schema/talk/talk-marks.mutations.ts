@@ -1,8 +1,10 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { starTalk, unstarTalk } from '../../src/domain/marks.js';
 import { visibleTalk } from '../../src/domain/visible.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
+import { asksForIdAlone } from '../selection.js';
 import { TalkType } from './talk.type.js';
 
 const StarTalkInput = idInput('StarTalkInput', 'talkId', 'The talk to star.');
@@ -17,8 +19,13 @@ export class TalkMarksMutations {
   @Mutation(() => StarTalkPayload, {
     description: 'Stars a talk for you. Starring it again changes nothing. UNAUTHENTICATED, NOT_FOUND.',
   })
-  async starTalk(@Input(() => StarTalkInput) { talkId }: InstanceType<typeof StarTalkInput>, @Ctx() context: Context) {
-    return { talk: await visibleTalk(context, await starTalk(context, talkId)) };
+  async starTalk(
+    @Input(() => StarTalkInput) { talkId }: InstanceType<typeof StarTalkInput>,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const id = await starTalk(context, talkId);
+    return { talk: asksForIdAlone(info, 'talk') ? { id } : await visibleTalk(context, id) };
   }
 
   @Mutation(() => UnstarTalkPayload, {
@@ -27,7 +34,9 @@ export class TalkMarksMutations {
   async unstarTalk(
     @Input(() => UnstarTalkInput) { talkId }: InstanceType<typeof UnstarTalkInput>,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    return { talk: await visibleTalk(context, await unstarTalk(context, talkId)) };
+    const id = await unstarTalk(context, talkId);
+    return { talk: asksForIdAlone(info, 'talk') ? { id } : await visibleTalk(context, id) };
   }
 }

@@ -1,4 +1,5 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Info, Int, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { talkByName } from '../../src/reads/by-name.js';
 import { childConnection, talksByTitleConnection } from '../../src/reads/connection.js';
@@ -13,6 +14,7 @@ import { TrackType } from '../track/track.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { SpeakerType } from './speaker.type.js';
 import { TalkConnection } from './talk.connection.js';
+import { relations, talksWithRelations } from './talk-relations.js';
 import { TalkLinkType, TalkType } from './talk.type.js';
 
 type TalkRecord = ReturnType<typeof talkRecord>;
@@ -46,8 +48,13 @@ export class TalkResolver {
       'Talks with a piece of text in their title, latest start first. There is no list of all talks: they belong to events.',
     complexity: listComplexity,
   })
-  talks(@Args(() => TalksArgs) args: TalksArgs, @Ctx() { reads, maxPageSize }: Context) {
-    return talksByTitleConnection(reads, boundedText(args.title, 255, 'title'), pageRequest(args, maxPageSize));
+  talks(
+    @Args(() => TalksArgs) args: TalksArgs,
+    @Ctx() { reads, maxPageSize }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const title = boundedText(args.title, 255, 'title');
+    return talksWithRelations(talksByTitleConnection(reads, title, pageRequest(args, maxPageSize)), reads, info);
   }
 
   @FieldResolver(() => EventType, { description: 'The event at which it is given.', complexity: 1 })
@@ -69,16 +76,16 @@ export class TalkResolver {
     description: 'Who gives it, in the order in which they were named.',
     complexity: shortListComplexity,
   })
-  speakers(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
-    return reads.load('speakersOfTalk', talk.id);
+  speakers(@Root() talk: TalkRecord, @Ctx() { reads }: Context, @Info() info: GraphQLResolveInfo) {
+    return reads.get(relations.speakers(info), talk.id);
   }
 
   @FieldResolver(() => [TrackType], {
     description: 'The tracks on which it is, by name.',
     complexity: shortListComplexity,
   })
-  tracks(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
-    return reads.load('tracksOfTalk', talk.id);
+  tracks(@Root() talk: TalkRecord, @Ctx() { reads }: Context, @Info() info: GraphQLResolveInfo) {
+    return reads.get(relations.tracks(info), talk.id);
   }
 
   @FieldResolver(() => [TalkLinkType], {

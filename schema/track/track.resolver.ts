@@ -1,4 +1,5 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { childConnection } from '../../src/reads/connection.js';
 import type { TrackRow } from '../../src/reads/tracks.js';
@@ -6,6 +7,7 @@ import { EventType } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { TalkConnection } from '../talk/talk.connection.js';
+import { talksWithRelations } from '../talk/talk-relations.js';
 import { TrackType } from './track.type.js';
 
 @Resolver(() => TrackType)
@@ -24,7 +26,13 @@ export class TrackResolver {
   }
 
   @FieldResolver(() => TalkConnection, { description: 'The talks on it, by start.', complexity: listComplexity })
-  talks(@Root() track: TrackRow, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
-    return childConnection(reads, 'talksOfTrack', track.id, pageRequest(args, maxPageSize), track.talkCount);
+  talks(
+    @Root() track: TrackRow,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { reads, maxPageSize }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const page = childConnection(reads, 'talksOfTrack', track.id, pageRequest(args, maxPageSize), track.talkCount);
+    return talksWithRelations(page, reads, info);
   }
 }

@@ -1,4 +1,5 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/context.js';
 import { childConnection, userConnection } from '../../src/reads/connection.js';
 import type { UserRow } from '../../src/reads/users.js';
@@ -9,6 +10,7 @@ import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
 import { TalkConnection } from '../talk/talk.connection.js';
+import { talksWithRelations } from '../talk/talk-relations.js';
 import { UserConnection } from './user.connection.js';
 import { UserType } from './user.type.js';
 
@@ -74,8 +76,14 @@ export class UserResolver {
     description: 'The talks that they claimed as a speaker, latest start first.',
     complexity: listComplexity,
   })
-  talks(@Root() user: UserRow, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
-    return childConnection(reads, 'talksOfUser', user.id, pageRequest(args, maxPageSize));
+  talks(
+    @Root() user: UserRow,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() { reads, maxPageSize }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    const page = childConnection(reads, 'talksOfUser', user.id, pageRequest(args, maxPageSize));
+    return talksWithRelations(page, reads, info);
   }
 
   @FieldResolver(() => EventConnection, {

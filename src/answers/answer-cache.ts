@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { lookForChanges, takeSnapshot, type Scope, type Snapshot } from './freshness.js';
-import type { Run } from '../reads/statement.js';
+import type { Changes, Scope } from './changes.js';
 
 /** An answer as it is sent, or as it can be kept. */
 interface Answer {
   readonly status: number;
   readonly body: string | Buffer | null;
+  /** It is about one request, such as an error with an id. */
+  readonly fleeting?: boolean;
 }
 
 /** What may be kept, and how long it stays true when nothing is written. */
@@ -16,17 +17,21 @@ export interface Question<Given extends Answer> {
   /** When time alone changes the answer, in seconds since 1970. */
   readonly until: () => Promise<number>;
   readonly compute: () => Promise<Given>;
-  /** Makes the answer ready to be sent often. */
-  readonly ready: (answer: Given) => Given;
+  /**
+   * Makes the answer ready to be sent often.
+   *
+   * @param grew is told by how many bytes it grows afterwards
+   */
+  readonly ready: (answer: Given, scope: Scope, until: number, grew: (bytes: number) => void) => Promise<Given>;
 }
 
 interface Kept<Given> {
   readonly answer: Given;
   readonly scope: Scope;
-  readonly snapshot: Snapshot;
+  /** The last look at what has been committed before the answer began to be computed. */
+  readonly since: number;
   readonly until: number;
-  /** By a clock that nobody sets: `changes` forgets whatever the time is said to be. */
-  readonly end: number;
+  size: number;
 }
 
 /** A computation on its way; `number` tells which began first. */
@@ -36,57 +41,67 @@ interface Flight<Given> {
 }
 
 export interface AnswerCache<Given extends Answer> {
+  /** What is kept, if it is true now. Undefined at once where nothing is kept. */
+  find(key: string): Promise<Given | undefined> | undefined;
+  /** What is kept, if it is true now, or else a new answer. */
   answer(question: Question<Given>): Promise<Given>;
 }
 
-/** `changes` forgets what is older than this for certain (see `forget-changes.ts`), so that no answer may be older. */
-export const LIFETIME_SECONDS = 600;
 const LARGEST_BYTES = 2 * 1024 * 1024;
-const OVERHEAD_BYTES = 1_000;
+const OVERHEAD_BYTES = 1_500;
 
 /**
- * Answers that are still true are not computed again. Never stale: a request that finds a kept answer asks the database
- * whether anything that it shows has been committed since it was computed, and nothing that a request joins began before it.
+ * Answers that are still true are not computed again. Never stale: a request that finds a kept answer waits for a look at
+ * what has been committed that begins after the request, and nothing that a request joins began before it.
  *
- * @param mostBytes how much is kept; 0 keeps nothing
  * @param now seconds since 1970
+ * @param mostBytes how much is kept; 0 keeps nothing
  */
 export function createAnswerCache<Given extends Answer>(
-  run: Run,
+  changes: Changes,
   now: () => number,
   mostBytes: number,
 ): AnswerCache<Given> {
   const flights = new Map<string, Flight<Given>>();
   let begun = 0;
-  if (mostBytes === 0) return { answer: ({ compute }) => compute() };
-  const kept = new LRUCache<string, Kept<Given>>({ maxSize: mostBytes, maxEntrySize: LARGEST_BYTES });
+  if (mostBytes === 0) return { find: () => undefined, answer: ({ compute }) => compute() };
+  const kept = new LRUCache<string, Kept<Given>>({ maxSize: mostBytes });
 
-  /** @param taken a snapshot of this request, where it has one already */
-  async function compute(question: Question<Given>, taken: Snapshot | undefined): Promise<Given> {
-    const { key, scope, until, ready } = question;
-    const end = performance.now() + LIFETIME_SECONDS * 1_000;
-    const [about, snapshot] = await Promise.all([scope(), taken ?? takeSnapshot(run)]);
-    // Whatever is committed from here on shows in `changes`, be it in the answer or not, or in when it ends.
-    const [answer, changesAt] = await Promise.all([question.compute().then(ready), until()]);
-    if (answer.status === 200 && answer.body !== null) {
-      const size = answer.body.length + key.length + OVERHEAD_BYTES;
-      kept.set(key, { answer, scope: about, snapshot, until: changesAt, end }, { size });
-    }
-    return answer;
+  async function compute({ key, scope, until, ready, ...question }: Question<Given>): Promise<Given> {
+    const [about, since] = await Promise.all([scope(), changes.look()]);
+    // Whatever is committed from here on shows in a later look, be it in the answer or not, or in when it ends.
+    const [answer, changesAt] = await Promise.all([question.compute(), until()]);
+    const { status, body, fleeting } = answer;
+    if (status !== 200 || body === null || fleeting === true) return answer;
+    const readied = await ready(answer, about, changesAt, (bytes) => grow(key, readied, bytes));
+    const size = (readied.body?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES;
+    if (size <= LARGEST_BYTES)
+      kept.set(key, { answer: readied, scope: about, since, until: changesAt, size }, { size });
+    return readied;
   }
 
-  /** What is kept, if it is true now; otherwise the snapshot at which it was found out that it is not. */
-  async function look(key: string): Promise<{ readonly answer?: Given; readonly snapshot?: Snapshot }> {
+  function grow(key: string, answer: Given, bytes: number): void {
+    const found = kept.peek(key);
+    if (found?.answer !== answer) return;
+    found.size += bytes;
+    kept.set(key, { ...found }, { size: found.size });
+  }
+
+  async function look(key: string, found: Kept<Given>): Promise<Given | undefined> {
+    const isOver = now() >= found.until;
+    await changes.look();
+    if (!isOver && !changes.areAny(found.scope, found.since)) return found.answer;
+    if (kept.peek(key)?.answer === found.answer) kept.delete(key);
+    return undefined;
+  }
+
+  function find(key: string): Promise<Given | undefined> | undefined {
     const found = kept.get(key);
-    if (!found) return {};
-    const isOver = now() >= found.until || performance.now() >= found.end;
-    const { changed, snapshot } = await lookForChanges(run, found.scope, found.snapshot);
-    if (!changed && !isOver) return { answer: found.answer };
-    if (kept.peek(key) === found) kept.delete(key);
-    return { snapshot };
+    return found && look(key, found);
   }
 
   return {
+    find,
     async answer(question) {
       const { key } = question;
       begun += 1;
@@ -94,12 +109,12 @@ export function createAnswerCache<Given extends Answer>(
       // One that is on its way may have begun too early for this request: it is waited for, and then looked at.
       const earlier = flights.get(key);
       if (earlier && !kept.has(key)) await earlier.landing.catch(() => undefined);
-      const { answer: found, snapshot } = await look(key);
+      const found = await find(key);
       if (found) return found;
       const later = flights.get(key);
       if (later && later.number > number) return later.landing;
       begun += 1;
-      const mine: Flight<Given> = { number: begun, landing: compute(question, snapshot) };
+      const mine: Flight<Given> = { number: begun, landing: compute(question) };
       flights.set(key, mine);
       try {
         return await mine.landing;

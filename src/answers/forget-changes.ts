@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { writeInTurn, type WritingInTurn } from '../jobs/write-in-turn.js';
 import type { Logger } from '../log.js';
 import { statement, type Parameters, type Run } from '../reads/statement.js';
-import { LIFETIME_SECONDS } from './answer-cache.js';
+import { LONGEST_GAP_MS } from './changes.js';
 
 const EVERY_MS = 60_000;
-/** Longer than any answer is kept, in any process. */
-const REMEMBERED_MS = 2 * LIFETIME_SECONDS * 1_000;
+/** Longer than any process that keeps answers goes without a look. */
+const REMEMBERED_MS = 2 * LONGEST_GAP_MS;
 
 const horizon = statement<object, { horizon: string }>(
   'horizon of changes',
@@ -18,8 +18,8 @@ const forget = statement(
 );
 
 /**
- * Deletes changes that every answer has seen that may still be told. All transactions below a horizon had ended when it was
- * taken; every answer that is kept now was computed later.
+ * Deletes changes that every process has seen whose answers may still be told. All transactions below a horizon had ended
+ * when it was taken; every look that a process goes on from was taken later.
  */
 export function forgetChanges(run: Run, log: Pick<Logger, 'warn' | 'info'>): WritingInTurn {
   const horizons: { readonly at: number; readonly horizon: string }[] = [];

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../reads/statement.js';
-import type { Scope } from './freshness.js';
+import type { Scope } from './changes.js';
 
 /** What a path of v2.1 is about, such as a talk and its id; null for collections of everything. */
 export interface Subject {
@@ -32,13 +32,14 @@ const eventOf = {
 };
 
 const MOST = 100_000;
-const LONGEST_ID = 15;
+/** As the database writes them: an event must not have two names here. */
+const ID = /^[1-9]\d{0,14}$/;
 
 /** Finds out whose rows a path shows, with a statement for each record that is new to this process. */
 export function createScopes(run: Run): (subject: Subject | null) => Promise<Scope> {
   const known = new LRUCache<string, string>({ max: MOST });
   return async (subject) => {
-    if (!subject || subject.id.length > LONGEST_ID || !/^\d+$/.test(subject.id)) return 'everything';
+    if (!subject || !ID.test(subject.id)) return 'everything';
     const { kind, id } = subject;
     if (kind === 'events') return id;
     if (!(kind in eventOf)) return 'everything';

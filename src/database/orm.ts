@@ -2,22 +2,15 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type pg from 'pg';
+import { pgConfig, type DatabaseAddress } from './address.js';
 import { takeBrokenBack } from './broken-connections.js';
 import { entities } from '../entities/index.js';
 import { migrations } from './migrations/index.js';
 
+export { pgConfig, type DatabaseAddress };
+
 /** All tables and columns as Kysely sees them, inferred from the entities. */
 export type Database = InferKyselyDB<(typeof entities)[number]>;
-
-/** Where a PostgreSQL is: an address, or a socket folder with a user and a database. */
-export type DatabaseAddress =
-  | { readonly url: string }
-  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
-
-/** The same address for a bare `pg` client. */
-export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
-  return 'url' in address ? { connectionString: address.url } : { ...address, ssl: false };
-}
 
 export type Orm = MikroORM;
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import { OperatorError } from '../operator-error.js';
 
 /**
@@ -32,14 +32,25 @@ export async function listen(server: Server, host: string, port: number, variabl
 const GRACE_MS = 8_000;
 
 const IDLE_POLL_MS = 50;
+const IDLE_MS = 1_000;
 
-/** Stops accepting, lets what is in flight finish, and resolves when all connections are gone (8 s at most). */
-export async function close(server: Server): Promise<void> {
+/**
+ * Stops accepting, lets what is in flight finish, and resolves when all connections are gone (8 s at most).
+ *
+ * @param idleMs how long connections without a request stay open. To end one at once would meet the next request of its
+ *   client, which may be on its way; answered, it is told that the connection ends.
+ */
+export async function close(server: Server, idleMs = IDLE_MS): Promise<void> {
   const closed = once(server, 'close');
-  server.close();
+  // That of HTTP would end idle connections now.
+  NetServer.prototype.close.call(server);
   // Whoever keeps connections alive learns with the next answer that this one ends.
   server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('Connection', 'close'));
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
+  const begin = performance.now();
+  const idle = setInterval(() => {
+    // After what has come in meanwhile has been read.
+    if (performance.now() - begin >= idleMs) setImmediate(() => server.closeIdleConnections());
+  }, IDLE_POLL_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;
   clearInterval(idle);

@@ -1,5 +1,7 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preferenceOf } from './accept-encoding.js';
+import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
+import { packedForms, type Packed } from './packed.js';
 
 /** An answer, whole but for what the transport adds. */
 export interface Answer {
@@ -8,59 +10,62 @@ export interface Answer {
   readonly body: string | Buffer | null;
   /** That of the body, where it is known already. */
   readonly tag?: string;
+  /** The body in other codings, where it is long and sent more than once. */
+  readonly packed?: Packed | undefined;
+  /** What caches are told of an answer to everybody, where it is not the usual. */
+  readonly cacheControl?: () => string;
 }
 
 const READS = new Set(['GET', 'HEAD']);
-const TAG_LENGTH = 22;
 
 /**
  * Sends an answer, or tells a client that it has it already (RFC 9110): reads carry a strong `ETag` and may be kept by
  * anybody, or, where somebody has asked with a token, by that client; but everyone must ask again (decisions.md, Caching).
  */
-export function send({ method = '', headers: asked }: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const { status, headers, body } = answer;
-  const bytes = bytesOf(body);
-  if (!READS.has(method)) {
-    respond(response, status, headers, bytes);
+export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  const { method = '', headers: asked } = request;
+  const { status, headers, packed } = answer;
+  const bytes = bytesOf(answer.body);
+  if (!READS.has(method)) return respond(response, status, { ...headers }, bytes);
+  const isForAll = asked.authorization === undefined;
+  const cacheControl = isForAll ? (answer.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
+  const told: Record<string, string> = { 'Cache-Control': cacheControl, ...headers };
+  if (status !== 200 || bytes === null || told['Cache-Control'] === 'no-store') {
+    return respond(response, status, told, bytes);
+  }
+  const tag = answer.tag ?? tagOf(bytes);
+  told['ETag'] = namedByNoneMatch(asked['if-none-match'], tag) ?? '';
+  if (told['ETag'] !== '') {
+    delete told['Content-Type'];
+    response.writeHead(304, told);
+    response.end();
     return;
   }
-  const kept = { 'Cache-Control': `${asked.authorization === undefined ? 'public' : 'private'}, no-cache`, ...headers };
-  if (status !== 200 || bytes === null || kept['Cache-Control'] === 'no-store') {
-    respond(response, status, kept, bytes);
-    return;
-  }
-  const tagged = { ...kept, ETag: answer.tag ?? tagOf(bytes) };
-  if (!isAmong(asked['if-none-match'], tagged.ETag)) {
-    respond(response, status, tagged, bytes);
-    return;
-  }
-  const { 'Content-Type': _, ...others } = tagged as Record<string, string>;
-  response.writeHead(304, others);
-  response.end();
+  told['ETag'] = tag;
+  const { coding, refusesIdentity } = preferenceOf(packed && asked['accept-encoding']);
+  if (!packed || coding === 'identity') return respond(response, status, told, bytes);
+  const form = packed.ready(coding) ?? (refusesIdentity ? await packed.made(coding) : undefined);
+  if (!form) return respond(response, status, told, bytes);
+  respond(response, status, { ...told, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
 }
 
-/** The answer with its bytes and its tag, for whoever sends it more than once. */
-export function readied(answer: Answer): Answer {
+/** The answer with its bytes, its tag and, where it is worth it, its packed forms, for whoever sends it more than once. */
+export function readied(answer: Answer, grew: (bytes: number) => void): Answer {
   const body = bytesOf(answer.body);
-  return body === null ? answer : { ...answer, body, tag: tagOf(body) };
+  return body === null ? answer : { ...answer, body, tag: tagOf(body), packed: packedForms(body, grew) };
 }
 
 /** Bytes, because Node's streams take a third more CPU time over a page of text that is still a string. */
 const bytesOf = (body: Answer['body']): Buffer | null => (typeof body === 'string' ? Buffer.from(body) : body);
 
-function respond(response: ServerResponse, status: number, headers: Answer['headers'], bytes: Buffer | null): void {
+function respond(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string | number>,
+  bytes: Buffer | null,
+): void {
   // Node refuses a length on 204, and leaves the body out by itself when the request was HEAD.
-  const length = status === 204 ? {} : { 'Content-Length': bytes?.length ?? 0 };
-  response.writeHead(status, { ...headers, ...length });
+  if (status !== 204) headers['Content-Length'] = bytes?.length ?? 0;
+  response.writeHead(status, headers);
   response.end(bytes ?? undefined);
-}
-
-/** 128 bits of SHA-256: the same bytes have the same tag in every process. */
-const tagOf = (bytes: Buffer): string => `"${hash('sha256', bytes, 'base64url').slice(0, TAG_LENGTH)}"`;
-
-/** Whether `If-None-Match` names the tag. Of our tags none has a comma in it. */
-function isAmong(given: string | undefined, tag: string): boolean {
-  if (given === undefined) return false;
-  const tags = given.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
 }

@@ -16,6 +16,9 @@ const sameness: Readonly<Record<KeyKind, (key: string) => string>> = {
   user: (key) => key,
 };
 
+/** The key that all those share which count as the same one, in plain: for what stays in memory. */
+export const sharedKey = (kind: KeyKind, key: string): string => sameness[kind](key);
+
 /**
  * The key as it is stored: neither an address nor a name. A plain hash would not do, since somebody can hash all four
  * billion IPv4 addresses.
@@ -23,7 +26,7 @@ const sameness: Readonly<Record<KeyKind, (key: string) => string>> = {
  * @param secretKey 32 bytes, the same in every process
  */
 export function countedKey(kind: KeyKind, key: string, secretKey: Buffer): string {
-  const text = `rate limit\0${kind}\0${sameness[kind](key)}`;
+  const text = `rate limit\0${kind}\0${sharedKey(kind, key)}`;
   return createHmac('sha256', secretKey).update(text).digest('hex').slice(0, HEX_DIGITS);
 }
 

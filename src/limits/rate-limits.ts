@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.js';
 import type { Run } from '../reads/statement.js';
-import { countedKey, type KeyKind } from './counted-key.js';
+import { countedKey, sharedKey, type KeyKind } from './counted-key.js';
 import type { Allowance, LimitName, LimitsSettings } from './settings.js';
 import { giveBack, storeClient, TABLE } from './store.js';
 
@@ -91,7 +91,9 @@ export function createRateLimits({ run, settings: { counted }, secretKey }: Rate
       return allowance === null ? [] : [[name, limiterOf(name, allowance)] as const];
     }),
   );
-  const stored = (name: LimitName, key: string): string => countedKey(limits[name].key, key, secretKey);
+  // What is asked with every request, and written nowhere, need not be hashed.
+  const stored = (name: LimitName, key: string): string =>
+    limits[name].store === 'memory' ? sharedKey(limits[name].key, key) : countedKey(limits[name].key, key, secretKey);
   const stateOf = (name: LimitName, { points, duration }: Limiter, result: RateLimiterRes | null): LimitState => ({
     name,
     limit: points,

@@ -7,9 +7,9 @@ import type { MailSettings } from './settings.js';
 export function createMailQueue({ system }: Pick<MailSettings, 'system'>, key: Buffer): MailQueue {
   return {
     systemAddress: system,
-    queue: (em, messages) =>
+    queue: (transaction, messages) =>
       insertJobs(
-        em,
+        transaction,
         'mail',
         messages.flatMap(lettersOf).map((letter) => sealMail(letter, key)),
       ),

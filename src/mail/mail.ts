@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { JobTransaction } from '../jobs/insert-jobs.js';
 import type { MailData, MailKind } from './mail-kinds.js';
 
 /** One occasion to write to people: each recipient gets a message of his own, and a recipient named twice one. */
@@ -18,9 +18,9 @@ export interface MailQueue {
   /** Who receives what is for the people who run the site: contact mails, and copies of rejections. */
   readonly systemAddress: string;
   /**
-   * Notes mails in the transaction of `em`: they are sent soon after it commits, or never. It waits for no mail server.
+   * Notes mails in a transaction: they are sent soon after it commits, or never. It waits for no mail server.
    *
    * @throws Error outside a transaction
    */
-  queue(em: EntityManager, messages: readonly Mail[]): Promise<void>;
+  queue(transaction: JobTransaction, messages: readonly Mail[]): Promise<void>;
 }

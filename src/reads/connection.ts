@@ -1,7 +1,7 @@
 import { ownRevocableTokens } from './access-tokens.js';
 import { ownApplications } from './applications.js';
-import type { EventFilter } from './event-lists.js';
-import { eventCount, eventPage, firstFutureOffset, type EventCriteria } from './event-lists.js';
+import type { EventCriteria, EventFilter } from './event-filters.js';
+import { eventCount, eventPage, firstFuturePage } from './event-lists.js';
 import type { lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
 import { accessTokenRecord, applicationRecord, asIs, eventRecord, talkRecord } from './records.js';
@@ -48,8 +48,7 @@ export async function eventConnection(
 ) {
   const { run, now } = scope;
   const chosen: EventFilter | undefined = begin === 'server chooses' ? criteria.filter : undefined;
-  const placed = chosen === 'ALL' ? { ...request, offset: await firstFutureOffset(run, criteria, now) } : request;
-  const page = await eventPage(run, criteria, now, placed);
+  const page = await (chosen === 'ALL' ? firstFuturePage : eventPage)(run, criteria, now, request);
   return {
     ...page,
     nodes: page.nodes.map((row) => eventRecord(row, scope)),

@@ -1,104 +1,23 @@
 import type { RawBuilder } from 'kysely';
-import { sql } from 'kysely';
+import { countEnded, countPublic, countStarted, countToCome, placeByStart } from './event-counts.js';
 import { eventRows, type EventRow } from './events.js';
+import {
+  hotScore,
+  narrowingsOf,
+  rules,
+  searchFor,
+  type EventArguments,
+  type EventCriteria,
+  type EventFilter,
+} from './event-filters.js';
+import { hotEvents } from './hot-events.js';
 import { utcMidnight } from '../time/comment-window.js';
-import { key, type Order } from './order.js';
 import { rootList, type Page, type PageRequest, type RootList } from './page.js';
-import type { Parameters, Run } from './statement.js';
-
-export const eventFilters = ['HOT', 'UPCOMING', 'PAST', 'ALL', 'OPEN_CFP', 'PENDING'] as const;
-export type EventFilter = (typeof eventFilters)[number];
-
-/** What narrows the collection of events. Members that are absent narrow nothing. */
-export interface EventCriteria {
-  readonly filter?: EventFilter | undefined;
-  /** Part of the name, any case, already as a LIKE pattern. */
-  readonly pattern?: string | undefined;
-  readonly stub?: string | undefined;
-  /** Lower case; an event has to carry one of them. */
-  readonly tags?: readonly string[] | undefined;
-  /** Seconds since 1970: events that start at `from` or later, and before `until`. */
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
-}
-
-interface EventArguments {
-  readonly pattern: string | null;
-  readonly stub: string | null;
-  readonly tags: readonly string[];
-  readonly from: number | null;
-  readonly until: number | null;
-  /** Seconds since 1970: the moment of the request, and 00:00 UTC of its day. */
-  readonly now: number;
-  readonly today: number;
-}
-
-interface FilterRule {
-  readonly where: ($: Parameters<EventArguments>) => RawBuilder<boolean>;
-  readonly order: ($: Parameters<EventArguments>) => Order;
-}
-
-const startDescending = (): Order => [key('e.starts_at', 'startsAt', 'time', 'desc'), key('e.id', 'id', 'id', 'desc')];
-const startAscending = (): Order => [key('e.starts_at', 'startsAt', 'time', 'asc'), key('e.id', 'id', 'id', 'asc')];
-const isPublic = () => sql<boolean>`e.is_public`;
-
-/**
- * Days from today, less a fifth of the people who came or spoke up (contract §4.3), all times five: whole numbers, so
- * that equal scores are equal. Lower is hotter.
- */
-const hotScore = ($: Parameters<EventArguments>) =>
-  sql<number>`(5 * abs((e.starts_at at time zone 'UTC')::date - (to_timestamp(${$.today}::float8) at time zone 'UTC')::date)
-    - (e.comment_count + e.attendee_count + 1))`;
-
-/** decisions.md, Filters. Only approved public events, for everybody, unless the submissions are asked for. */
-const rules: Record<EventFilter | 'NONE', FilterRule> = {
-  NONE: { where: isPublic, order: startDescending },
-  ALL: { where: isPublic, order: startAscending },
-  HOT: {
-    where: isPublic,
-    order: ($) => [
-      { expression: hotScore($), field: 'hotScore', type: 'number', descending: false },
-      key('e.id', 'id', 'id', 'desc'),
-    ],
-  },
-  UPCOMING: {
-    where: ($) => sql`e.is_public and e.ends_at >= to_timestamp(${$.now}::float8)`,
-    order: startAscending,
-  },
-  PAST: {
-    where: ($) => sql`e.is_public and e.ends_at < to_timestamp(${$.now}::float8)`,
-    order: startDescending,
-  },
-  OPEN_CFP: {
-    where: ($) => sql`e.is_public and e.cfp_ends_at >= to_timestamp(${$.today}::float8)
-      and (e.cfp_starts_at is null or e.cfp_starts_at <= to_timestamp(${$.now}::float8))`,
-    order: () => [key('e.cfp_ends_at', 'cfpEndsAt', 'time', 'asc'), key('e.id', 'id', 'id', 'asc')],
-  },
-  PENDING: { where: () => sql`e.status = 'PENDING'`, order: startAscending },
-};
-
-const narrowings: Record<keyof Omit<EventCriteria, 'filter'>, ($: Parameters<EventArguments>) => RawBuilder<boolean>> =
-  {
-    pattern: ($) => sql`e.name ilike ${$.pattern}`,
-    stub: ($) => sql`lower(e.stub) = lower(${$.stub})`,
-    tags: ($) => sql`e.tags && ${$.tags}::text[]`,
-    from: ($) => sql`e.starts_at >= to_timestamp(${$.from}::float8)`,
-    until: ($) => sql`e.starts_at < to_timestamp(${$.until}::float8)`,
-  };
-const narrowingNames = Object.keys(narrowings) as (keyof typeof narrowings)[];
+import { db, type Parameters, type Run } from './statement.js';
 
 /** The lists that have been asked for, by filter and by what narrows it: each combination is a statement of its own. */
+type Arguments = Parameters<EventArguments>;
 const lists = new Map<string, RootList<EventArguments, EventRow>>();
-
-function narrowingsOf(criteria: EventCriteria) {
-  return narrowingNames.filter((name) => criteria[name] !== undefined);
-}
-
-function matching(criteria: EventCriteria, $: Parameters<EventArguments>) {
-  const rule = rules[criteria.filter ?? 'NONE'];
-  const columns = criteria.filter === 'HOT' ? withHotScore($) : eventRows();
-  return narrowingsOf(criteria).reduce((query, name) => query.where(narrowings[name]($)), columns.where(rule.where($)));
-}
 
 /** The score is a column of its own, so that a cursor can hold it; no other list needs it. */
 function withHotScore($: Parameters<EventArguments>): ReturnType<typeof eventRows> {
@@ -109,14 +28,31 @@ function nameOf(criteria: EventCriteria): string {
   return ['events', criteria.filter ?? 'NONE', ...narrowingsOf(criteria)].join(' ');
 }
 
+/** Rows that have an id and some of the columns of `events`, as if they had them all. */
+function idsFrom(rows: RawBuilder<unknown>) {
+  return db.selectFrom(rows.as('e') as unknown as 'events as e').select('e.id');
+}
+
 function listFor(criteria: EventCriteria): RootList<EventArguments, EventRow> {
+  if (criteria.filter === 'HOT' && narrowingsOf(criteria).length === 0) return hotEvents;
   const name = nameOf(criteria);
   let list = lists.get(name);
-  if (!list) {
-    list = rootList(name, rules[criteria.filter ?? 'NONE'].order, ($) => matching(criteria, $));
-    lists.set(name, list);
-  }
+  if (!list) lists.set(name, (list = listOf(name, criteria)));
   return list;
+}
+
+function listOf(name: string, criteria: EventCriteria): RootList<EventArguments, EventRow> {
+  const filter = criteria.filter ?? 'NONE';
+  const { conditions, parts, source } = searchFor(criteria);
+  const { order } = rules[filter];
+  const meeting = (query: ReturnType<typeof idsFrom>, $: Arguments) =>
+    query.where(({ and }) => and(conditions.map((condition) => condition($))));
+  const rows = ($: Arguments) => (filter === 'HOT' ? withHotScore($) : eventRows());
+  const all = ($: Arguments) => meeting(rows($), $) as ReturnType<typeof eventRows>;
+  const isSearch = criteria.pattern !== undefined || criteria.tags !== undefined;
+  if (source) return rootList(name, order, rows, { find: [($) => meeting(idsFrom(source($)), $)], isSearch });
+  const find = parts?.map((part) => ($: Arguments) => all($).where(part($)));
+  return rootList(name, order, all, { isSearch, ...(find && { find }) });
 }
 
 function argumentsOf(criteria: EventCriteria, now: number): EventArguments {
@@ -124,23 +60,56 @@ function argumentsOf(criteria: EventCriteria, now: number): EventArguments {
   return { pattern, stub, tags, from, until, now, today: utcMidnight(now) };
 }
 
+/** How many there are where nothing narrows the collection: nobody has to look at each of them. */
+const totals: Partial<Record<EventFilter | 'NONE', (run: Run, now: number) => Promise<number>>> = {
+  NONE: countPublic,
+  ALL: countPublic,
+  HOT: countPublic,
+  UPCOMING: countToCome,
+  PAST: countEnded,
+};
+/** The whole collection by start, in which a day leads anywhere. */
+const byStart: Partial<Record<EventFilter | 'NONE', 'asc' | 'desc'>> = { NONE: 'desc', ALL: 'asc' };
+/** So far in, it is worth a statement. */
+const FAR = 1_000;
+
 /** A page of the events that meet the criteria. `now` in seconds since 1970. */
-export function eventPage(
+export async function eventPage(
   run: Run,
   criteria: EventCriteria,
   now: number,
   request: PageRequest,
 ): Promise<Page<EventRow>> {
-  return listFor(criteria).page(run, argumentsOf(criteria, now), request);
+  const { offset = 0, cursor, backwards } = request;
+  const direction = narrowingsOf(criteria).length === 0 && byStart[criteria.filter ?? 'NONE'];
+  if (offset <= FAR || cursor || backwards || !direction) {
+    return listFor(criteria).page(run, argumentsOf(criteria, now), request);
+  }
+  const place = await placeByStart(run, direction, offset);
+  const rest = { ...criteria, ...(direction === 'asc' ? { from: place.begin } : { until: place.end }) };
+  const page = await eventPage(run, rest, now, { ...request, offset: offset - place.before });
+  return { ...page, offset, hasPrevious: true };
 }
 
 /** How many events meet the criteria. */
 export function eventCount(run: Run, criteria: EventCriteria, now: number): Promise<number> {
-  return listFor(criteria).count(run, argumentsOf(criteria, now));
+  const total = narrowingsOf(criteria).length === 0 ? totals[criteria.filter ?? 'NONE'] : undefined;
+  return total ? total(run, now) : listFor(criteria).count(run, argumentsOf(criteria, now));
 }
 
-/** Where `filter=all` begins when nobody says where: after the events that started before today (contract §4.3). */
-export async function firstFutureOffset(run: Run, criteria: EventCriteria, now: number): Promise<number> {
-  const until = Math.min(criteria.until ?? Infinity, utcMidnight(now));
-  return eventCount(run, { ...criteria, until }, now);
+/** The page of `filter=all` where nobody says where it begins: behind the events that started before today (contract §4.3). */
+export async function firstFuturePage(
+  run: Run,
+  criteria: EventCriteria,
+  now: number,
+  request: PageRequest,
+): Promise<Page<EventRow>> {
+  const today = utcMidnight(now);
+  const { from = -Infinity, until = Infinity } = criteria;
+  const begun = { ...criteria, until: Math.min(until, today) };
+  const [offset, page] = await Promise.all([
+    narrowingsOf(criteria).length === 0 ? countStarted(run, today) : eventCount(run, begun, now),
+    eventPage(run, { ...criteria, from: Math.max(from, today) }, now, request),
+  ]);
+  return { ...page, offset, hasPrevious: offset > 0 };
 }

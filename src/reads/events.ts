@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StoredImage } from '../entities/event.entity.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters } from './statement.js';
+import { talkCommentCount } from './waiting-counts.js';
 
 /** Events with everything that a record shows; other files add the condition. */
 export function eventRows() {
@@ -39,7 +40,7 @@ export function eventRows() {
       'e.rating_sum as ratingSum',
       'e.track_count as trackCount',
       'e.talk_count as talkCount',
-      'e.talk_comment_count as talkCommentCount',
+      talkCommentCount.as('talkCommentCount'),
     ]);
 }
 

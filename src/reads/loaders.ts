@@ -3,7 +3,7 @@ import { applicationsById, ownApplicationsById } from './applications.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
-import { groupByParent, type ChildList, type Page, type PageRequest } from './page.js';
+import type { ChildList, Page, PageRequest } from './page.js';
 import * as records from './records.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
@@ -47,8 +47,10 @@ function many<Row extends { parent: string }, Value>(
   finish: Finish<Row, Value>,
 ): Batch<Value[]> {
   return async (scope, keys) => {
-    const groups = groupByParent(await scope.run(statement, argumentsOf(scope, keys)));
-    return keys.map((key) => (groups.get(key) ?? []).map((row) => finish(row, scope)));
+    const rows = await scope.run(statement, argumentsOf(scope, keys));
+    const groups = new Map<string, Value[]>(keys.map((key) => [key, []]));
+    for (const row of rows) groups.get(row.parent)?.push(finish(row, scope));
+    return keys.map((key) => groups.get(key) ?? []);
   };
 }
 
@@ -79,7 +81,9 @@ export const batches = {
   talkType: one(() => talkTypesById, records.asIs),
 
   speakersOfTalk: many(talks.speakersOfTalks, records.asIs),
+  speakerNamesOfTalk: many(talks.speakerNamesOfTalks, records.asIs),
   tracksOfTalk: many(talks.tracksOfTalks, records.asIs),
+  trackNamesOfTalk: many(talks.trackNamesOfTalks, records.asIs),
   linksOfTalk: many(talks.linksOfTalks, records.asIs),
   hostsOfEvent: many(hostsOfEvents, records.asIs),
   claimsOfEvent: many(claimsOfEvents, records.claimRecord),

@@ -1,6 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { beyond, checkCursor, orderBy, type Order } from './order.js';
+import { countOf, cut, located, type PageArguments, type Variant } from './cut.js';
+import { lazily } from './lazily.js';
+import { checkCursor, type Order } from './order.js';
 import { idArray, placeholders, statement, type Parameters, type Run, type Source } from './statement.js';
 
 /** What part of a list is wanted: by position (`offset`) or by place (`cursor`, the order's values of a known row). */
@@ -22,42 +24,21 @@ export interface Page<Row> {
   readonly cursorFields: readonly string[];
 }
 
-interface PageArguments {
-  readonly limit: number;
-  readonly offset: number;
-  readonly cursor: readonly string[];
+interface ParentArgument {
+  readonly parent: string;
 }
-interface ParentArguments {
+interface ParentsArgument {
   readonly parents: readonly string[];
 }
 
-type Variant = 'forward' | 'after' | 'last' | 'before';
 /** Some orders depend on the moment of the request, so an order is made when the statement is. */
 type OrderOf<Arguments> = ($: Parameters<Arguments>) => Order;
 type Build<Arguments, Tables, Table extends keyof Tables, Row> = (
   $: Parameters<Arguments>,
 ) => SelectQueryBuilder<Tables, Table, Row>;
 
-function variantOf({ cursor, backwards }: PageRequest): Variant {
-  if (backwards) return cursor ? 'before' : 'last';
-  return cursor ? 'after' : 'forward';
-}
-
-/** The list's own statement, cut to one page. One row more than asked for tells whether there is a next page. */
-function cut<Tables, Table extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
-  order: Order,
-  variant: Variant,
-  $: Parameters<PageArguments>,
-): SelectQueryBuilder<Tables, Table, Row> {
-  const reversed = variant === 'last' || variant === 'before';
-  let cutQuery = query.limit(sql<number>`${$.limit}::int + 1`);
-  for (const term of orderBy(order, reversed)) cutQuery = cutQuery.orderBy(term);
-  if (variant === 'forward') return cutQuery.offset(sql<number>`${$.offset}::bigint`);
-  return variant === 'last' ? cutQuery : cutQuery.where(beyond(order, reversed, $));
-}
-
-function pageOf<Row>(rows: Row[], request: PageRequest, order: Order): Page<Row> {
+/** Rows as a statement answers them: one more than asked for where there are more, read backwards in reversed order. */
+export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order): Page<Row> {
   const cursorFields = order.map(({ field }) => field);
   const more = rows.length > request.limit;
   const nodes = more ? rows.slice(0, request.limit) : rows;
@@ -74,6 +55,15 @@ function pageOf<Row>(rows: Row[], request: PageRequest, order: Order): Page<Row>
   return { nodes, offset, hasNext: more, hasPrevious: offset === null ? true : offset > 0, cursorFields };
 }
 
+/** What lies further in is found by an index alone before a row is read. */
+const DEEP_OFFSET = 1_000;
+
+function variantOf({ cursor, backwards, offset = 0 }: PageRequest): Variant {
+  if (backwards) return cursor ? 'before' : 'last';
+  if (cursor) return 'after';
+  return offset > DEEP_OFFSET ? 'deep' : 'forward';
+}
+
 const pageArguments = ({ limit, offset = 0, cursor = [] }: PageRequest): PageArguments => ({ limit, offset, cursor });
 
 /** A list of its own: events, users, talks by title. */
@@ -85,18 +75,32 @@ export interface RootList<Arguments, Row> {
 /**
  * @param name of its statements; unique
  * @param build the list without order and limits
+ * @param find the same list where its order and its conditions are cheaper to come by, maybe in parts; when it is one,
+ *   `build` has no conditions
+ * @param isSearch whether how much there is to find depends on what is looked for
  */
 export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   name: string,
   order: OrderOf<Arguments>,
   build: Build<Arguments, Tables, Table, Row>,
+  { find, isSearch }: { find?: readonly Build<Arguments, Tables, Table, unknown>[]; isSearch?: boolean } = {},
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
   const pages = lazily((variant: Variant) =>
-    statement<Arguments & PageArguments, Row>(`${name} ${variant}`, ($) => cut(build($), order($), variant, $)),
+    statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
   );
+  const pageBy = (variant: Variant) => ($: Parameters<Arguments & PageArguments>) => {
+    const parts = find ?? (variant === 'deep' ? [build] : []);
+    if (parts.length === 0) return cut(build($), order($), variant, $);
+    const lists = parts.map((part) => part($));
+    return located(build($), lists, order($), variant, $);
+  };
   const counts = lazily((_: 'count') =>
-    statement<Arguments, { count: number }>(`${name} count`, ($) => countOf(build($))),
+    statement<Arguments, { count: number }>(
+      `${name} count`,
+      ($) => countOf((find?.length === 1 ? find[0]! : build)($)),
+      isSearch,
+    ),
   );
   return {
     async page(run, args, request) {
@@ -111,7 +115,10 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   };
 }
 
-/** A list that belongs to a record: one statement answers it for any number of parents. */
+/**
+ * A list that belongs to a record: one statement answers it for any number of parents. For a single parent, which is what
+ * most pages have, there is a simpler one: PostgreSQL then reads from the record down, and no row need say whose it is.
+ */
 export interface ChildList<Arguments, Row> {
   pages(run: Run, args: Arguments, parents: readonly string[], request: PageRequest): Promise<Page<Row>[]>;
   counts(run: Run, args: Arguments, parents: readonly string[]): Promise<number[]>;
@@ -128,20 +135,29 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
 ): ChildList<Arguments, Row> {
   const keys = order(placeholders());
   const pages = lazily((variant: Variant) =>
-    statement<Arguments & PageArguments & ParentArguments, Row & { parent: string }>(`${name} ${variant}`, ($) =>
+    statement<Arguments & PageArguments & ParentsArgument, Row & { parent: string }>(`${name} ${variant}`, ($) =>
       forEachParent($, cut(build($), order($), variant, $)),
     ),
   );
+  const pagesOfOne = lazily((variant: Variant) =>
+    statement<Arguments & PageArguments & ParentArgument, Row>(`${name} ${variant}, of one`, ($) =>
+      forOneParent($, cut(build($), order($), variant, $)),
+    ),
+  );
   const counts = lazily((_: 'count') =>
-    statement<Arguments & ParentArguments, { count: number; parent: string }>(`${name} count`, ($) =>
+    statement<Arguments & ParentsArgument, { count: number; parent: string }>(`${name} count`, ($) =>
       forEachParent($, countOf(build($))),
     ),
   );
   return {
     async pages(run, args, parents, request) {
       if (request.cursor) checkCursor(keys, request.cursor);
-      const all = { ...args, ...pageArguments(request), parents };
-      const rows = groupByParent(await run(pages(variantOf(request)), all));
+      const wanted = { ...args, ...pageArguments(request) };
+      const [parent] = parents;
+      if (parent !== undefined && parents.length === 1) {
+        return [pageOf(await run(pagesOfOne(variantOf(request)), { ...wanted, parent }), request, keys)];
+      }
+      const rows = groupByParent(await run(pages(variantOf(request)), { ...wanted, parents }));
       return parents.map((parent) => pageOf(rows.get(parent) ?? [], request, keys));
     },
     async counts(run, args, parents) {
@@ -152,12 +168,15 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
   };
 }
 
-function countOf<Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) {
-  return query.clearSelect().select(sql<number>`count(*)::int`.as('count'));
+function forOneParent<Tables, Table extends keyof Tables, Row>(
+  $: Parameters<ParentArgument>,
+  list: SelectQueryBuilder<Tables, Table, Row>,
+): Source<Row> {
+  return sql<Row>`select page.* from (select ${$.parent}::bigint) as parents(parent) cross join lateral (${list}) as page`;
 }
 
 function forEachParent<Tables, Table extends keyof Tables, Row>(
-  $: Parameters<ParentArguments>,
+  $: Parameters<ParentsArgument>,
   list: SelectQueryBuilder<Tables, Table, Row>,
 ): Source<Row & { parent: string }> {
   return sql<
@@ -167,7 +186,7 @@ function forEachParent<Tables, Table extends keyof Tables, Row>(
 }
 
 /** Rows that carry the id of the record to which they belong, gathered under it in their order. */
-export function groupByParent<Row extends { parent: string }>(rows: readonly Row[]): Map<string, Row[]> {
+function groupByParent<Row extends { parent: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.parent);
@@ -175,14 +194,4 @@ export function groupByParent<Row extends { parent: string }>(rows: readonly Row
     else groups.set(row.parent, [row]);
   }
   return groups;
-}
-
-/** Statements are compiled when a variant is first asked for, then kept. */
-function lazily<Key, Thing>(make: (key: Key) => Thing): (key: Key) => Thing {
-  const made = new Map<Key, Thing>();
-  return (key) => {
-    let thing = made.get(key);
-    if (thing === undefined) made.set(key, (thing = make(key)));
-    return thing;
-  };
 }

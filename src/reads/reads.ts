@@ -14,6 +14,8 @@ type Listed<Some> = Some extends ListBatches<infer Value> ? Value : never;
  */
 export class Reads {
   readonly #loaders = new Map<string, DataLoader<string, unknown>>();
+  readonly #prefetchers = new Map<keyof Batches, DataLoader<readonly string[], void>>();
+  readonly #prefetched = new Map<keyof Batches, Map<string, unknown>>();
 
   constructor(readonly scope: ReadScope) {}
 
@@ -21,6 +23,22 @@ export class Reads {
   load<Name extends keyof Batches>(name: Name, id: string): Promise<Loaded<Batches[Name]>> {
     const batch: Batch<unknown> = batches[name];
     return this.#loader(name, (ids) => batch(this.scope, ids)).load(id) as Promise<Loaded<Batches[Name]>>;
+  }
+
+  /** Reads the same for all ids of a list, so that `get` has it at hand; lists that are asked for in one tick together. */
+  prefetch(name: keyof Batches, ids: readonly string[]): Promise<void> {
+    let prefetcher = this.#prefetchers.get(name);
+    if (!prefetcher) {
+      prefetcher = new DataLoader((lists) => this.#prefetch(name, lists), { cache: false });
+      this.#prefetchers.set(name, prefetcher);
+    }
+    return prefetcher.load(ids);
+  }
+
+  /** What was prefetched, at once: for long lists, where a promise for each record costs more than the record. Else loads. */
+  get<Name extends keyof Batches>(name: Name, id: string): Loaded<Batches[Name]> | Promise<Loaded<Batches[Name]>> {
+    const known = this.#prefetched.get(name) as Map<string, Loaded<Batches[Name]>> | undefined;
+    return known?.get(id) ?? this.load(name, id);
   }
 
   /** Puts in a record that is known already, so that it is not read again. */
@@ -45,6 +63,16 @@ export class Reads {
   /** Forgets everything: what was read before a write may not be true after it. */
   forget(): void {
     this.#loaders.clear();
+    this.#prefetched.clear();
+  }
+
+  async #prefetch(name: keyof Batches, lists: readonly (readonly string[])[]): Promise<void[]> {
+    const ids = [...new Set(lists.flat())];
+    const values = await batches[name](this.scope, ids);
+    const known = this.#prefetched.get(name) ?? new Map<string, unknown>();
+    for (const [index, id] of ids.entries()) known.set(id, values[index]);
+    this.#prefetched.set(name, known);
+    return lists.map(() => undefined);
   }
 
   #loader(name: string, batch: (ids: readonly string[]) => Promise<unknown[]>): DataLoader<string, unknown> {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Sight } from '../rules.js';
+import { lazily } from './lazily.js';
 import type { Parameters } from './statement.js';
 
 /** The argument of every statement that looks at events on somebody's behalf. */
@@ -21,10 +22,5 @@ export function seesEvent(sight: Sight, $: Parameters<ViewerArgument>): RawBuild
 
 /** One thing for each sight, made when it is first needed. */
 export function bySight<Thing>(make: (sight: Sight) => Thing): (sight: Sight) => Thing {
-  const made = new Map<Sight, Thing>();
-  return (sight) => {
-    let thing = made.get(sight);
-    if (thing === undefined) made.set(sight, (thing = make(sight)));
-    return thing;
-  };
+  return lazily(make);
 }

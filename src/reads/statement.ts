@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Database } from '../database/orm.js';
 import { translated } from './database-errors.js';
 
@@ -33,6 +33,8 @@ export interface Statement<Arguments, Row> {
   readonly name: string;
   readonly text: string;
   readonly values: (args: Arguments) => unknown[];
+  /** How much there is to find depends on what is looked for: PostgreSQL plans it anew each time. */
+  readonly isSearch?: boolean;
   /** Only a type: what one row looks like. */
   readonly row?: Row;
 }
@@ -57,6 +59,7 @@ export function placeholders<Arguments>(): Parameters<Arguments> {
 export function statement<Arguments, Row>(
   name: string,
   build: ($: Parameters<Arguments>) => Source<Row>,
+  isSearch = false,
 ): Statement<Arguments, Row> {
   if (names.has(name) || name.length > 63) throw new Error(`The statement name "${name}" is taken or too long`);
   names.add(name);
@@ -64,6 +67,7 @@ export function statement<Arguments, Row>(
   return {
     name,
     text,
+    isSearch,
     values: (args) =>
       parameters.map((value) => (value instanceof Placeholder ? args[value.key as keyof Arguments] : value)),
   };
@@ -92,16 +96,16 @@ export function epoch<Nullable extends null = never>(column: string): RawBuilder
 export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
 
 /**
- * Runs on `pool`; `prepared: false` for poolers that keep no named statements (`DATABASE_PREPARED`).
+ * Runs on a pool or a connection; `prepared: false` for poolers that keep no named statements (`DATABASE_PREPARED`).
  *
  * The function fails with DomainError UNAVAILABLE when the database cannot be reached, INVALID when a text holds the
  * character U+0000, and with what `pg` says otherwise.
  */
-export function createRun(pool: Pool, options: { readonly prepared: boolean }): Run {
-  return async ({ name, text, values }, args) => {
+export function createRun(pool: Pick<Pool | ClientBase, 'query'>, options: { readonly prepared: boolean }): Run {
+  return async ({ name, text, values, isSearch }, args) => {
     const query = { text, values: values(args) };
     try {
-      const { rows } = await pool.query(options.prepared ? { ...query, name } : query);
+      const { rows } = await pool.query(options.prepared && !isSearch ? { ...query, name } : query);
       return rows;
     } catch (error) {
       throw translated(error);

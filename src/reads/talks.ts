@@ -3,6 +3,7 @@ import { key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
+import { countOfTalk } from './waiting-counts.js';
 
 /** Talks with everything that a record shows, and the event `e` that decides whether they are seen. */
 export function talkRows() {
@@ -22,10 +23,10 @@ export function talkRows() {
       'e.time_zone as timeZone',
       't.duration_minutes as durationMinutes',
       't.stub',
-      't.comment_count as commentCount',
-      't.rating_count as ratingCount',
-      't.rating_sum as ratingSum',
-      't.star_count as starCount',
+      countOfTalk('comment_count').as('commentCount'),
+      countOfTalk('rating_count').as('ratingCount'),
+      countOfTalk('rating_sum').as('ratingSum'),
+      countOfTalk('star_count').as('starCount'),
     ]);
 }
 
@@ -72,43 +73,45 @@ export const talksOfUser = bySight((sight) =>
 
 /** Talks with a piece of text in their title; `pattern` is a LIKE pattern. */
 export const talksByTitle = bySight((sight) =>
-  rootList(`talks by title, ${sight}`, byStart('desc'), ($: Parameters<{ pattern: string } & ViewerArgument>) =>
-    talkRows()
-      .where(sql<boolean>`t.title ilike ${$.pattern}`)
-      .where(seesEvent(sight, $)),
+  rootList(
+    `talks by title, ${sight}`,
+    byStart('desc'),
+    ($: Parameters<{ pattern: string } & ViewerArgument>) =>
+      talkRows()
+        .where(sql<boolean>`t.title ilike ${$.pattern}`)
+        .where(seesEvent(sight, $)),
+    { isSearch: true },
   ),
 );
 
-/** Names on talks. A claimed one shows the account's full name (contract §3.4). */
-export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  db
+/** Names on talks, without their numbers. A claimed one shows the account's full name (contract §3.4). */
+function speakerNames($: Parameters<{ keys: readonly string[] }>) {
+  return db
     .selectFrom('talk_speakers as s')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.is_active', '=', true))
-    .select([
-      's.talk_id as parent',
-      's.id',
-      sql<string>`coalesce(u.full_name, s.display_name)`.as('name'),
-      'u.id as userId',
-    ])
+    .select(['s.talk_id as parent', sql<string>`coalesce(u.full_name, s.display_name)`.as('name'), 'u.id as userId'])
     .where('s.talk_id', '=', anyId($.keys))
-    .orderBy('s.id'),
+    .orderBy('s.id');
+}
+
+export const speakerNamesOfTalks = statement('names of speakers of talks', speakerNames);
+export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  speakerNames($).select('s.id'),
 );
 
-export const tracksOfTalks = statement('tracks of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  db
+function trackNames($: Parameters<{ keys: readonly string[] }>) {
+  return db
     .selectFrom('talk_tracks as tt')
     .innerJoin('tracks as k', 'k.id', 'tt.track_id')
-    .select([
-      'tt.talk_id as parent',
-      'k.id',
-      'k.event_id as eventId',
-      'k.name',
-      'k.description',
-      'k.talk_count as talkCount',
-    ])
+    .select(['tt.talk_id as parent', 'k.id', 'k.name'])
     .where('tt.talk_id', '=', anyId($.keys))
     .orderBy('k.name')
-    .orderBy('k.id'),
+    .orderBy('k.id');
+}
+
+export const trackNamesOfTalks = statement('names of tracks of talks', trackNames);
+export const tracksOfTalks = statement('tracks of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  trackNames($).select(['k.event_id as eventId', 'k.description', 'k.talk_count as talkCount']),
 );
 
 export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: readonly string[] }>) =>

@@ -60,10 +60,14 @@ export const usersByUsername = rootList('users by username', byId, ($: Parameter
 );
 
 /** Username, full name or Twitter name contains the text; `pattern` is a LIKE pattern. */
-export const usersByKeyword = rootList('users by keyword', byFullName, ($: Parameters<{ pattern: string }>) =>
-  userRows().where(
-    sql<boolean>`(u.username ilike ${$.pattern} or u.full_name ilike ${$.pattern} or u.twitter_username ilike ${$.pattern})`,
-  ),
+export const usersByKeyword = rootList(
+  'users by keyword',
+  byFullName,
+  ($: Parameters<{ pattern: string }>) =>
+    userRows().where(
+      sql<boolean>`(u.username ilike ${$.pattern} or u.full_name ilike ${$.pattern} or u.twitter_username ilike ${$.pattern})`,
+    ),
+  { isSearch: true },
 );
 
 export const attendeesOfEvent = childList('attendees of event', byId, (_: Parameters<ViewerArgument>) =>

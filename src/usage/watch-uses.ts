@@ -30,6 +30,8 @@ export interface UseWatch {
   readonly watch: (route: string) => (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Until this tells, a request is of no application. Answers the context. */
   readonly askedBy: <Some extends Asker>(request: object, context: Some) => Some;
+  /** Counts a request that has been answered without any of these. */
+  readonly answered: (route: string, status: number) => void;
   /** @param asked a request, or the reads of its context */
   readonly askedFor: (asked: object, route: string) => void;
 }
@@ -53,6 +55,7 @@ export function watchUses(routeUse: Pick<RouteUse, 'answered'>, clock: Pick<Cloc
       }
       return context;
     },
+    answered: (route, status) => routeUse.answered({ route, applicationId: null, status, now: clock.now() }),
     askedFor(asked, route) {
       const use = watched(asked)[USE];
       if (use) use.route = route;

@@ -59,9 +59,40 @@ function address({ random, world: { targets } }: Hand): string {
   return `/v2.1${places[Math.floor(random() * places.length)]?.() ?? ''}`;
 }
 
-async function read({ base }: ServiceProcess, path: string): Promise<string> {
-  const response = await fetch(base + path);
-  return `${response.status} ${(await response.text()).replaceAll(base, '')}`;
+/** A stored operation that somebody might ask for by its name. */
+function operation({ random, world: { targets } }: Hand): string {
+  const one = (kind: keyof typeof targets) => pick(random, targets[kind])?.id ?? '1';
+  const verbose = random() < 0.5;
+  const page = { offset: 0, limit: 5 };
+  const places: (() => readonly [string, object])[] = [
+    () => ['EventRecord', { id: one('event'), verbose }],
+    () => ['EventTalks', { id: Number(one('event')), ...page, verbose }],
+    () => ['TalkRecord', { id: one('talk'), verbose }],
+    () => ['TalkComments', { id: one('talk'), ...page, verbose }],
+    () => ['TrackRecord', { id: one('track') }],
+    () => ['TalkCommentRecord', { id: one('talkComment'), verbose }],
+    () => ['EventCollection', { filter: pick(random, ['HOT', 'UPCOMING', 'PAST']), limit: 5, verbose }],
+    () => ['UserRecord', { id: String(Math.ceil(random() * 20)), verbose }],
+    () => ['LanguageCollection', page],
+  ];
+  const [name, variables] = places[Math.floor(random() * places.length)]?.() ?? ['Landing', {}];
+  return `/graphql?${new URLSearchParams({ operation: name, variables: JSON.stringify(variables) }).toString()}`;
+}
+
+/** Half of what is read has been read a moment ago: it may have been kept, and packed. */
+function addresses(hand: Hand, before: readonly string[]): string[] {
+  return Array.from({ length: READS }, () => {
+    const again = hand.random() < 0.5 ? pick(hand.random, before) : undefined;
+    return again ?? (hand.random() < 0.3 ? operation(hand) : address(hand));
+  });
+}
+
+const codings = ['identity', 'gzip', 'br', 'gzip;q=0.5, br;q=0.4', 'identity;q=0, gzip'];
+
+async function read({ base }: ServiceProcess, path: string, coding = 'identity') {
+  const response = await fetch(base + path, { headers: { 'Accept-Encoding': coding } });
+  const text = (await response.text()).replaceAll(base, '').replace(/"requestId":"[\w-]+"/, '');
+  return { answer: `${response.status} ${text}`, isPacked: response.headers.has('content-encoding') };
 }
 
 it(`${STEPS} random writes and reads through two processes, and statements behind their backs: not one stale answer`, async () => {
@@ -80,11 +111,13 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
   };
 
   const stale: string[] = [];
-  let [steps, found] = [0, 0];
+  let [steps, found, packed] = [0, 0, 0];
+  let paths: string[] = [];
   while (steps < STEPS && stale.length === 0) {
-    const paths = Array.from({ length: READS }, () => address(hand));
+    paths = addresses(hand, paths);
     const services = paths.map(() => (hand.random() < 0.5 ? one : other));
-    const ask = () => Promise.all(paths.map((path, place) => read(services[place] ?? one, path)));
+    const ask = () =>
+      Promise.all(paths.map((path, place) => read(services[place] ?? one, path, pick(hand.random, codings))));
     // Some ask while it is being written: what they leave in memory must not be taken for true afterwards.
     const meanwhile = hand.random() < 0.5 ? ask() : undefined;
     if (hand.random() < 0.2) await behindTheirBacks(database.pool, hand);
@@ -96,16 +129,19 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
     const told = await ask();
     await meanwhile;
     const true_ = await Promise.all(paths.map((path) => read(truth, path)));
-    for (const [place, answer] of told.entries()) {
+    for (const [place, { answer, isPacked }] of told.entries()) {
+      const truly = true_[place]?.answer ?? '';
       if (answer.startsWith('200')) found += 1;
-      if (answer !== true_[place])
-        stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${true_[place]?.slice(0, 500)}`);
+      if (isPacked) packed += 1;
+      if (answer !== truly)
+        stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${truly.slice(0, 500)}`);
     }
     steps += 1 + READS;
   }
   expect({ seed, stale, failures: progress.failures }).toEqual({ seed, stale: [], failures: [] });
   // Enough to tell something.
   expect(found).toBeGreaterThan(STEPS / 3);
+  expect(packed).toBeGreaterThan(STEPS / 50);
 });
 
 async function behindTheirBacks(pool: pg.Pool, { random }: Hand): Promise<void> {

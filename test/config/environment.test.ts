@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
 import { OperatorError } from '../../src/operator-error.js';
@@ -53,7 +54,10 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'lectern'],
     ['DATABASE_DIRECT_URL', 'lectern'],
     ['DATABASE_PREPARED', 'yes'],
-    ['DATABASE_CONNECTIONS', '1'],
+    ['DATABASE_CONNECTIONS', '2'],
+    ['WORKERS', '0'],
+    ['WORKERS', '65'],
+    ['WORKERS', '2.5'],
     ['DATABASE_CONNECTIONS', '501'],
     ['DATABASE_WAIT_SECONDS', '-1'],
     ['DEMO_DATA', '1'],
@@ -92,6 +96,31 @@ describe('the configuration', () => {
   it('COMPATIBILITY=legacy changes a default, and an explicit variable wins (decisions.md, Addresses)', () => {
     expect(readConfig({ COMPATIBILITY: 'legacy' }).socialTalkType).toBe('Social event');
     expect(readConfig({ COMPATIBILITY: 'legacy', TALK_TYPE_SOCIAL: 'Party' }).socialTalkType).toBe('Party');
+  });
+});
+
+describe('the workers', () => {
+  const shares = (variables: Record<string, string>) => {
+    const { workers, database } = readConfig(variables);
+    return [workers, database.connections];
+  };
+  const cores = Math.min(availableParallelism(), 16);
+
+  it.each<[string, Record<string, string>, readonly [number, number]]>([
+    ['one process with all connections', {}, [1, 10]],
+    ['as many as are told, with equal shares of the connections', { WORKERS: '3', DATABASE_CONNECTIONS: '20' }, [3, 6]],
+    ['with four connections each, where ten are too few', { WORKERS: '8' }, [8, 4]],
+    ['in production one for each core', production, [cores, Math.floor(Math.max(10, 4 * cores) / cores)]],
+    ['no more than have three connections each', { ...production, DATABASE_CONNECTIONS: '5' }, [1, 5]],
+  ])('are %s', (_, variables, expected) => {
+    expect(shares(variables)).toEqual(expected);
+  });
+
+  it('are refused when they are too many for the connections', () => {
+    expect(complaint({ WORKERS: '4', DATABASE_CONNECTIONS: '11' })).toEqual(
+      'Lectern cannot start with this configuration: WORKERS: 4 workers need 3 connections each, so set ' +
+        'DATABASE_CONNECTIONS to 12 or more, or WORKERS to a lower number.',
+    );
   });
 });
 

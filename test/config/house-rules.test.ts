@@ -67,7 +67,10 @@ describe('Every test runs', () => {
 
 describe('Without rest-facade and the files that hang it in', () => {
   /** The only files that may know of the facade: the composition root, and what starts it. */
-  const compositionRoot = ['src/app.ts', 'src/serve.ts', 'src/main.ts'];
+  const compositionRoot = [
+    ...['src/app.ts', 'src/compose.ts', 'src/single-process.ts', 'src/workers/worker.ts'],
+    ...['src/serve.ts', 'src/main.ts'],
+  ];
   let folder: string;
 
   beforeEach(() => {

@@ -19,6 +19,7 @@ const OWN_TABLES = new Set([
   'legacy_import',
   'legacy_import_steps',
   'changes',
+  'waiting_counts',
 ]);
 
 /** The types that PostgreSQL tells under another name than the entities do. */

@@ -60,7 +60,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** How PostgreSQL would run what the read runs: the indexes it uses, and the tables that it reads whole. */
+/** How PostgreSQL would run what the read runs: the indexes it uses, and the large tables that it reads whole. */
 async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: string[]; whole: string[] }> {
   let plan: PlanNode | undefined;
   const explain: Run = async ({ text, values }, args) => {
@@ -75,7 +75,9 @@ async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: 
     [...new Set(found.filter((name) => name !== undefined))].sort();
   return {
     indexes: names(nodes.map((node) => node['Index Name'])),
-    whole: names(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])),
+    whole: names(nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])).filter(
+      (table) => !SMALL.includes(table),
+    ),
   };
 }
 
@@ -87,7 +89,7 @@ const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
   eventPage(run, criteriaOf(question, null, now), now, page);
 
 /** Tables that hold a handful of rows here, and are rightly read whole. */
-const SMALL = ['languages', 'talk_types', 'applications'];
+const SMALL = ['languages', 'talk_types', 'applications', 'waiting_counts'];
 
 describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)', () => {
   const reads: [string, string, (run: Run) => Promise<unknown>][] = [
@@ -96,8 +98,8 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ['all events, latest first', 'events_public_start_index', events({})],
     ['all events, earliest first', 'events_public_start_index', events({ filter: 'ALL' })],
     ['open calls for papers', 'events_cfp_index', events({ filter: 'OPEN_CFP' })],
-    ['events by tag', 'events_tags_index', events({ tags: ['tag77'] })],
-    ['events by three letters of their name', 'events_name_index', events({ title: 'c4ca4238' })],
+    ['events by tag', 'event_search_tags_index', events({ tags: ['tag77'] })],
+    ['events by three letters of their name', 'event_search_name_index', events({ title: 'c4ca4238' })],
     ['events by stub', 'events_stub_index', events({ stub: 'STUB77' })],
     ['events of a month', 'events_public_start_index', events({ from: '2026-01-01', until: '2026-02-01' })],
     ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...nobody })],
@@ -142,13 +144,13 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
   it.each(reads)('%s: %s', async (_, index, read) => {
     const { indexes, whole } = await planOf(read);
     expect(indexes).toEqual(expect.arrayContaining([expect.stringContaining(index)]));
-    expect(whole.filter((table) => !SMALL.includes(table))).toEqual([]);
+    expect(whole).toEqual([]);
   });
 
   it('a read without an index is noticed', async () => {
-    await client.query('begin; drop index events_tags_index');
+    await client.query('begin; drop index event_search_tags_index');
     const { whole } = await planOf(events({ tags: ['tag77'], filter: 'HOT' }));
     await client.query('rollback');
-    expect(whole).toEqual(['events']);
+    expect(whole).toContain('event_search');
   });
 });

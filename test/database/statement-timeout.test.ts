@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/config.js';
+import { readConfig, type Config } from '../../src/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
 import { createOrm, poolOf } from '../../src/database/orm.js';
+import { externalPlace } from '../../src/database/place.js';
 import { createRun, statement } from '../../src/reads/statement.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -32,8 +33,10 @@ describe('a statement that takes too long', () => {
     await orm.close(true);
   });
 
-  it.each<[string, string, (config: ReturnType<typeof readConfig>) => Promise<OpenDatabase>]>([
-    ['a service', '10s', (config) => openDatabase(config, () => undefined, new AbortController().signal)],
+  const openForService = (config: Config) =>
+    openDatabase(config, externalPlace(addressAsUrl()), () => undefined, new AbortController().signal);
+  it.each<[string, string, (config: Config) => Promise<OpenDatabase>]>([
+    ['a service', '10s', openForService],
     ['a command, which may take its time', '0', (config) => openDatabaseForCommand(config, () => undefined)],
   ])('is bounded for %s by %s', async (_, timeout, open) => {
     const opened = await open(readConfig({ DATABASE_URL: addressAsUrl() }));

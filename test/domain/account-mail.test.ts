@@ -39,7 +39,15 @@ beforeAll(async () => {
   const run = createRun(pool, config.database);
   const outside = openOutside({ config, pool, run, log: createLogger(config), secretKey: Buffer.alloc(32) });
   context = await createContext(
-    { run, em: orm.em, clock: new Clock(), ...outside, websiteUrl: 'https://example.org', resourceOf: () => null },
+    {
+      run,
+      em: orm.em,
+      transact: undefined as never,
+      clock: new Clock(),
+      ...outside,
+      websiteUrl: 'https://example.org',
+      resourceOf: () => null,
+    },
     { token: null, client: { address: '192.0.2.1', userAgent: null }, origin: 'http://api.test', maxPageSize: 100 },
   );
   await createUser(pool, { username: 'ada', email: 'ada@example.org' });

@@ -1,14 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, type DocumentNode } from 'graphql';
-import {
-  createDispatcher,
-  type Asking,
-  type Execute,
-  type IncomingRequest,
-  type Outcome,
-} from '../../rest-facade/dispatch.js';
+import { createDispatcher, type Asking, type Execute, type IncomingRequest } from '../../rest-facade/dispatch.js';
 import { statuses } from '../../rest-facade/errors.js';
 import type { ExpressRequest } from '../../rest-facade/express.js';
+import type { Outcome } from '../../rest-facade/failure.js';
 import { createFacade, exposedHeaders, storedOperations } from '../../rest-facade/index.js';
 import { refusing, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
@@ -77,7 +72,7 @@ describe('the dispatcher', () => {
       headers: {
         'Content-Type': 'application/json; charset=utf8',
         'Access-Control-Allow-Origin': '*',
-        Vary: 'Accept, Authorization',
+        Vary: 'Accept, Authorization, Accept-Encoding',
         'Access-Control-Expose-Headers': exposedHeaders,
         Link: `<http://api.test/graphql?operation=Thing&variables=${encodeURIComponent(
           '{"id":"7","verbose":true,"limit":100}',

@@ -54,7 +54,13 @@ function contextFor(bearer: string | null): Promise<Context> {
   // What is read needs neither the ORM nor anything outside.
   const nothing = undefined as never;
   const limits = { isUsedUp: () => Promise.resolve(false) } as never;
-  const outside = { em: nothing, services: nothing, limits, tokenUse: { seen: () => undefined } as never };
+  const outside = {
+    em: nothing,
+    transact: nothing,
+    services: nothing,
+    limits,
+    tokenUse: { seen: () => undefined } as never,
+  };
   const sources = { run, clock: clock as never, ...outside, websiteUrl: undefined, resourceOf };
   const client = { address: '127.0.0.1', userAgent: null };
   return createContext(sources, { token: bearer, client, origin: 'http://localhost', maxPageSize: 100 });

@@ -88,12 +88,17 @@ const queries: Record<string, string> = {
   'users and all that is theirs': `query ($title: String!) { users(keyword: $title) ${page(`${user} talks(first: 3) ${page('id')} hostedEvents(first: 3) ${page('id')} attendedEvents(first: 3) ${page('id')} talkComments(first: 3) ${page('id talk { id }')}`)} }`,
 };
 
+/** How a list is read of each of some records, and of one. */
+const ofEach = /^select page\.\*, parents\.parent from unnest\(\(select \$1::bigint\[\]\)\) as parents\(parent\)\s+/;
+const ofOne = 'select page.* from (select $1::bigint) as parents(parent) ';
+
 /** The statements of a query, in the order of their texts, and how many records came back. */
 async function run(query: string, variables: Record<string, string>, bearer: string | undefined) {
   service.takeStatements();
   const data: Data = await askData(service, query, { variables, token: bearer });
   const records = JSON.stringify(data).match(/"(id|text|username)":/g)?.length ?? 0;
-  return { statements: service.takeStatements().sort(), records };
+  const statements = service.takeStatements().map((text) => text.replace(ofEach, ofOne));
+  return { statements: statements.sort(), records };
 }
 
 describe('the statements of an operation do not depend on the number of records (architecture.md)', () => {

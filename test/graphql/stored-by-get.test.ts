@@ -44,7 +44,7 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     expect(data.talk.title).toBe('Ünïcode');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect(headers.get('vary')).toBe('Accept, Authorization');
+    expect(headers.get('vary')).toBe('Accept, Authorization, Accept-Encoding');
   });
 
   it('is run for whoever presents a token', async () => {

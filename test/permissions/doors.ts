@@ -28,20 +28,35 @@ export function rowOf(write: Write) {
   return row;
 }
 
+/** The path of v2.1, with its ids. */
+function pathOf({ row, ids }: Write, at: At): string {
+  const left = [...ids(at)];
+  return row.replace(/^\w+ /, '').replace(/\{\w+\}/g, () => left.shift() ?? '');
+}
+
+/** What the same role reads at the path of a write: empty where it is told nothing. */
+export async function tagAt({ base }: TestService, write: Write, at: At, asked: Asked): Promise<string> {
+  const headers = { Accept: PROBLEM, ...authorization(at, asked) };
+  const response = await fetch(base + pathOf(write, at), { headers });
+  await response.text();
+  return response.headers.get('etag') ?? '';
+}
+
 const imageOf = ({ image: [width, height] = [200, 200] }: Asked) => pngFile(width, height);
 const PROBLEM = 'application/problem+json';
 
 const rest: Door = async ({ base }, write, world, asked) => {
   const at = asked.about?.(world) ?? world;
-  const [method, path = ''] = write.row.split(' ');
-  const ids = [...write.ids(at)];
-  const address = base + path.replace(/\{\w+\}/g, () => ids.shift() ?? '');
+  const [method] = write.row.split(' ');
   const body = { ...write.body?.(at), ...asked.body };
   const content = write.hasFile ? new Uint8Array(imageForm(imageOf(asked))) : JSON.stringify(body);
   const type = write.hasFile ? FORM_TYPE : 'application/json';
-  const response = await fetch(address, {
+  const response = await fetch(base + pathOf(write, at), {
     method: method ?? '',
-    headers: { Accept: PROBLEM, 'Content-Type': type, ...authorization(at, asked) },
+    headers: {
+      ...{ Accept: PROBLEM, 'Content-Type': type, ...authorization(at, asked) },
+      ...(asked.ifMatch !== undefined && { 'If-Match': asked.ifMatch }),
+    },
     body: content,
   });
   const text = await response.text();

@@ -85,8 +85,32 @@ describe('a read that a client has already (decisions.md, Caching)', () => {
   it('may be kept by its client alone when it was asked for with a token, known or not', async () => {
     for (const Authorization of [`Bearer ${token}`, 'Bearer unknown']) {
       const { status, kept, told } = await read(record(), { Authorization });
-      expect([status, kept, told('vary')]).toEqual([200, 'private, no-cache', 'Accept, Authorization']);
+      expect([status, kept, told('vary')]).toEqual([
+        200,
+        'private, no-cache',
+        'Accept, Authorization, Accept-Encoding',
+      ]);
     }
+  });
+});
+
+describe('an answer that is kept', () => {
+  it.each([
+    ['a record', () => `${record()}?kept=1`],
+    ['a page for people', () => `${record()}?format=html&kept=1`],
+    ['a script', () => `${record()}?callback=f&kept=1`],
+    ['a stored operation', () => `${byName()}&kept=1`],
+  ])('is told again word for word, without a statement: %s', async (_, path) => {
+    const tell = async (method = 'GET') => {
+      const asIs = { 'Accept-Encoding': 'identity' };
+      const response = await fetch(service.base + path(), { method, headers: asIs });
+      const { date: __, connection: ___, 'keep-alive': ____, ...headers } = Object.fromEntries(response.headers);
+      return { status: response.status, headers, text: await response.text() };
+    };
+    const first = await tell();
+    service.takeStatements();
+    expect([await tell(), service.takeStatements()]).toEqual([first, []]);
+    expect(await tell('HEAD')).toEqual({ ...first, text: '' });
   });
 });
 

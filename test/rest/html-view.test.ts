@@ -70,7 +70,7 @@ describe('content negotiation (contract §1.2)', () => {
     const answer = await ask(service, path, { headers: { Accept } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(answer.headers.get('access-control-allow-origin')).toBe(type === PAGE_TYPE ? null : '*');
-    expect(answer.headers.get('vary')).toBe('Accept, Authorization');
+    expect(answer.headers.get('vary')).toBe('Accept, Authorization, Accept-Encoding');
   });
 
   it.each([

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { createApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { createOrm } from '../../src/database/orm.js';
+import { createOrm, pgConfig } from '../../src/database/orm.js';
 import { connections } from '../../src/http/connections.js';
 import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
 import { openOutside } from '../../src/outside.js';
@@ -27,7 +28,7 @@ export interface TestService {
   readonly clock: Clock;
   /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
   takeMail(): Promise<Letter[]>;
-  /** The text of every SQL statement since the last call. */
+  /** The text of every SQL statement since the last call, but for looks at what has been committed. */
   takeStatements(): string[];
   /** Has what gathers in memory written to the database: which application used which route, and tokens. */
   writeUses(): Promise<void>;
@@ -42,10 +43,13 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10);
   const run = createRun(database.pool, config.database);
+  const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
+  lookPool.on('error', () => undefined);
+  const look = createRun(lookPool, config.database);
   const log = recordingLog(config.logLevel);
   const clock = new Clock();
   const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
-  const app = await createApp({ config, run, orm, clock, log, outside, playground: undefined });
+  const app = await createApp({ config, run, look, orm, clock, log, outside, playground: undefined });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
   const server = createServer(connections, (request, response) => {
     recordExchange(request, response);
@@ -68,6 +72,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     async stop() {
       await closeServer(server);
       await orm.close(true);
+      await lookPool.end();
       await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

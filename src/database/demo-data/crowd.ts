@@ -6,6 +6,7 @@ import type { CrowdSetting } from './crowd/setting.js';
 import { insertSpeakers } from './crowd/speakers.js';
 import { insertTalks } from './crowd/talks.js';
 import { insertUsers } from './crowd/users.js';
+import { inBulk } from './in-bulk.js';
 import { reserveIds } from './insert-rows.js';
 import { namesInUse } from './names-in-use.js';
 import { seededRandom } from './random.js';
@@ -46,12 +47,15 @@ export async function generateCrowd(client: ClientBase, sizes: CrowdSizes, progr
       now: Date.now(),
       written: (count, what) => progress((done += count), total, what),
     };
-    const users = await insertUsers(client, await reserveIds(client, 'users', sizes.users), setting);
-    const events = await insertEvents(client, await reserveIds(client, 'events', sizes.events), users, setting);
-    const talks = await insertTalks(client, sizes.talks, { events, reference }, setting);
-    const speakers = await insertSpeakers(client, talks, users, setting);
-    await insertMarks(client, { events, talks, users }, setting);
-    await insertComments(client, sizes.comments, { events, talks, speakers, users }, setting);
+    const load = async (): Promise<void> => {
+      const users = await insertUsers(client, await reserveIds(client, 'users', sizes.users), setting);
+      const events = await insertEvents(client, await reserveIds(client, 'events', sizes.events), users, setting);
+      const talks = await insertTalks(client, sizes.talks, { events, reference }, setting);
+      const speakers = await insertSpeakers(client, talks, users, setting);
+      await insertMarks(client, { events, talks, users }, setting);
+      await insertComments(client, sizes.comments, { events, talks, speakers, users }, setting);
+    };
+    await inBulk(client, load, (what) => progress(done, total, what));
   });
 }
 

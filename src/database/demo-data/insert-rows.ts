@@ -5,7 +5,7 @@ import { tableColumns, type TableName, type TableRow } from './tables.js';
 const ROWS_PER_STATEMENT = 5_000;
 
 /**
- * Inserts rows in batches, in the order given.
+ * Inserts rows in batches, in the order given. While the database writes one batch, the next one is made.
  *
  * @param written is told after each batch how many rows went in with it
  */
@@ -16,16 +16,20 @@ export async function insertRows<Name extends TableName>(
   written: (count: number) => void = () => undefined,
 ): Promise<void> {
   let batch: TableRow<Name>[] = [];
+  let writing = Promise.resolve();
   const flush = async (): Promise<void> => {
-    if (batch.length === 0) return;
-    await insertBatch(client, table, tableColumns[table], batch);
-    written(batch.length);
+    await writing;
+    const full = batch;
     batch = [];
+    writing = insertBatch(client, table, tableColumns[table], full).then(() => written(full.length));
+    // Whoever waits next hears of a failure.
+    writing.catch(() => undefined);
   };
   for (const row of rows) {
     if (batch.push(row) === ROWS_PER_STATEMENT) await flush();
   }
   await flush();
+  await writing;
 }
 
 /** Takes `count` ids from the table's sequence, ascending, so that rows can point to each other before they are written. */

@@ -5,16 +5,16 @@
  * its author becomes a speaker (and so stops counting in the average) is seen by exactly one of the two transactions.
  */
 
-type Direction = 'insert' | 'delete' | 'update';
+export type Direction = 'insert' | 'delete' | 'update';
 
-const transitionTables: Record<Direction, string> = {
+export const transitionTables: Record<Direction, string> = {
   insert: 'referencing new table as added',
   delete: 'referencing old table as removed',
   update: 'referencing new table as added old table as removed',
 };
 
 /** The rows of a statement with the sign they count with: `added` once more, `removed` once less. */
-const changes: Record<Direction, string> = {
+export const changes: Record<Direction, string> = {
   insert: 'select 1 as sign, added.* from added',
   delete: 'select -1 as sign, removed.* from removed',
   update: 'select 1 as sign, added.* from added union all select -1, removed.* from removed',
@@ -30,8 +30,8 @@ interface Tally {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-const visibleTalkComment = 'not c.is_hidden and not c.is_private';
-const ratedTalk = `${visibleTalkComment} and c.rating > 0 and c.user_id is not null
+export const visibleTalkComment = 'not c.is_hidden and not c.is_private';
+export const ratedTalk = `${visibleTalkComment} and c.rating > 0 and c.user_id is not null
   and not exists (select 1 from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`;
 /** Old event comments have no rating at all: null must not spread into the sums. */
 const ratedEvent = `not c.is_hidden and coalesce(c.rating, 0) > 0 and c.user_id is not null
@@ -121,7 +121,7 @@ create trigger ${name} after ${direction} on ${table} ${transitionTables[directi
   for each statement execute function ${name}();`;
 }
 
-const directions: readonly Direction[] = ['insert', 'delete', 'update'];
+export const directions: readonly Direction[] = ['insert', 'delete', 'update'];
 
 export const counterTriggers = [
   ...tallies.flatMap((tally) => directions.map((direction) => tallyTrigger(tally, direction))),

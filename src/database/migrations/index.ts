@@ -5,6 +5,8 @@ import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
 import { Migration20261121Usage } from './20261121-usage.js';
 import { Migration20261121UserDeletion } from './20261121-user-deletion.js';
 import { Migration20261121Writes } from './20261121-writes.js';
+import { Migration20261122WaitingCounts } from './20261122-waiting-counts.js';
+import { Migration20261122LargeCollections } from './20261122-large-collections.js';
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations = [
@@ -15,4 +17,6 @@ export const migrations = [
   { name: '20261121-event-imports', class: Migration20261121EventImports },
   { name: '20261121-user-deletion', class: Migration20261121UserDeletion },
   { name: '20261121-changes', class: Migration20261121Changes },
+  { name: '20261122-waiting-counts', class: Migration20261122WaitingCounts },
+  { name: '20261122-large-collections', class: Migration20261122LargeCollections },
 ];

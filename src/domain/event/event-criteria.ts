@@ -1,6 +1,6 @@
 import { fail } from '../../errors.js';
 import { containing } from '../../reads/connection.js';
-import type { EventCriteria, EventFilter } from '../../reads/event-lists.js';
+import type { EventCriteria, EventFilter } from '../../reads/event-filters.js';
 import { requireAdminForPendingEvents, type Viewer } from '../../rules.js';
 import { readDate } from '../date/tolerant-date.js';
 

@@ -11,6 +11,7 @@ import { feedback } from './text.js';
 import type { CrowdMember } from './users.js';
 
 const COMMENTS_PER_EVENT = 5;
+const EVENT_COMMENTS_PER_USER = 10;
 const TALKATIVE_DAYS = 20;
 const ratings = [1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5];
 const sources = ['Lectern', 'Web', 'Android', null];
@@ -45,7 +46,8 @@ export async function insertComments(
     endsAt: (mornings.at(-1) ?? 0) + DAY / 2,
     mayNotRate: hosts.map((host) => host.id),
   }));
-  const onEvents = events.length * COMMENTS_PER_EVENT;
+  const onEvents = Math.min(events.length * COMMENTS_PER_EVENT, users.length * EVENT_COMMENTS_PER_USER);
+  setting.written(0, 'comments on events');
   const eventCommentIds = await reserveIds(client, 'event_comments', onEvents);
   await insertRows(
     client,

@@ -34,21 +34,21 @@ export async function insertEvents(
 ): Promise<CrowdEvent[]> {
   const { random, now } = setting;
   const events: CrowdEvent[] = [];
+  const dayOf = days(now);
   function* rows(): Generator<TableRow<'events'>, void> {
     for (const id of ids) {
       const [city, timeZone] = random.pick(cities);
       const offset = random.between(-YEARS_EACH_WAY * 365, YEARS_EACH_WAY * 365);
-      const first = DateTime.fromMillis(now, { zone: timeZone })
-        .plus({ days: offset })
-        .startOf('day')
-        .set({ hour: DOORS });
-      const days = Array.from({ length: random.between(1, 4) }, (_, day) => first.plus({ days: day }));
+      const length = random.between(1, 4);
+      const own = Array.from({ length }, (_, day) => dayOf(timeZone, offset + day));
       const hosts = strideThrough(users, random.between(1, 2), random);
-      events.push({ id, mornings: days.map((day) => day.toMillis()), hosts });
-      yield eventRow({ id, city, timeZone, first, last: days.at(-1) ?? first, host: hosts[0]! }, setting);
+      events.push({ id, mornings: own.map(({ morning }) => morning.toMillis()), hosts });
+      const [first, last] = [own[0]!.morning, own.at(-1)!.evening];
+      yield eventRow({ id, city, timeZone, first, last, host: hosts[0]! }, setting);
     }
   }
   await insertRows(client, 'events', rows(), (count) => setting.written(count, 'events'));
+  setting.written(0, 'hosts');
   const created_at = new Date(now).toISOString();
   await insertRows(
     client,
@@ -56,6 +56,25 @@ export async function insertEvents(
     events.flatMap(({ id, hosts }) => hosts.map((host) => ({ event_id: id, user_id: host.id, created_at }))),
   );
   return events;
+}
+
+interface Day {
+  readonly morning: DateTime;
+  readonly evening: DateTime;
+}
+
+/** The days of each zone, by their distance from now. Many events share one, and to find one out takes long. */
+function days(now: number): (timeZone: string, offset: number) => Day {
+  const known = new Map<string, Day>();
+  return (timeZone, offset) => {
+    const key = `${timeZone} ${offset}`;
+    let day = known.get(key);
+    if (!day) {
+      const begin = DateTime.fromMillis(now, { zone: timeZone }).plus({ days: offset }).startOf('day');
+      known.set(key, (day = { morning: begin.set({ hour: DOORS }), evening: begin.set({ hour: LAST_CALL }) }));
+    }
+    return day;
+  };
 }
 
 interface Place {
@@ -83,7 +102,7 @@ function eventRow(
     description: paragraph(random),
     location: city,
     starts_at: new Date(starts).toISOString(),
-    ends_at: last.set({ hour: LAST_CALL }).toJSDate().toISOString(),
+    ends_at: last.toJSDate().toISOString(),
     time_zone: timeZone,
     stub: null,
     href: random.chance(0.8) ? `https://example.org/events/${id}` : null,

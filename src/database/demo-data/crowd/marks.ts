@@ -9,6 +9,7 @@ import type { CrowdTalk } from './talks.js';
 import type { CrowdMember } from './users.js';
 
 const ATTENDEES_PER_EVENT = 10;
+const EVENTS_PER_ATTENDEE = 20;
 const STARS_PER_TALK = 1;
 
 interface Marked {
@@ -24,7 +25,8 @@ export async function insertMarks(
   setting: CrowdSetting,
 ): Promise<void> {
   const { random, now } = setting;
-  const attendance = share(events.length * ATTENDEES_PER_EVENT, skewedWeights(events.length, random));
+  const tickets = Math.min(events.length * ATTENDEES_PER_EVENT, users.length * EVENTS_PER_ATTENDEE);
+  const attendance = share(tickets, skewedWeights(events.length, random));
   const stars = share(talks.length * STARS_PER_TALK, skewedWeights(talks.length, random));
   function* attendees(): Generator<TableRow<'event_attendees'>, void> {
     for (const [place, { id, mornings }] of events.entries()) {
@@ -41,6 +43,8 @@ export async function insertMarks(
       }
     }
   }
+  setting.written(0, 'attendees');
   await insertRows(client, 'event_attendees', attendees());
+  setting.written(0, 'stars');
   await insertRows(client, 'talk_stars', starred());
 }

@@ -1,0 +1,144 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Lists of events that cost the same however many there are. What is kept for them is kept by triggers, in the transaction
+ * of what it tells of, and about public events alone:
+ *
+ * - `event_heat`: how hot each is on its own day; beside `events`, so that whoever attends or comments does not make
+ *   PostgreSQL write into every index of `events`;
+ * - `event_search`: names in lower case, tags and dates: so narrow that all of them are read through in no time;
+ * - `event_counts`: how many start and end in each month and on each day (UTC), so that nobody counts a million rows.
+ */
+export class Migration20261122LargeCollections extends Migration {
+  override up(): void {
+    this.addSql(tables);
+    this.addSql(triggers);
+    this.addSql('select recount_events()');
+    this.addSql(indexes);
+  }
+}
+
+/** Counts are updated in place: half of each page is left free for that. */
+const tables = `
+create table event_heat (
+  event_id bigint primary key references events on delete cascade,
+  day date not null,
+  popularity integer not null
+);
+create table event_search (
+  id bigint primary key references events on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  name text not null,
+  tags text[] not null
+);
+create table event_counts (
+  unit text not null check (unit in ('day', 'month')),
+  period date not null,
+  starts integer not null,
+  ends integer not null,
+  primary key (unit, period)
+) with (fillfactor = 50);`;
+
+/** A day of UTC: what `hot` counts in (contract §4.3). */
+const dayOf = (moment: string) => `(${moment} at time zone 'UTC')::date`;
+/** What speaks for an event (contract §4.3). */
+const popularityOf = (event: string) => `${event}.comment_count + ${event}.attendee_count + 1`;
+
+const searched = (event: string) =>
+  `${event}.id, ${event}.starts_at, ${event}.ends_at, lower(${event}.name), ${event}.tags`;
+
+/** Rows are touched in one order, so that two transactions wait for each other rather than for ever. */
+const countedBy = (moments: string) => `
+  insert into event_counts as c (unit, period, starts, ends)
+    select unit, date_trunc(unit, m.moment at time zone 'UTC')::date, sum(m.starts), sum(m.ends)
+    from (${moments}) as m (moment, starts, ends) cross join unnest(array['day', 'month']) as unit
+    group by 1, 2 having sum(m.starts) <> 0 or sum(m.ends) <> 0 order by 1, 2
+    on conflict (unit, period) do update set starts = c.starts + excluded.starts, ends = c.ends + excluded.ends;`;
+
+const triggers = `
+create function count_event() returns trigger language plpgsql as $$
+begin
+  ${countedBy(`select moment, starts, ends from (values
+    (old.is_public, old.starts_at, -1, 0), (old.is_public, old.ends_at, 0, -1),
+    (new.is_public, new.starts_at, 1, 0), (new.is_public, new.ends_at, 0, 1)
+  ) as v (counts, moment, starts, ends) where counts`)}
+  return null;
+end $$;
+create trigger count_event after insert or delete on events for each row execute function count_event();
+create trigger count_changed_event after update of starts_at, ends_at, status, is_private on events for each row
+  when ((old.is_public, old.starts_at, old.ends_at) is distinct from (new.is_public, new.starts_at, new.ends_at))
+  execute function count_event();
+
+create function heat_event() returns trigger language plpgsql as $$
+begin
+  if new.is_public then
+    insert into event_heat (event_id, day, popularity) values (new.id, ${dayOf('new.starts_at')}, ${popularityOf('new')})
+      on conflict (event_id) do update set day = excluded.day, popularity = excluded.popularity;
+  else
+    delete from event_heat where event_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger heat_event after insert on events for each row execute function heat_event();
+create trigger heat_changed_event after update of starts_at, status, is_private, comment_count, attendee_count on events
+  for each row
+  when ((old.is_public, ${dayOf('old.starts_at')}, ${popularityOf('old')})
+    is distinct from (new.is_public, ${dayOf('new.starts_at')}, ${popularityOf('new')}))
+  execute function heat_event();
+
+create function find_event() returns trigger language plpgsql as $$
+begin
+  if new.is_public then
+    insert into event_search as s (id, starts_at, ends_at, name, tags) values (${searched('new')})
+      on conflict (id) do update set (starts_at, ends_at, name, tags) =
+        (excluded.starts_at, excluded.ends_at, excluded.name, excluded.tags);
+  else
+    delete from event_search where id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger find_event after insert on events for each row execute function find_event();
+create trigger find_changed_event after update of name, tags, starts_at, ends_at, status, is_private on events for each row
+  when ((old.is_public, old.starts_at, old.ends_at, old.name, old.tags)
+    is distinct from (new.is_public, new.starts_at, new.ends_at, new.name, new.tags))
+  execute function find_event();
+
+create function forget_event_counts() returns trigger language plpgsql as $$
+begin
+  delete from event_counts;
+  return null;
+end $$;
+create trigger forget_event_counts after truncate on events for each statement execute function forget_event_counts();
+
+-- For whoever loads many events with the triggers off.
+create function recount_events() returns void language plpgsql as $$
+begin
+  delete from event_heat;
+  delete from event_search;
+  delete from event_counts;
+  insert into event_heat (event_id, day, popularity)
+    select e.id, ${dayOf('e.starts_at')}, ${popularityOf('e')} from events e where e.is_public order by 2, 3, 1;
+  insert into event_search (id, starts_at, ends_at, name, tags)
+    select ${searched('e')} from events e where e.is_public order by 1;
+  ${countedBy(`select starts_at, 1, 0 from events where is_public union all
+    select ends_at, 0, 1 from events where is_public`)}
+end $$;`;
+
+/** Less than anybody calls long: what has begun earlier and is not over is found by an index of its own. */
+const LONG = "interval '7 days'";
+
+const indexes = `
+create index event_heat_day_index on event_heat (day, popularity, event_id);
+create index event_heat_popularity_index on event_heat (popularity);
+create index event_search_name_index on event_search using gin (name gin_trgm_ops);
+create index event_search_tags_index on event_search using gin (tags);
+create index event_search_start_index on event_search (starts_at, id);
+drop index events_name_index;
+drop index events_tags_index;
+drop index events_start_index;
+drop index events_public_start_index;
+create index events_public_start_index on events (starts_at, id, ends_at) where is_public;
+create index events_long_index on events (starts_at, id, ends_at) where is_public and ends_at - starts_at > ${LONG};
+drop index events_cfp_index;
+create index events_cfp_index on events (cfp_ends_at, id) include (cfp_starts_at) where is_public and cfp_ends_at is not null;`;

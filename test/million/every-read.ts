@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import type { ChildList, PageRequest, RootList } from '../../src/reads/page.js';
+import type { Run, Statement } from '../../src/reads/statement.js';
+import type { Sight } from '../../src/rules.js';
+
+const FOLDER = new URL('../../src/reads/', import.meta.url);
+
+type Found = Statement<unknown, unknown> | RootList<unknown, unknown> | ChildList<unknown, unknown>;
+/** One thing that is read: a statement, a list that stands alone, or one that belongs to records. */
+interface Read {
+  readonly name: string;
+  readonly found: Found;
+}
+
+const sights: readonly Sight[] = ['public', 'hosted', 'everything'];
+/** What `bySight` makes has no name of its own; functions that people wrote have one. */
+const isBySight = (value: unknown): value is (sight: Sight) => Found =>
+  typeof value === 'function' && value.name === '';
+const isRead = (value: unknown): value is Found =>
+  typeof value === 'object' && value !== null && ['text', 'page', 'pages'].some((member) => member in value);
+
+/** Everything that `src/reads` exports to be read, for each sight: what is added there is found here. */
+export async function everyRead(): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.js'))) {
+    const exported = (await import(new URL(file, FOLDER).href)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported)) {
+      if (isRead(value)) reads.push({ name, found: value });
+      if (isBySight(value)) reads.push(...sights.map((sight) => ({ name: `${name}, ${sight}`, found: value(sight) })));
+    }
+  }
+  return reads;
+}
+
+/** What every statement may ask for; one that asks for something else fails the test that runs it. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs it with these arguments: a list from its beginning, behind a cursor of that page, before it, and from its end.
+ *
+ * @param parents the records of lists that belong to records
+ */
+export async function runRead({ found }: Read, run: Run, answers: Answers, parents: readonly string[]): Promise<void> {
+  const asked = new Proxy(answers, {
+    get(target, key) {
+      if (!(key in target)) throw new Error(`No read has asked for "${String(key)}" so far: give it a value here`);
+      return target[String(key)];
+    },
+  });
+  if ('text' in found) {
+    await run(found, asked);
+    return;
+  }
+  const page = async (request: PageRequest) =>
+    'page' in found
+      ? [await found.page(run, { ...answers }, request)]
+      : found.pages(run, { ...answers }, parents, request);
+  const [first] = await page({ limit: 20 });
+  const row = first?.nodes.at(-1) as Record<string, unknown> | undefined;
+  if (first && row) {
+    const fields = first.cursorFields.map((field) => String(row[field]));
+    const cursor = [first.cursorFields.join(' '), ...fields];
+    await page({ limit: 20, cursor });
+    await page({ limit: 20, cursor, backwards: true });
+  }
+  await page({ limit: 20, backwards: true });
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Run } from '../../src/reads/statement.js';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What a statement costs: pages of 8 KB that it touches, tables that it reads whole, rows it answers. */
+export interface Cost {
+  readonly name: string;
+  readonly pages: number;
+  readonly whole: readonly string[];
+  readonly rows: number;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * Runs statements as a service does that has run them before: with the plan that PostgreSQL keeps, made without knowing
+ * the arguments; searches with one made for them. Every statement's cost is told.
+ */
+export function explaining(client: pg.ClientBase, tell: (cost: Cost) => void): Run {
+  let number = 0;
+  return async ({ name, text, values, isSearch }, args) => {
+    const given = values(args).map((value) => literalOf(client, value));
+    const prepared = `explained_${(number += 1)}`;
+    const execute = `execute ${prepared}${given.length > 0 ? `(${given.join(', ')})` : ''}`;
+    await client.query(`set plan_cache_mode = ${isSearch ? 'force_custom_plan' : 'force_generic_plan'}`);
+    await client.query(`prepare ${prepared} as ${text}`);
+    // What was written last is tidied up by whoever reads it first.
+    const { rows } = await client.query(execute);
+    const explained = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, timing off, format json) ${execute}`,
+    );
+    await client.query(`deallocate ${prepared}`);
+    const plan = explained.rows[0]!['QUERY PLAN'][0].Plan;
+    const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+    tell({
+      name,
+      pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
+      whole: [...new Set(whole.map((node) => node['Relation Name'] ?? ''))].filter((table) => table !== ''),
+      rows: rows.length,
+    });
+    return rows;
+  };
+}
+
+function literalOf(client: pg.ClientBase, value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return client.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
+  return client.escapeLiteral(String(value));
+}

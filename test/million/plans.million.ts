@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { criteriaOf, type EventQuestion } from '../../src/domain/event/event-criteria.js';
+import { pgConfig } from '../../src/database/orm.js';
+import { eventFilters } from '../../src/reads/event-filters.js';
+import { eventCount, eventPage, firstFuturePage } from '../../src/reads/event-lists.js';
+import { containing } from '../../src/reads/connection.js';
+import type { PageRequest } from '../../src/reads/page.js';
+import type { Run } from '../../src/reads/statement.js';
+import { everyRead, runRead } from './every-read.js';
+import { explaining, type Cost } from './explain.js';
+import { addressOf, sizes, type World } from './worlds.js';
+
+const now = Math.floor(Date.now() / 1000);
+const clients = {} as Record<World, pg.Client>;
+const worlds = Object.keys(sizes) as World[];
+
+beforeAll(async () => {
+  for (const world of worlds) {
+    clients[world] = new pg.Client(pgConfig(addressOf(world)));
+    await clients[world].connect();
+  }
+});
+afterAll(() => Promise.all(worlds.map((world) => clients[world].end())));
+
+/** What the statements of a read cost, in one world. */
+async function costsOf(world: World, read: (run: Run) => Promise<unknown>): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  await read(explaining(clients[world], (cost) => costs.push(cost)));
+  return costs;
+}
+
+/** Tables that hold little, be there a million events; some of them nothing at all in these worlds. */
+const SMALL = [
+  ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
+  ...['access_tokens', 'account_tokens', 'comment_reports', 'speaker_claims'],
+];
+const isLarge = (table: string) => !SMALL.includes(table);
+
+const ADMIN = { isAdmin: true } as Parameters<typeof criteriaOf>[1];
+const criteria = (question: EventQuestion) => criteriaOf(question, ADMIN, now);
+const filters = [undefined, ...eventFilters];
+
+type Page = 'first' | 'next' | 'previous' | 'last' | 'where `all` begins';
+
+/** What the pages of a collection cost: the first one, those on either side of a place in it, and the last one. */
+async function pagesOf(world: World, question: EventQuestion): Promise<Partial<Record<Page, number>>> {
+  let costs: Cost[] = [];
+  const run = explaining(clients[world], (cost) => costs.push(cost));
+  const touched: Partial<Record<Page, number>> = {};
+  const note = (page: Page): void => {
+    expect(costs.flatMap(({ whole }) => whole).filter(isLarge)).toEqual([]);
+    touched[page] = costs.reduce((sum, { pages }) => sum + pages, 0);
+    costs = [];
+  };
+  const read = (request: PageRequest) => eventPage(run, criteria(question), now, request);
+  const { nodes, cursorFields } = await read({ limit: 20 });
+  note('first');
+  const row = nodes.at(-1) as unknown as Record<string, unknown>;
+  const cursor = [cursorFields.join(' '), ...cursorFields.map((field) => String(row[field]))];
+  await read({ limit: 20, cursor });
+  note('next');
+  await read({ limit: 20, cursor, backwards: true });
+  note('previous');
+  await read({ limit: 20, backwards: true });
+  note('last');
+  if (question.filter !== 'ALL') return touched;
+  await firstFuturePage(run, criteria(question), now, { limit: 20 });
+  note('where `all` begins');
+  return touched;
+}
+
+/** Rows that are found by their ids lie together in a small index, and are four levels deep each in a large one. */
+const byId: readonly unknown[] = ['HOT', 'UPCOMING'];
+const levelsOf = (filter: unknown) => (byId.includes(filter) ? 5 * 21 : 8);
+
+describe('pages cost the same with a thousand events and with a million', () => {
+  it.each(filters)('filter %s', async (filter) => {
+    const question = { filter: filter ?? null };
+    const [small, large] = [await pagesOf('small', question), await pagesOf('large', question)];
+    process.stderr.write(`${filter ?? 'none'}: ${JSON.stringify(small)} ${JSON.stringify(large)}\n`);
+    const most = (page: string) => 1.2 * small[page as Page]! + levelsOf(filter);
+    expect(Object.entries(large).filter(([page, pages]) => pages > most(page))).toEqual([]);
+  });
+
+  it('totals', async () => {
+    for (const filter of [undefined, 'ALL', 'HOT', 'UPCOMING', 'PAST'] as const) {
+      const [cost] = await costsOf('large', (run) => eventCount(run, criteria({ filter: filter ?? null }), now));
+      expect({ filter, few: cost!.pages < 500, whole: cost!.whole.filter(isLarge) }).toEqual({
+        filter,
+        few: true,
+        whole: [],
+      });
+    }
+  });
+});
+
+/** Of 8 kB, for one page of any list, a search among talks by title included. */
+const MOST_PAGES = 2_000;
+
+describe('every read of src/reads', () => {
+  it('finds its rows by an index, and touches few pages for one page of a list', async () => {
+    const { rows } = await clients.large.query<Record<'event' | 'talk' | 'track' | 'user', string>>(`select
+      (select id from events where is_public order by talk_comment_count desc limit 1) as event,
+      (select id from talks order by comment_count desc limit 1) as talk,
+      (select id from tracks order by talk_count desc limit 1) as track,
+      (select user_id from talk_comments group by user_id order by count(*) desc limit 1) as user`);
+    const largest = rows[0]!;
+    const keys = Array.from({ length: 20 }, (_, index) => String(index + 1));
+    const answers = {
+      keys,
+      now,
+      today: now - (now % 86_400),
+      viewer: largest.user,
+      userId: largest.user,
+      except: null,
+      key: 'a-stub',
+      pattern: containing('Museum'),
+      username: 'ada.okafor',
+      name: 'Deutsch',
+      email: 'ada@example.org',
+      tokenHash: 'none',
+      purpose: 'reset_password',
+      consumerKey: 'none',
+    };
+    const reads = await everyRead();
+    expect(reads.length).toBeGreaterThan(80);
+    const bad: unknown[] = [];
+    for (const read of reads) {
+      const kind = /(?:Of|By)(Event|Talk|Track|User)/.exec(read.name)?.[1]?.toLowerCase() as
+        keyof typeof largest | undefined;
+      const costs = await costsOf('large', (run) => runRead(read, run, answers, [largest[kind ?? 'event']]));
+      bad.push(...costs.filter(({ pages, whole }) => pages > MOST_PAGES || whole.some(isLarge)));
+    }
+    expect(bad).toEqual([]);
+  });
+
+  it('is noticed when it loses its index', async () => {
+    await clients.large.query('begin; drop index events_public_start_index, event_search_start_index');
+    const [cost] = await costsOf('large', (run) => eventPage(run, criteria({}), now, { limit: 20 }));
+    await clients.large.query('rollback');
+    expect(cost!.pages).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,14 @@
+import type { CrowdSizes } from '../../src/database/demo-data/index.js';
+import type { DatabaseAddress } from '../../src/database/orm.js';
+import { inDatabase } from '../support/cluster.js';
+import { testServer } from '../support/database.js';
+
+/** What is compared. */
+export const sizes = {
+  small: { events: 1_000, talks: 1_000, comments: 30_000, users: 1_000 },
+  large: { events: 1_000_000, talks: 100_000, comments: 3_000_000, users: 50_000 },
+} as const satisfies Record<string, CrowdSizes>;
+export type World = keyof typeof sizes;
+
+/** Where a world is that the global setup has made. */
+export const addressOf = (world: World): DatabaseAddress => inDatabase(testServer(), `lectern_${world}`);

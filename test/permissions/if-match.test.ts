@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { doors, tagAt } from './doors.js';
+import { roles } from './truth.js';
+import type { Write } from './write.js';
+import { startTrial, writes, type Trial } from './writes.js';
+
+let trial: Trial;
+beforeAll(async () => {
+  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
+});
+afterAll(() => trial.service.stop());
+
+/** What it comes to in a fresh world for the first role that may. */
+async function attempt(write: Write, ifMatch: (tag: string) => string) {
+  const { service, snapshot, world } = trial;
+  await snapshot.restore();
+  const at = { ...world, ...world.shown };
+  const by = roles.find((role) => ['done', 'as it is'].includes(write.truth[role])) ?? 'admin';
+  const tag = await tagAt(service, write, at, { by });
+  const { status, problems } = await doors.rest(service, write, at, { by, ifMatch: ifMatch(tag) });
+  const isAsBefore = await snapshot.isAsBefore();
+  return { tag, told: [status, ...problems.map(({ reason }) => reason)], isAsBefore };
+}
+
+const held = writes.filter(({ row }) => /^(PUT|DELETE) /.test(row));
+/** Nobody reads anything at these addresses, or only what no cache may keep; so there is no tag that fits. */
+const untagged = [
+  'DELETE /v2.1/events/{id}/approval',
+  'DELETE /v2.1/events/{id}/hosts/{user}',
+  'DELETE /v2.1/talks/{id}/tracks/{track}',
+  'DELETE /v2.1/talks/{id}/speakers/{user}',
+  'PUT /v2.1/event_comments/{id}/reported',
+  'PUT /v2.1/talk_comments/{id}/reported',
+  'PUT /v2.1/applications/{id}',
+  'DELETE /v2.1/applications/{id}',
+];
+
+describe('Every PUT and DELETE of v2.1 is held to what its client has seen', () => {
+  it.each(held)('$name: nothing is done for another tag', async (write) => {
+    const { told, isAsBefore } = await attempt(write, () => '"another"');
+    expect([told, isAsBefore]).toEqual([[412, 'CHANGED_MEANWHILE'], true]);
+  });
+
+  it.each(held.filter(({ row }) => !untagged.includes(row)))(
+    '$name: it is done for the tag that was read',
+    async (write) => {
+      const { tag, told } = await attempt(write, (read) => read);
+      expect([tag, told]).toEqual([expect.stringMatching(/^".{22}"$/), [expect.any(Number)]]);
+      expect(told[0]).toBeLessThan(300);
+    },
+  );
+
+  it('and all others have a tag', async () => {
+    const silent = new Set<string>();
+    for (const write of held) if ((await attempt(write, () => '"another"')).tag === '') silent.add(write.row);
+    expect([...silent]).toEqual(untagged);
+  });
+});

@@ -1,0 +1,82 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { workersOf } from '../support/child-processes.js';
+import { cleanUp } from '../support/clean-up.js';
+import { dataFolder, isAlive, postmasterOf } from '../support/data-folder.js';
+import { eventually, runCommand, spawnService, statusOf, stopProcess, untilBanner } from '../support/process.js';
+
+jest.setTimeout(120_000);
+
+afterEach(cleanUp);
+
+/** Code that a process runs before its own. */
+const before = (code: string): string[] => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
+const inWorkers = (code: string): string[] =>
+  before(`import cluster from 'node:cluster'; import { existsSync } from 'node:fs'; if (cluster.isWorker) { ${code} }`);
+
+describe('a service with workers', () => {
+  it('holds the embedded database for them, beside which commands work, and they end with it', async () => {
+    const folder = await dataFolder();
+    const broken = join(folder, 'broken');
+    const service = await untilBanner(
+      spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers(`if (existsSync('${broken}')) process.exit(7)`)),
+    );
+    const primary = service.child.pid ?? 0;
+    expect(service.output()).toContain(
+      `  Workers        2   (kill -USR2 ${primary} replaces them, one after the other)\n`,
+    );
+    // One of them has made the demo accounts; the banner shows them.
+    expect(service.output()).toContain('    admin / lectern-demo\n');
+    expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
+    expect(await runCommand(['doctor'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
+
+    // A new worker that does not start leaves the old ones where they are.
+    const workers = workersOf(primary);
+    await writeFile(broken, '');
+    service.child.kill('SIGUSR2');
+    await eventually(() => service.output().includes('A new worker does not start; the old ones stay'));
+    expect(service.output()).toContain('"reason":"exit code 7"');
+    expect(workersOf(primary)).toEqual(workers);
+    expect([await statusOf(`${service.base}/v2.1/events`), await statusOf(`${service.adminBase}/ready`)]).toEqual([
+      200, 200,
+    ]);
+
+    // Nobody answers while all are gone, and one that can start again does.
+    for (const pid of workers) process.kill(pid, 'SIGKILL');
+    await eventually(async () => (await statusOf(`${service.adminBase}/ready`)) === 503);
+    await rm(broken);
+    await eventually(async () => (await statusOf(`${service.base}/v2.1/events`)) === 200);
+
+    const last = workersOf(primary);
+    service.child.kill('SIGKILL');
+    await eventually(() => !last.some(isAlive));
+    expect(await postmasterOf(folder)).not.toBeUndefined();
+    // What the killed one left is taken over.
+    const next = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '2' }));
+    expect(await stopProcess(next, 'SIGINT')).toMatchObject({ code: 0, errors: '' });
+    expect(await postmasterOf(folder)).toBeUndefined();
+  });
+
+  it('gives up in one sentence when none of them ever comes to answer', async () => {
+    const folder = await dataFolder();
+    expect(await spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers('process.exit(7)')).ended).toMatchObject(
+      {
+        code: 1,
+        errors:
+          'Lectern gives up: 5 workers in a row have ended before they could answer, the last one with exit code 7. What ' +
+          'it said stands above.\n',
+      },
+    );
+    expect(await postmasterOf(folder)).toBeUndefined();
+  });
+
+  it('says in one sentence what a worker found wrong with the configuration', async () => {
+    const folder = await dataFolder();
+    const DEPRECATED_ROUTES = 'GET /v2.1/nothing 2027-01-01';
+    const { code, errors } = await spawnService({ DATA_DIR: folder, WORKERS: '2', DEPRECATED_ROUTES }).ended;
+    expect(code).toEqual(1);
+    expect(errors).toMatch(/^Lectern cannot start with this configuration: DEPRECATED_ROUTES: [^\n]+\.\n$/);
+    expect(await postmasterOf(folder)).toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** The workers of a service, by their process numbers. Linux alone tells. */
+export function workersOf(primary: number): number[] {
+  const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8').trim().split(' ').map(Number);
+  return children.filter((pid) => commandOf(pid).includes('dist/src/main.js'));
+}
+
+/** How many connections of clients to the port each process holds. */
+export function connectionsTo(port: number, pid: number): number {
+  const established = /^ *\d+: \w+:(\w{4}) \w+:\w+ 01 (?:\S+ +){5}(\d+)/gm;
+  const table = readFileSync(`/proc/${pid}/net/tcp`, 'utf8');
+  const ours = [...table.matchAll(established)].filter(([, at]) => parseInt(at ?? '', 16) === port);
+  const held = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
+  return ours.filter(([, , socket]) => held.has(`socket:[${socket}]`)).length;
+}
+
+/** Empty for one that is gone. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'ENOENT') return '';
+    throw error;
+  }
+}
