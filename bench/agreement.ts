@@ -1,29 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '../src/operator-error.js';
-import type { BenchRequest, Driver } from './driver.js';
+import type { Driver } from './driver.js';
+import type { Asked } from './reads.js';
 
 /**
  * Asks two servers for the same pages: who answers less has less to do, and nothing could be learned from a comparison.
  *
- * @returns the mean size of an answer in bytes
- * @throws OperatorError when the documents differ
+ * @param name of the other way
+ * @param ours how Lectern is asked for the same, at the door that `asked` names
+ * @throws OperatorError when the answers differ
  */
 export async function requireAgreement(
+  name: string,
   lectern: Driver,
-  yardstick: Driver,
-  requests: readonly BenchRequest[],
-): Promise<number> {
-  let bytes = 0;
-  for (const wanted of requests) {
-    const [ours, theirs] = [await lectern.fetch(wanted), await yardstick.fetch(wanted)];
-    bytes += ours.length;
-    const difference = firstDifference(JSON.parse(ours.toString()), JSON.parse(theirs.toString()), '$');
+  ours: Asked,
+  other: Driver,
+  asked: Asked,
+): Promise<void> {
+  for (const [index, wanted] of asked.requests.entries()) {
+    const beside = ours.requests[index];
+    if (!beside) throw new OperatorError(`${name} is asked for more pages than Lectern.`);
+    const expected = asked.ofLectern(JSON.parse((await lectern.fetch(beside)).toString()));
+    const answered = asked.shown(JSON.parse((await other.fetch(wanted)).toString()));
+    const difference = firstDifference(expected, answered, '$');
     if (difference === null) continue;
     throw new OperatorError(
-      `The yardstick answers ${wanted.path} differently from Lectern, at ${difference}: mend bench/yardstick first.`,
+      `"${name}" answers ${wanted.path} otherwise than Lectern answers ${beside.path}, at ${difference}: ` +
+        'mend bench/comparators first.',
     );
   }
-  return bytes / requests.length;
 }
 
 /** Where two JSON values differ, as a path with both values; null when they are equal. */

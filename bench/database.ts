@@ -9,6 +9,9 @@ import { OperatorError } from '../src/operator-error.js';
 export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
 export const quickCrowd: CrowdSizes = { events: 200, talks: 6_000, comments: 30_000, users: 2_000 };
 
+/** For all servers at once. */
+const CONNECTIONS = '200';
+
 /** The database that all servers read, on a PostgreSQL of its own. */
 export interface BenchDatabase {
   /** For the servers: over the Unix socket. */
@@ -28,7 +31,7 @@ export async function openBenchDatabase(
   sizes: CrowdSizes,
   say: (sentence: string) => void,
 ): Promise<BenchDatabase> {
-  const server = await startEmbeddedPostgres({ dataDirectory, log: say });
+  const server = await startEmbeddedPostgres({ dataDirectory, settings: { max_connections: CONNECTIONS }, log: say });
   const client = new pg.Client({ ...pgConfig(server.connection), application_name: 'bench' });
   try {
     await migrate(server.connection);

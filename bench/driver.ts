@@ -10,6 +10,15 @@ export interface BenchRequest {
   readonly tag?: string;
 }
 
+export const get = (path: string): BenchRequest => ({ method: 'GET', path });
+
+/** An operation at `/graphql`. */
+export const post = (query: string, variables: object): BenchRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  body: JSON.stringify({ query, variables }),
+});
+
 interface Answered {
   readonly body: Buffer;
   readonly tag: string | undefined;

@@ -1,51 +1,149 @@
-import { print, type DocumentNode } from 'graphql';
+import { print } from 'graphql';
 import type { Client } from 'pg';
-import { EventCollectionDocument, EventTalksDocument } from '../rest-facade/operations/documents.generated.js';
-import type { BenchRequest } from './driver.js';
+import { get, post, type BenchRequest, type Driver } from './driver.js';
+import { operations } from './operations.js';
+import { facts, postgraphileReads } from './postgraphile-reads.js';
 
-/** What is read: the same pages by both doors, in the same order. */
+/** Ways of asking for the same records in the same order. */
+export type Door = 'rest' | 'graph' | 'sofa' | 'postgraphile';
+
+/** How a read is asked for at one door. */
+export interface Asked {
+  readonly requests: readonly BenchRequest[];
+  /** What of an answer is to agree with Lectern's by `agreesWith`, of which the same is taken by `ofLectern`. */
+  readonly shown: (answer: unknown) => unknown;
+  readonly agreesWith: 'rest' | 'graph';
+  readonly ofLectern: (answer: unknown) => unknown;
+}
+
 export interface Read {
-  readonly name: 'R1' | 'R2';
+  readonly name: string;
   readonly about: string;
-  readonly rest: readonly BenchRequest[];
-  readonly graph: readonly BenchRequest[];
+  readonly asked: Readonly<Record<Door, Asked>>;
 }
 
 const PAGES = 20;
 const EVENTS_PER_PAGE = 20;
-const TALKS_PER_PAGE = 50;
+const RECORDS_PER_PAGE = 50;
 
-const get = (path: string): BenchRequest => ({ method: 'GET', path });
-
-/** `/graphql` with the selections that the facade makes for the same page. */
-function operation(document: DocumentNode): (variables: object) => BenchRequest {
-  const query = print(document);
-  return (variables) => ({ method: 'POST', path: '/graphql', body: JSON.stringify({ query, variables }) });
+/** One page: the same by v2.1, as variables of the operation, and as sofa's query of the operation's own field. */
+interface Page {
+  readonly rest: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly sofa: string;
 }
 
-/** R1 and R2 of `design/performance.md`, each on up to twenty pages in turn. `client` is connected to the bench's database. */
-export async function readsOf(client: Client): Promise<Read[]> {
-  const { rows } = await client.query<{ id: string }>(
-    'select id from events where is_public and talk_count >= $1 order by starts_at desc, id desc limit $2',
-    [TALKS_PER_PAGE, PAGES],
-  );
+const [collection, talks, record, comments] = operations;
+const reads = [
+  {
+    name: 'R1',
+    about: `${EVENTS_PER_PAGE} events with counts, tags, images and links`,
+    operation: collection,
+    field: 'events',
+    pages: (_: PickedRecords, starts: readonly number[]): Page[] =>
+      starts.map((offset) => ({
+        rest: `events?resultsperpage=${EVENTS_PER_PAGE}&start=${offset}`,
+        variables: { offset, limit: EVENTS_PER_PAGE },
+        sofa: `events?limit=${EVENTS_PER_PAGE}&offset=${offset}`,
+      })),
+  },
+  {
+    name: 'R2',
+    about: `${RECORDS_PER_PAGE} talks of an event with speakers, tracks, rating, counts and links`,
+    operation: talks,
+    field: 'event',
+    pages: ({ events }: PickedRecords) => events.map((id) => firstPage(id, 'events', 'talks', 'event')),
+  },
+  {
+    name: 'event',
+    about: 'one event, verbose',
+    operation: record,
+    field: 'event',
+    pages: ({ events }: PickedRecords): Page[] =>
+      events.map((id) => ({ rest: `events/${id}?verbose=yes`, variables: { id }, sofa: `event/${id}` })),
+  },
+  {
+    name: 'comments',
+    about: `${RECORDS_PER_PAGE} comments on a talk, with their authors`,
+    operation: comments,
+    field: 'talk',
+    pages: (picked: PickedRecords) => picked.talks.map((id) => firstPage(id, 'talks', 'comments', 'talk')),
+  },
+] as const;
+
+function firstPage(id: string, records: string, children: string, type: string): Page {
+  return {
+    rest: `${records}/${id}/${children}?resultsperpage=${RECORDS_PER_PAGE}`,
+    variables: { id, offset: 0, limit: RECORDS_PER_PAGE },
+    sofa: `${type}/${id}?${type}_${children}_limit=${RECORDS_PER_PAGE}&${type}_${children}_offset=0`,
+  };
+}
+
+/** The ids that are asked for: events with a long programme, and the talks that were spoken of most. */
+interface PickedRecords {
+  readonly events: readonly string[];
+  readonly talks: readonly string[];
+}
+
+const whole = (answer: unknown) => answer;
+const dataOf = (answer: unknown) => (answer as { data: Record<string, unknown> }).data;
+
+/**
+ * What is read: up to twenty different pages of each kind, in turn.
+ *
+ * @param client connected to the bench's database
+ * @param postgraphile a driver of PostGraphile, whose pages are found by cursors that it gave
+ */
+export async function readsOf(client: Client, postgraphile: Driver): Promise<Read[]> {
+  const picked = await pick(client);
   const total = await client.query<{ count: number }>('select count(*)::int from events where is_public');
-  const pages = Math.min(PAGES, Math.floor((total.rows[0]?.count ?? 0) / EVENTS_PER_PAGE));
-  const starts = Array.from({ length: pages }, (_, index) => index * EVENTS_PER_PAGE);
-  const events = operation(EventCollectionDocument);
-  const talks = operation(EventTalksDocument);
-  return [
-    {
-      name: 'R1',
-      about: `${EVENTS_PER_PAGE} events with counts, tags, images and links`,
-      rest: starts.map((start) => get(`/v2.1/events?resultsperpage=${EVENTS_PER_PAGE}&start=${start}`)),
-      graph: starts.map((offset) => events({ offset, limit: EVENTS_PER_PAGE, verbose: false })),
-    },
-    {
-      name: 'R2',
-      about: `${TALKS_PER_PAGE} talks of an event with speakers, tracks, rating, counts and links`,
-      rest: rows.map(({ id }) => get(`/v2.1/events/${id}/talks?resultsperpage=${TALKS_PER_PAGE}`)),
-      graph: rows.map(({ id }) => talks({ id, offset: 0, limit: TALKS_PER_PAGE, verbose: false })),
-    },
-  ];
+  const pageCount = Math.min(PAGES, Math.floor((total.rows[0]?.count ?? 0) / EVENTS_PER_PAGE));
+  const starts = Array.from({ length: pageCount }, (_, index) => index * EVENTS_PER_PAGE);
+  const theirs = await postgraphileReads(postgraphile, {
+    ...picked,
+    ...{ pageCount, pageSize: EVENTS_PER_PAGE, childSize: RECORDS_PER_PAGE },
+  });
+  return reads.map(({ name, about, operation, field, pages }) => {
+    const all = pages(picked, starts);
+    const query = print(operation.document);
+    const { verbose } = operation;
+    return {
+      name,
+      about,
+      asked: {
+        rest: {
+          requests: all.map(({ rest }) => get(`/v2.1/${rest}`)),
+          shown: whole,
+          agreesWith: 'rest',
+          ofLectern: whole,
+        },
+        graph: {
+          requests: all.map(({ variables }) => post(query, { ...variables, verbose })),
+          ...{ shown: dataOf, agreesWith: 'graph', ofLectern: dataOf },
+        },
+        sofa: {
+          requests: all.map(({ sofa }) => get(`/${operation.name}/${sofa}`)),
+          ...{ shown: whole, agreesWith: 'graph', ofLectern: (answer) => dataOf(answer)[field] },
+        },
+        postgraphile: {
+          requests: theirs[name],
+          ...{ shown: facts[name], agreesWith: 'graph', ofLectern: facts[name] },
+        },
+      },
+    };
+  });
+}
+
+async function pick(client: Client): Promise<PickedRecords> {
+  const events = await client.query<{ id: string }>(
+    'select id from events where is_public and talk_count >= $1 order by starts_at desc, id desc limit $2',
+    [RECORDS_PER_PAGE, PAGES],
+  );
+  const talks = await client.query<{ id: string }>(
+    `select t.id from talks t join events e on e.id = t.event_id
+      where e.is_public and (select count(*) from talk_comments c where c.talk_id = t.id) >= $1 order by t.id limit $2`,
+    [RECORDS_PER_PAGE, PAGES],
+  );
+  const ids = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
+  return { events: ids(events), talks: ids(talks) };
 }

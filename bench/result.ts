@@ -1,71 +1,72 @@
-import { median, type Cost } from './measure.js';
+import type { Cost } from './measure.js';
+import { spreadOf, type Spread } from './spread.js';
 
-/** One line of the result: the medians of what one way of reading costs, and how many times a yardstick's total that is. */
+/** One line of the result: what one way of doing something costs, beside the yardsticks. Medians over all rounds. */
 export interface Line extends Cost {
   readonly way: string;
-  /** Name of a yardstick → median of total ÷ its total in the same round. */
-  readonly ratios: Readonly<Record<string, number>>;
+  /** Name of a yardstick → CPU time of both processes ÷ that of the yardstick in the same round. */
+  readonly ratios: Readonly<Record<string, Spread>>;
+  /** Name of a yardstick → requests per second ÷ those of the yardstick in the same round. */
+  readonly rates: Readonly<Record<string, Spread>>;
 }
 
-export interface ReadResult {
-  readonly read: string;
+/** One thing that is done in several ways: a read, or a write (`bench/writes`). */
+export interface Comparison {
+  /** A short name, unique in a result: `R1`, `comment write`. */
+  readonly name: string;
   readonly about: string;
   /** Mean bytes of an answer by REST. */
   readonly bytes: number;
+  /** What its goals are about: CPU time (reads), or acknowledged requests per second (writes). */
+  readonly judgedBy: 'cpu' | 'rate';
   readonly lines: readonly Line[];
 }
 
+/** Where it was measured. Nothing tells whose machine it was. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  /** Whole GB. */
+  readonly memory: number;
+  /** `linux x64`. */
+  readonly system: string;
+}
+
 export interface BenchResult {
-  readonly node: string;
-  readonly postgres: string;
+  /** Year, month, day in UTC. */
+  readonly date: string;
+  readonly machine: Machine;
+  /** `Node`, `PostgreSQL` and the packages that are compared → version. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Kind of record → how many. */
   readonly data: Readonly<Record<string, number>>;
+  readonly quick: boolean;
   readonly rounds: number;
-  readonly requestsPerRound: number;
   readonly concurrency: number;
-  readonly reads: readonly ReadResult[];
+  /** Seconds from the start of Lectern, its embedded database made before, to the first answer; not of a quick run. */
+  readonly start?: Spread;
+  /** Of Lectern's process after it was measured, keeping answers or not: resident memory in MB. */
+  readonly memory: Readonly<Record<string, number>>;
+  readonly comparisons: readonly Comparison[];
 }
 
 /** @param costs name of a way → its rounds; `yardsticks` are the names of those to compare with */
 export function linesOf(costs: ReadonlyMap<string, readonly Cost[]>, yardsticks: readonly string[]): Line[] {
+  const measured = yardsticks.filter((name) => costs.has(name));
   return [...costs].map(([way, rounds]) => {
-    const of = (member: keyof Cost) => median(rounds.map((cost) => cost[member]));
-    const ratioTo = (yardstick: string) =>
-      median(rounds.map(({ total }, round) => total / (costs.get(yardstick)?.[round]?.total ?? NaN)));
+    const of = (member: keyof Cost) => spreadOf(rounds.map((cost) => cost[member])).median;
+    const beside = (member: keyof Cost) => (yardstick: string) => {
+      const others = costs.get(yardstick) ?? [];
+      return [yardstick, spreadOf(rounds.map((cost, round) => cost[member] / (others[round]?.[member] ?? NaN)))];
+    };
     return {
       way,
       node: of('node'),
       postgres: of('postgres'),
       total: of('total'),
       perSecond: of('perSecond'),
-      ratios: Object.fromEntries(yardsticks.map((name) => [name, ratioTo(name)])),
+      ratios: Object.fromEntries(measured.map(beside('total'))) as Record<string, Spread>,
+      rates: Object.fromEntries(measured.map(beside('perSecond'))) as Record<string, Spread>,
     };
   });
-}
-
-/** The result as Markdown tables. */
-export function asTables(result: BenchResult): string {
-  const { events = 0, talks = 0, comments = 0, users = 0 } = result.data;
-  const head =
-    `Node ${result.node}, PostgreSQL ${result.postgres}; ${events} events, ${talks} talks, ${comments} talk comments, ` +
-    `${users} users.\nCPU microseconds per request, medians of ${result.rounds} interleaved rounds of ` +
-    `${result.requestsPerRound} requests, ${result.concurrency} at a time. Requests per second are for information only.`;
-  return [head, ...result.reads.map(asTable)].join('\n\n');
-}
-
-function asTable({ read, about, bytes, lines }: ReadResult): string {
-  const yardsticks = Object.keys(lines[0]?.ratios ?? {});
-  const header = ['Way', 'Node', 'PostgreSQL', 'Total', ...yardsticks.map((name) => `÷ ${name}`), 'req/s'];
-  const rows = lines.map(({ way, node, postgres, total, ratios, perSecond }) => [
-    way,
-    ...[node, postgres, total].map((value) => value.toFixed(0)),
-    ...yardsticks.map((name) => (ratios[name] ?? NaN).toFixed(2)),
-    perSecond.toFixed(0),
-  ]);
-  const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = line(widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)));
-  return [`**${read}**: ${about} (${(bytes / 1000).toFixed(0)} kB)\n`, line(header), rule, ...rows.map(line)].join(
-    '\n',
-  );
 }

@@ -1,24 +1,18 @@
-import { requireAgreement } from './agreement.js';
 import { requireCpuTimes } from './cpu-time.js';
 import { fullCrowd, openBenchDatabase, quickCrowd } from './database.js';
-import { Driver } from './driver.js';
-import { measure, type Way } from './measure.js';
-import { readsOf } from './reads.js';
-import { linesOf, type BenchResult, type ReadResult } from './result.js';
-import { startLectern, startYardstick, type BenchServer } from './servers.js';
+import { machine, residentMemory, versions } from './machine.js';
+import { CONCURRENCY, openReads, type Part } from './measure-reads.js';
+import { measureStart } from './measure-start.js';
+import type { BenchOptions } from './options.js';
+import type { BenchResult, Comparison } from './result.js';
 import type { Teardown } from '../src/teardown.js';
+import { openWrites } from './writes/measure-writes.js';
 
-export interface BenchOptions {
-  /** A tenth of the data. */
-  readonly quick: boolean;
-  readonly rounds: number;
-  /** Of each way in each round. */
-  readonly requests: number;
+interface Outcome {
+  readonly result: BenchResult;
+  /** Measures these comparisons once more, by their names; others that are measured along with them may come too. */
+  again(names: ReadonlySet<string>): Promise<Comparison[]>;
 }
-
-const CONCURRENCY = 8;
-const STORED = 'yardstick, counters stored';
-const COUNTED = 'yardstick, counters counted';
 
 /**
  * Starts everything, compares, measures. What was started is stopped by `teardown`.
@@ -27,59 +21,42 @@ const COUNTED = 'yardstick, counters counted';
  * @throws OperatorError when this machine or the data do not allow the comparison
  */
 export async function runBench(
-  { quick, rounds, requests }: BenchOptions,
+  options: BenchOptions,
   teardown: Teardown,
   say: (sentence: string) => void,
-): Promise<BenchResult> {
+): Promise<Outcome> {
   requireCpuTimes();
-  const data = quick ? quickCrowd : fullCrowd;
-  const database = await openBenchDatabase(quick ? '.data/bench-quick' : '.data/bench', data, say);
+  const data = options.quick ? quickCrowd : fullCrowd;
+  const start = options.quick ? {} : { start: await measureStart('.data/bench-start', say) };
+  const database = await openBenchDatabase(options.quick ? '.data/bench-quick' : '.data/bench', data, say);
   teardown.add(() => database.stop());
-  const open = async (starting: Promise<BenchServer>) => {
-    const server = await starting;
-    teardown.add(() => server.stop());
-    const driver = new Driver(server.port, CONCURRENCY);
-    teardown.add(() => driver.close());
-    return { server, driver };
+  const reads = await openReads(database, options, teardown, say);
+  const measured = new Map<Part, readonly Comparison[]>();
+  for (const part of reads.parts) measured.set(part, await part.measure());
+  const { lectern, keeping } = reads.servers;
+  const memory = {
+    'computing every answer': residentMemory(lectern.server.pid),
+    'keeping answers': residentMemory(keeping.server.pid),
   };
-  const lectern = await open(startLectern(database.url, false));
-  const keeping = await open(startLectern(database.url, true));
-  const stored = await open(startYardstick(database.url, 'stored'));
-  const counted = await open(startYardstick(database.url, 'counted'));
-
-  const reads: ReadResult[] = [];
-  for (const { name, about, rest, graph } of await readsOf(database.client)) {
-    const bytes = await requireAgreement(lectern.driver, stored.driver, rest);
-    await requireAgreement(lectern.driver, counted.driver, rest);
-    say(`${name}: all answer the same. Measuring …`);
-    const yardsticks: Way[] = [
-      { name: COUNTED, ...counted, requests: rest },
-      { name: STORED, ...stored, requests: rest },
-    ];
-    const ways: Way[] = [
-      ...yardsticks,
-      { name: 'Lectern, REST', ...lectern, requests: rest },
-      { name: 'Lectern, /graphql', ...lectern, requests: graph },
-      { name: 'Lectern, kept', ...keeping, requests: rest },
-      {
-        name: 'Lectern, 304',
-        ...keeping,
-        requests: await Promise.all(rest.map((one) => keeping.driver.conditional(one))),
-      },
-    ];
-    const costs = await measure(ways, rounds, requests, database.client);
-    const byName = new Map([...costs].map(([way, cost]) => [way.name, cost]));
-    const names = yardsticks.map((way) => way.name);
-    reads.push({ read: name, about, bytes, lines: linesOf(byName, names) });
-  }
-  const version = await database.client.query<{ server_version: string }>('show server_version');
+  for (const part of await openWrites(database, options, teardown, say)) measured.set(part, await part.measure());
   return {
-    node: process.version,
-    postgres: version.rows[0]?.server_version ?? '',
-    data: { ...data },
-    rounds,
-    requestsPerRound: requests,
-    concurrency: CONCURRENCY,
-    reads,
+    result: {
+      date: new Date().toISOString().slice(0, 10),
+      machine: machine(),
+      versions: await versions(database.client),
+      data: { ...data },
+      quick: options.quick,
+      rounds: options.rounds,
+      concurrency: CONCURRENCY,
+      ...start,
+      memory,
+      comparisons: [...measured.values()].flat(),
+    },
+    async again(names) {
+      const wanted = [...measured].filter(([, comparisons]) => comparisons.some(({ name }) => names.has(name)));
+      const comparisons: Comparison[] = [];
+      for (const [part] of wanted) comparisons.push(...(await part.measure()));
+      return comparisons;
+    },
   };
 }

@@ -12,41 +12,84 @@ export interface BenchServer extends Measured {
   stop(): Promise<void>;
 }
 
-/** How the yardstick knows the counters of events: it counts them for each answer, or reads them from the row. */
-export type Counters = 'counted' | 'stored';
-
 /** The address under which every server believes to be reached, so that all answer with the same links. */
 const ORIGIN = 'https://lectern.example.org';
 const CONNECTIONS = 10;
 const READY_WITHIN_MS = 30_000;
-const SETTINGS = { NODE_ENV: 'production', PATH: process.env['PATH'] };
+const SETTINGS = { NODE_ENV: 'production', GRAPHILE_ENV: 'production', PATH: process.env['PATH'] };
+
+/** A file of `comparators/`, and the word that it is told. */
+const comparators = {
+  counting: ['yardstick', 'counted'],
+  storing: ['yardstick', 'stored'],
+  json: ['json-in-postgres', ''],
+  postgraphile: ['postgraphile', ''],
+  sofa: ['sofa', ''],
+  typical: ['typical', ''],
+} as const;
+
+const LECTERN = 'src/main.js';
+/** Those of `npm start`. */
+const START_FLAGS = ['--max-semi-space-size=16'];
+
+/** Everything that is measured. The two Lecterns differ in whether they keep answers in memory. */
+export const serverNames = [
+  'lectern',
+  'keeping',
+  ...(Object.keys(comparators) as (keyof typeof comparators)[]),
+] as const;
+export type ServerName = (typeof serverNames)[number];
+
+/** Starts one of them, on loopback. */
+export function startServer(name: ServerName, databaseUrl: string): Promise<BenchServer> {
+  if (name === 'lectern' || name === 'keeping') return startLectern(databaseUrl, name === 'keeping');
+  return startComparator(databaseUrl, name);
+}
+
+/** Starts one of those that are written to: the yardstick runs the same statements by hand. */
+export function startWriting(name: 'lectern' | 'yardstick', databaseUrl: string): Promise<BenchServer> {
+  if (name === 'lectern') return startLectern(databaseUrl, false);
+  return startScript('bench/writes/yardstick.js', databaseUrl, 'yardstick', '');
+}
+
+/** Lectern with a PostgreSQL of its own in a folder, as `npm start` starts it. Resolves when it has answered. */
+export async function startEmbedded(dataDirectory: string): Promise<BenchServer> {
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
+  return start(LECTERN, [], 'lectern', port, { PATH: SETTINGS.PATH, DATA_DIR: dataDirectory, ...ports });
+}
 
 /**
- * Lectern as it runs in production, on loopback.
+ * Lectern as it runs in production, in one process.
  *
  * @param keeps whether it keeps answers in memory; otherwise it computes each
  */
-export async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
+async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const name = keeps ? 'lectern-keeping' : 'lectern';
-  return start('src/main.js', [], name, port, {
+  return start(LECTERN, [], name, port, {
     ...SETTINGS,
     DATABASE_URL: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${name}`,
     DATABASE_CONNECTIONS: String(CONNECTIONS),
+    WORKERS: '1',
     BASE_URL: ORIGIN,
     SECRET_KEY: randomBytes(32).toString('hex'),
     ...(!keeps && { ANSWER_CACHE_MEGABYTES: '0' }),
+    TALK_COMMENT_LIMIT: '1000000/3600',
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
   });
 }
 
-/** The yardstick (`yardstick.ts`). */
-export async function startYardstick(databaseUrl: string, counters: Counters): Promise<BenchServer> {
+function startComparator(databaseUrl: string, name: keyof typeof comparators): Promise<BenchServer> {
+  const [file, word] = comparators[name];
+  return startScript(`bench/comparators/${file}.js`, databaseUrl, name, word);
+}
+
+async function startScript(script: string, databaseUrl: string, name: string, word: string): Promise<BenchServer> {
   const port = await freePort();
-  const applicationName = `yardstick, ${counters}`;
-  const args = [String(port), databaseUrl, String(CONNECTIONS), applicationName, ORIGIN, counters];
-  return start('bench/yardstick.js', args, applicationName, port, SETTINGS);
+  const args = [String(port), databaseUrl, String(CONNECTIONS), name, ORIGIN, word];
+  return start(script, args, name, port, SETTINGS);
 }
 
 async function start(
@@ -56,7 +99,9 @@ async function start(
   port: number,
   env: NodeJS.ProcessEnv,
 ): Promise<BenchServer> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], {
+  const flags = script === LECTERN ? START_FLAGS : [];
+  const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
+  const child = spawn(process.execPath, [...flags, file, ...args], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -80,7 +125,7 @@ async function answers(child: ChildProcess, script: string, port: number): Promi
   for (let waited = 0; waited < READY_WITHIN_MS; waited += 50) {
     if (hasEnded(child)) throw new Error(`${script} ended before it answered`);
     const there = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
+      ({ status }) => status !== 503,
       () => false,
     );
     if (there) return;
@@ -89,7 +134,7 @@ async function answers(child: ChildProcess, script: string, port: number): Promi
   throw new Error(`${script} did not answer within ${READY_WITHIN_MS / 1000} s`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

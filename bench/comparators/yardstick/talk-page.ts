@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { commentsAreOpen } from '../../src/time/comment-window.js';
-import { isoInZone } from '../../src/time/zoned.js';
+import { commentsAreOpen } from '../../../src/time/comment-window.js';
+import { isoInZone } from '../../../src/time/zoned.js';
 import { pageMeta, text, wholeAverage } from './json-text.js';
 
 interface TalkRow {

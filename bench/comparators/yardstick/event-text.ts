@@ -1,8 +1,7 @@
-import type { Pool } from 'pg';
-import { isoInZone } from '../../src/time/zoned.js';
-import { pageMeta, text, textOrNull, wholeAverage } from './json-text.js';
+import { isoInZone } from '../../../src/time/zoned.js';
+import { text, textOrNull, wholeAverage } from './json-text.js';
 
-interface EventRow {
+export interface EventRow {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
@@ -31,59 +30,43 @@ const COLUMNS = `e.id, e.name, e.slug, e.description, e.location, date_part('epo
   date_part('epoch', e.ends_at) as ends, e.time_zone, e.stub, e.href, e.icon, e.reviewed_at is not null as decided,
   e.rejection_reason, array_to_json(e.tags)::text as tags, e.images`;
 
-const STORED = {
-  name: 'events',
-  text: `select ${COLUMNS}, e.attendee_count as attendees, e.comment_count as comments, e.rating_count, e.rating_sum,
-      e.track_count as tracks, e.talk_count as talks
-    from events e where e.is_public order by e.starts_at desc, e.id desc limit $1 offset $2`,
-};
+const STORED = `${COLUMNS}, e.attendee_count as attendees, e.comment_count as comments, e.rating_count, e.rating_sum,
+  e.track_count as tracks, e.talk_count as talks`;
 
-/** The counters by aggregates over the page's events. Tags and images have no other place than the row. */
-const COUNTED = {
-  name: 'events',
-  text: `select ${COLUMNS}, a.attendees, c.comments, c.rating_count, c.rating_sum, k.tracks, t.talks
-    from (select * from events where is_public order by starts_at desc, id desc limit $1 offset $2) e
-    cross join lateral (select count(*)::int as attendees from event_attendees where event_id = e.id) a
-    cross join lateral (select count(*)::int as tracks from tracks where event_id = e.id) k
-    cross join lateral (select count(*)::int as talks from talks where event_id = e.id) t
-    cross join lateral (
-      select count(*)::int as comments, count(*) filter (where rated)::int as rating_count,
-        coalesce(sum(rating) filter (where rated), 0)::int as rating_sum
-      from (
-        select rating, rating > 0 and user_id is not null and not exists (
-          select from event_hosts h where h.event_id = m.event_id and h.user_id = m.user_id) as rated
-        from event_comments m where m.event_id = e.id and not m.is_hidden) m) c
-    order by e.starts_at desc, e.id desc`,
-};
+/** The counters by aggregates over the events. Tags and images have no other place than the row. */
+const COUNTERS = `
+  cross join lateral (select count(*)::int as attendees from event_attendees where event_id = e.id) a
+  cross join lateral (select count(*)::int as tracks from tracks where event_id = e.id) k
+  cross join lateral (select count(*)::int as talks from talks where event_id = e.id) t
+  cross join lateral (
+    select count(*)::int as comments, count(*) filter (where rated)::int as rating_count,
+      coalesce(sum(rating) filter (where rated), 0)::int as rating_sum
+    from (
+      select rating, rating > 0 and user_id is not null and not exists (
+        select from event_hosts h where h.event_id = m.event_id and h.user_id = m.user_id) as rated
+      from event_comments m where m.event_id = e.id and not m.is_hidden) m) c`;
 
-const TOTAL = { name: 'events total', text: 'select count(*)::int as total from events where is_public' };
-
-/** R1: answers the text of a page of events. */
-export function createEventPages(
-  pool: Pool,
-  origin: string,
-  counted: boolean,
-): (size: number, start: number) => Promise<string> {
-  const page = counted ? COUNTED : STORED;
-  return async (size, start) => {
-    const [{ rows: events }, { rows: totals }] = await Promise.all([
-      pool.query<EventRow>({ ...page, values: [size, start] }),
-      pool.query<{ total: number }>(TOTAL),
-    ]);
-    let records = '';
-    for (const event of events) records += (records && ',') + eventText(event, origin);
-    const meta = pageMeta(`${origin}/v2.1/events`, events.length, totals[0]?.total ?? 0, start, size);
-    return `{"events":[${records}],"meta":${meta}}`;
-  };
+/**
+ * A statement that reads events as `e`, with their counters.
+ *
+ * @param rows which ones, in parentheses or the table's name
+ * @param more columns of `e` beyond those of the record
+ */
+export function selectEvents(counted: boolean, rows: string, rest: string, more = ''): string {
+  return counted
+    ? `select ${COLUMNS}, a.attendees, c.comments, c.rating_count, c.rating_sum, k.tracks, t.talks ${more}
+        from ${rows} e ${COUNTERS} ${rest}`
+    : `select ${STORED} ${more} from ${rows} e ${rest}`;
 }
 
-function eventText(event: EventRow, origin: string): string {
+/** The members of an event's record, without the braces around them. */
+export function eventMembers(event: EventRow, origin: string): string {
   const { id, slug, stub, time_zone: zone } = event;
   const uri = `${origin}/v2.1/events/${id}`;
   const slash = zone.indexOf('/');
   const quicklink = stub === null ? '' : `,"humane_website_uri":"${origin}/e/${encodeURIComponent(stub)}"`;
   return (
-    `{"name":${text(event.name)},"url_friendly_name":${text(slug)},"start_date":"${isoInZone(event.starts, zone)}",` +
+    `"name":${text(event.name)},"url_friendly_name":${text(slug)},"start_date":"${isoInZone(event.starts, zone)}",` +
     `"end_date":"${isoInZone(event.ends, zone)}","description":${text(event.description)},"stub":${textOrNull(stub)},` +
     `"href":${textOrNull(event.href)},"tz_continent":"${slash === -1 ? '' : zone.slice(0, slash)}",` +
     `"tz_place":"${zone.slice(slash + 1)}","attendee_count":${event.attendees},"attending":false,` +
@@ -94,7 +77,7 @@ function eventText(event: EventRow, origin: string): string {
     `"tags":${event.tags},"uri":"${uri}","verbose_uri":"${uri}?verbose=yes","comments_uri":"${uri}/comments",` +
     `"talks_uri":"${uri}/talks","tracks_uri":"${uri}/tracks","attending_uri":"${uri}/attending",` +
     `"images_uri":"${uri}/images","hosts_uri":"${uri}/hosts","pending":${event.decided ? 0 : null},` +
-    `"website_uri":"${origin}/event/${encodeURIComponent(slug)}"${quicklink},"attendees_uri":"${uri}/attendees"}`
+    `"website_uri":"${origin}/event/${encodeURIComponent(slug)}"${quicklink},"attendees_uri":"${uri}/attendees"`
   );
 }
 

@@ -1,0 +1,67 @@
+import {
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type FragmentSpreadNode,
+  type GraphQLFieldConfig,
+  type GraphQLSchema,
+} from 'graphql';
+import { installed } from '../installed.js';
+
+interface SchemaTools {
+  mapSchema(
+    schema: GraphQLSchema,
+    mapper: Record<string, (field: GraphQLFieldConfig<unknown, unknown>, name: string, type: string) => unknown>,
+  ): GraphQLSchema;
+  pruneSchema(schema: GraphQLSchema): GraphQLSchema;
+  readonly MapperKind: { readonly OBJECT_FIELD: string };
+}
+
+/** The schema with the fields that an operation selects under these variables, and with no others. */
+export async function selectedPart(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<GraphQLSchema> {
+  const fields = selectedFields(schema, document, variables);
+  const { mapSchema, pruneSchema, MapperKind } = await installed<SchemaTools>('@graphql-tools/utils');
+  return pruneSchema(
+    mapSchema(schema, {
+      [MapperKind.OBJECT_FIELD]: (field, name, type) => (fields.has(`${type}.${name}`) ? field : null),
+    }),
+  );
+}
+
+/** `Type.field` of all fields; fragments that are left out do not count, and neither does who is asking. */
+function selectedFields(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+): ReadonlySet<string> {
+  const leftOut = new Set<string>(['Asking']);
+  const isIncluded = (node: FragmentSpreadNode) =>
+    getDirectiveValues(GraphQLIncludeDirective, node, { ...variables })?.['if'] !== false;
+  visit(document, {
+    FragmentSpread(node) {
+      if (!isIncluded(node)) leftOut.add(node.name.value);
+    },
+  });
+  const fields = new Set<string>();
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      FragmentDefinition: (node) => (leftOut.has(node.name.value) ? false : undefined),
+      Field(node) {
+        const included = getDirectiveValues(GraphQLIncludeDirective, node, { ...variables })?.['if'] !== false;
+        if (!included) return false;
+        fields.add(`${types.getParentType()?.name}.${node.name.value}`);
+        return undefined;
+      },
+    }),
+  );
+  return fields;
+}

@@ -1,0 +1,102 @@
+import type { BenchResult, Comparison } from './result.js';
+import type { Spread } from './spread.js';
+import { COUNTING, LECTERN, POSTGRAPHILE, STORING } from './ways.js';
+
+/** A line of the table of goals. */
+export interface GoalRow {
+  readonly goal: string;
+  /** What was measured, or which test asserts it. */
+  readonly measured: string;
+  /** Undefined where there is nothing to judge: no limit is set, or a test does it. */
+  readonly met: boolean | undefined;
+}
+
+/** A ratio of CPU times that is to stay at or below `limit`; without one it is only told. */
+interface RatioGoal {
+  readonly comparison: string;
+  readonly what: string;
+  readonly way: string;
+  readonly beside: string;
+  readonly limit?: number;
+}
+
+/** Of both reads, beside both yardsticks. */
+const fromMemory = (what: string, way: string, limit: number): RatioGoal[] =>
+  ['R1', 'R2'].flatMap((comparison) => [COUNTING, STORING].map((beside) => ({ comparison, what, way, beside, limit })));
+const graph = ['R1', 'R2', 'event', 'comments'].map((comparison): RatioGoal => {
+  return { comparison, what: '/graphql', way: LECTERN.graph, beside: POSTGRAPHILE, limit: 0.9 };
+});
+
+/** `design/performance.md`. On R1 the counters are to pay for the graph, so the yardstick that counts is meant there. */
+const ratioGoals: readonly RatioGoal[] = [
+  { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: COUNTING, limit: 1 },
+  { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: STORING },
+  { comparison: 'R2', what: 'uncached', way: LECTERN.rest, beside: COUNTING, limit: 1.15 },
+  { comparison: 'R2', what: 'uncached', way: LECTERN.rest, beside: STORING, limit: 1.15 },
+  ...fromMemory('repeated', LECTERN.kept, 0.1),
+  ...fromMemory('If-None-Match', LECTERN.unchanged, 0.08),
+  ...graph,
+];
+
+const WRITES_AT_LEAST = 0.6;
+const MEMORY_MB = 250;
+const START_SECONDS = 1.5;
+
+/** What other programs of the project assert. */
+const elsewhere: readonly (readonly [goal: string, by: string])[] = [
+  ['a repeated read is never stale', 'test/answers/freshness.test.ts'],
+  ['statements per operation: constant in the number of records', 'test/rest/statements.test.ts'],
+  ['page cost against depth and table size', 'test/million'],
+  ['memory: flat over an hour', '`npm run bench -- soak`'],
+];
+
+/** Every goal, with what this result says of it. */
+export function goalRows({ comparisons, start, memory }: BenchResult): GoalRow[] {
+  return [
+    ...ratioGoals.map((goal) => ratioRow(goal, comparisons)),
+    ...comparisons.filter(({ judgedBy }) => judgedBy === 'rate').flatMap(writeRows),
+    ...(start ? [startRow(start)] : []),
+    ...Object.entries(memory).map(([which, megabytes]) => ({
+      goal: `memory of Node, ${which}, after the load: < ${MEMORY_MB} MB`,
+      measured: `${megabytes} MB`,
+      met: megabytes < MEMORY_MB,
+    })),
+    ...elsewhere.map(([goal, by]) => ({ goal, measured: by, met: undefined })),
+  ];
+}
+
+function ratioRow({ comparison, what, way, beside, limit }: RatioGoal, comparisons: readonly Comparison[]): GoalRow {
+  const lines = comparisons.find(({ name }) => name === comparison)?.lines ?? [];
+  const ratio = lines.find((line) => line.way === way)?.ratios[beside];
+  const goal = `${comparison}, ${what}: CPU ÷ ${beside}`;
+  return limit === undefined
+    ? { goal: `${goal} (for information)`, measured: spreadText(ratio), met: undefined }
+    : { goal: `${goal} ≤ ${limit}`, measured: spreadText(ratio), met: (ratio?.median ?? NaN) <= limit };
+}
+
+function startRow(seconds: Spread): GoalRow {
+  return {
+    goal: `seconds from start to first answer, embedded database, warm: < ${START_SECONDS}`,
+    measured: spreadText(seconds),
+    met: seconds.median < START_SECONDS,
+  };
+}
+
+function writeRows({ name, lines }: Comparison): GoalRow[] {
+  const ours = lines.filter(({ way }) => way.startsWith('Lectern'));
+  return ours.flatMap(({ way, rates }) =>
+    Object.entries(rates).map(([beside, rate]) => ({
+      goal: `${name}, ${way}: acknowledged per second ÷ ${beside} ≥ ${WRITES_AT_LEAST}`,
+      measured: spreadText(rate),
+      met: rate.median >= WRITES_AT_LEAST,
+    })),
+  );
+}
+
+/** `0.73 (0.71–0.75)`: the median, and the quartiles. */
+export function spreadText(spread: Spread | undefined): string {
+  if (!spread) return 'not measured';
+  const { median, low, high } = spread;
+  const digits = median < 0.2 ? 3 : 2;
+  return `${median.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+}

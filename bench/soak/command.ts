@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '../../src/operator-error.js';
+import { Teardown } from '../../src/teardown.js';
+import { soakChart } from './chart.js';
+import { soakReport } from './report.js';
+import { findingsOf, type SoakResult } from './result.js';
+import { soak, type SoakOptions } from './run.js';
+
+interface Options extends SoakOptions {
+  readonly save: boolean;
+}
+
+const FOLDER = 'bench/results';
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+/** `npm run bench -- soak`: whether the service stays as it is. Exit code 1 when it does not. */
+export function soakCommand(): Command {
+  return new Command('soak')
+    .description('Half of the load that it can carry, for long: memory, event-loop delay and latency over time.')
+    .option('--minutes <n>', 'how long', number, 30)
+    .option('--workers <n>', 'processes that answer (WORKERS)', number, 2)
+    .option('--save', 'write the result to bench/results', false)
+    .action(async ({ save: saves, ...options }: Options) => {
+      const teardown = new Teardown();
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+        process.once(signal, () => void teardown.run().finally(() => process.exit(1)));
+      }
+      try {
+        const result = await soak(options, teardown, say);
+        process.stdout.write(`${soakReport(result)}\n`);
+        if (saves) save(result);
+        if (findingsOf(result).some(({ kept }) => !kept)) process.exitCode = 1;
+      } catch (error) {
+        if (!(error instanceof OperatorError)) throw error;
+        say(error.message);
+        process.exitCode = 1;
+      } finally {
+        await teardown.run();
+      }
+    });
+}
+
+function save(result: SoakResult): void {
+  const short = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(13)) : value);
+  const files = {
+    [`${FOLDER}/soak.json`]: `${JSON.stringify(result, short)}\n`,
+    [`${FOLDER}/soak.md`]: `${soakReport(result, 'soak.svg')}\n`,
+    [`${FOLDER}/soak.svg`]: soakChart(result),
+  };
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(file, text);
+  say(`Saved: ${Object.keys(files).join(', ')}.`);
+}
+
+function number(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(text);
+}

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { draw, kinds, type Kind, type Mixture, type SoakRequest } from './mixture.js';
+
+/** How long the requests of one kind took, in milliseconds. */
+export interface Latency {
+  readonly count: number;
+  readonly median: number;
+  readonly p99: number;
+}
+
+/** Sends the mixture to the service, over connections that stay open. */
+export interface Load {
+  /** As fast as the service answers so many at once. @returns requests per second */
+  peak(seconds: number, atOnce: number): Promise<number>;
+  /** At a steady rate, whether answers come or not. @returns what came in place of answers */
+  steady(perSecond: number, seconds: number): Promise<void>;
+  /** Of all requests of the kind that were answered since the last call. */
+  take(kind: Kind): Latency;
+  /** Of all requests of the kind at a steady rate. */
+  whole(kind: Kind): Latency;
+  /** What nobody should get. */
+  readonly failures: string[];
+  close(): void;
+}
+
+const CONNECTIONS = 32;
+const TICK_MS = 1;
+
+export function openLoad(port: number, mixture: Mixture): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const failures: string[] = [];
+  const histograms = () => new Map<Kind, RecordableHistogram>(kinds.map((kind) => [kind, createHistogram()]));
+  const [recent, all] = [histograms(), histograms()];
+
+  const ask = async ({ method, path, token, tag, body }: SoakRequest): Promise<void> => {
+    const headers = {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(tag !== undefined && { 'If-None-Match': tag }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    const asking = request({ agent, port, method, path, headers }).end(body);
+    const [response] = (await once(asking, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    const { statusCode = 0 } = response;
+    if (statusCode >= 400) failures.push(`${method} ${path} ${statusCode}`);
+    if (method === 'GET' && token === undefined && response.headers.etag) mixture.tags.set(path, response.headers.etag);
+  };
+  /** @param due when it should have been sent: what had to wait here, because the service was slow, has waited too */
+  const timed = async (kind: Kind, due: number): Promise<void> => {
+    await ask(mixture.next(kind)).catch((error: unknown) => failures.push(String(error)));
+    const took = Math.max(1, Math.round((performance.now() - due) * 1e6));
+    recent.get(kind)?.record(took);
+    all.get(kind)?.record(took);
+  };
+
+  return {
+    failures,
+    async peak(seconds, atOnce) {
+      for (const path of mixture.kept) await ask({ method: 'GET', path });
+      const end = performance.now() + seconds * 1_000;
+      let count = 0;
+      const walk = async () => {
+        for (; performance.now() < end; count += 1) await ask(mixture.next(draw()));
+      };
+      await Promise.all(Array.from({ length: atOnce }, walk));
+      return count / seconds;
+    },
+    async steady(perSecond, seconds) {
+      const begin = performance.now();
+      const total = Math.round(perSecond * seconds);
+      const open = new Set<Promise<void>>();
+      for (let sent = 0; sent < total; await sleep(TICK_MS)) {
+        const due = Math.min(total, Math.floor(((performance.now() - begin) * perSecond) / 1_000));
+        for (; sent < due; sent += 1) {
+          const one = timed(draw(), begin + (sent * 1_000) / perSecond).finally(() => open.delete(one));
+          open.add(one);
+        }
+      }
+      await Promise.all(open);
+    },
+    take(kind) {
+      const histogram = recent.get(kind)!;
+      const latency = latencyOf(histogram);
+      histogram.reset();
+      return latency;
+    },
+    whole: (kind) => latencyOf(all.get(kind)!),
+    close: () => agent.destroy(),
+  };
+}
+
+const latencyOf = (histogram: RecordableHistogram): Latency => ({
+  count: histogram.count,
+  median: histogram.percentile(50) / 1e6,
+  p99: histogram.percentile(99) / 1e6,
+});

@@ -1,0 +1,31 @@
+/**
+ * Loaded into every Node process of the service before its own code: writes how the process is to `<folder>/<pid>.jsonl`.
+ * The folder and the seconds between two lines are in the address of this module, `?folder=…&seconds=…`.
+ */
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ProcessSample } from './samples.js';
+
+const { searchParams } = new URL(import.meta.url);
+const file = join(searchParams.get('folder') ?? '.', `${process.pid}.jsonl`);
+const RESOLUTION_MS = 10;
+const MEGABYTE = 2 ** 20;
+
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delay.enable();
+setInterval(
+  () => {
+    const { rss, heapUsed, external } = process.memoryUsage();
+    // The monitor counts from one timer to the next; what is above its own pace is delay.
+    const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
+    const sample: ProcessSample = {
+      at: Date.now(),
+      ...{ resident: rss / MEGABYTE, heap: heapUsed / MEGABYTE, external: external / MEGABYTE },
+      ...{ delayMedian: late(delay.percentile(50)), delay99: late(delay.percentile(99)) },
+    };
+    delay.reset();
+    appendFileSync(file, `${JSON.stringify(sample)}\n`);
+  },
+  Number(searchParams.get('seconds')) * 1_000,
+).unref();

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Teardown } from '../../src/teardown.js';
+import { openBenchDatabase } from '../database.js';
+import { machine } from '../machine.js';
+import { openWriteDatabase } from '../writes/write-database.js';
+import { openLoad, type Latency } from './load.js';
+import { kinds, openMixture, type Kind } from './mixture.js';
+import type { LatencySample, SoakResult } from './result.js';
+import { readSamples } from './samples.js';
+import { startSoaked } from './service.js';
+
+export interface SoakOptions {
+  readonly minutes: number;
+  readonly workers: number;
+}
+
+/** Beside the database that is written to, whose data are made anew. */
+const CROWD = { events: 20, talks: 600, comments: 3_000, users: 200 };
+const WARM_SECONDS = 5;
+const PEAK_SECONDS = 10;
+const AT_ONCE = 16;
+const MOST_SAMPLES = 240;
+const SHORTEST_SECONDS = 2;
+
+/** Puts the service under a steady load for so long, and watches its processes. */
+export async function soak(
+  { minutes, workers }: SoakOptions,
+  teardown: Teardown,
+  say: (sentence: string) => void,
+): Promise<SoakResult> {
+  const seconds = Math.max(SHORTEST_SECONDS, (minutes * 60) / MOST_SAMPLES);
+  const database = await openBenchDatabase('.data/bench-soak', CROWD, say);
+  teardown.add(() => database.stop());
+  const writable = await openWriteDatabase(database);
+  teardown.add(() => writable.client.end());
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-soak-'));
+  teardown.add(() => rmSync(folder, { recursive: true }));
+  const sampled = join(folder, 'samples');
+  mkdirSync(sampled);
+  const failed = Promise.withResolvers<never>();
+  const service = await startSoaked({ databaseUrl: writable.url, workers, folder, sampled, seconds }, failed.reject);
+  teardown.add(() => service.stop());
+  writable.client.on('error', failed.reject);
+  const load = openLoad(service.port, await openMixture(writable));
+  teardown.add(() => load.close());
+
+  const run = async (): Promise<SoakResult> => {
+    say('How much it can answer …');
+    await load.peak(WARM_SECONDS, AT_ONCE);
+    const peak = await load.peak(PEAK_SECONDS, AT_ONCE);
+    const rate = peak / 2;
+    say(`${Math.round(peak)} requests per second. For ${minutes} minutes now half of that …`);
+    const began = Date.now();
+    const keptReads: LatencySample[] = [];
+    const sampling = setInterval(() => {
+      keptReads.push({ at: Date.now(), ...load.take('kept reads') });
+    }, seconds * 1_000);
+    await load.steady(rate, minutes * 60).finally(() => clearInterval(sampling));
+    // The last lines of the processes.
+    await sleep(seconds * 1_000);
+    return {
+      date: new Date().toISOString().slice(0, 10),
+      machine: machine(),
+      ...{ node: process.versions.node, minutes, workers, peak, rate, began, keptReads },
+      processes: readSamples(sampled, service.pid, began),
+      latencies: Object.fromEntries(kinds.map((kind) => [kind, load.whole(kind)])) as Record<Kind, Latency>,
+      failures: load.failures.slice(0, 20),
+    };
+  };
+  return Promise.race([run(), failed.promise]);
+}

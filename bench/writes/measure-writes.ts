@@ -1,0 +1,116 @@
+import { recountCounters } from '../../src/domain/counters.js';
+import { OperatorError } from '../../src/operator-error.js';
+import type { Teardown } from '../../src/teardown.js';
+import type { BenchDatabase } from '../database.js';
+import { measureWindow, type Cost } from '../measure.js';
+import type { Part } from '../measure-reads.js';
+import type { BenchOptions } from '../options.js';
+import { linesOf } from '../result.js';
+import { startWriting, type BenchServer } from '../servers.js';
+import { openWriteDatabase, type WriteDatabase } from './write-database.js';
+import { openWriters, writeRequest, type Writers } from './writers.js';
+
+export const BY_HAND = 'by hand';
+export const LECTERN_WRITES = 'Lectern, v2.1';
+const names = [BY_HAND, LECTERN_WRITES] as const;
+type Name = (typeof names)[number];
+
+interface Write {
+  readonly name: string;
+  readonly about: string;
+  /** How many people write at once, each over a connection of his own. */
+  readonly people: number;
+  /** The `turn`th write of a person, on one of the talks. */
+  request(database: WriteDatabase, name: Name, person: number, turn: number): string;
+}
+
+const at = (list: readonly string[], place: number): string => list[place % list.length] ?? '';
+let said = 0;
+const commentOn = (talk: string, token: string) =>
+  writeRequest(`/v2.1/talks/${talk}/comments`, token, { comment: `Comment number ${(said += 1)}`, rating: 4 });
+
+const writes: readonly Write[] = [
+  {
+    name: 'comment write',
+    about: 'a comment on a talk, ten people at once, each on a talk of his own',
+    people: 10,
+    request: ({ tokens, talks }, _, person, turn) =>
+      commentOn(at(talks, person + 10 * turn), at(tokens, person + 10 * turn)),
+  },
+  {
+    name: 'star write',
+    about: 'a star for a talk, ten people at once',
+    people: 10,
+    // Each person stars each talk once; the two servers get different halves of the talks.
+    request: ({ tokens, talks }, name, person, turn) => {
+      const place = person + 10 * turn;
+      const half = talks.length / 2;
+      const talk = (Math.floor(place / tokens.length) % half) + names.indexOf(name) * half;
+      return writeRequest(`/v2.1/talks/${at(talks, talk)}/starred`, at(tokens, place));
+    },
+  },
+  {
+    name: 'comments on one talk',
+    about: '500 people comment at once: on one talk (Lectern), and on 500 different talks (by hand)',
+    people: 500,
+    request: ({ tokens, talks }, name, person) =>
+      commentOn(at(talks, name === BY_HAND ? person : 0), at(tokens, person)),
+  },
+];
+
+const WARM_ROUNDS = 2;
+const REQUESTS_TO_FILL_POOLS = 20;
+
+/** Starts Lectern and the yardstick on a database that may be written to. The parts can be measured again. */
+export async function openWrites(
+  database: BenchDatabase,
+  options: Pick<BenchOptions, 'rounds' | 'window'>,
+  teardown: Teardown,
+  say: (sentence: string) => void,
+): Promise<Part[]> {
+  const writable = await openWriteDatabase(database);
+  teardown.add(() => writable.client.end());
+  const servers = new Map<Name, BenchServer>();
+  for (const name of names) {
+    const server = await startWriting(name === BY_HAND ? 'yardstick' : 'lectern', writable.url);
+    teardown.add(() => server.stop());
+    servers.set(name, server);
+  }
+  const turns = new Map<string, number>();
+  return writes.map((write) => ({
+    async measure() {
+      say(`${write.name}: measuring …`);
+      const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
+      const writers = new Map<Name, Writers>();
+      for (const [name, { port }] of servers) writers.set(name, await openWriters(port, write.people));
+      let count = 2 * write.people;
+      for (let round = -WARM_ROUNDS; round < options.rounds; round += 1) {
+        for (const [name, server] of servers) {
+          const next = (person: number) => {
+            const key = `${write.name} ${name} ${person}`;
+            const turn = turns.get(key) ?? 0;
+            turns.set(key, turn + 1);
+            return write.request(writable, name, person, turn);
+          };
+          const send = (total: number) => writers.get(name)!.send(total, next);
+          const load = { fill: REQUESTS_TO_FILL_POOLS, requests: count, send };
+          const cost = await measureWindow(name, server, writable.client, load);
+          if (round >= 0) costs.get(name)?.push(cost);
+          else count = Math.max(write.people, Math.round((cost.perSecond * options.window) / 1000));
+        }
+      }
+      for (const one of writers.values()) one.close();
+      await requireExactCounters(writable);
+      return [{ ...describe(write), lines: linesOf(costs, [BY_HAND]) } as const];
+    },
+  }));
+}
+
+const describe = ({ name, about }: Write) => ({ name, about, bytes: 0, judgedBy: 'rate' as const });
+
+/** @throws OperatorError when anything that was acknowledged is not counted, or the other way round */
+async function requireExactCounters({ client }: WriteDatabase): Promise<void> {
+  const drifts = await recountCounters(client, () => undefined);
+  if (drifts.length > 0)
+    throw new OperatorError(`Counters differ from a recount: ${JSON.stringify(drifts.slice(0, 5))}`);
+}

@@ -1,0 +1,107 @@
+/**
+ * The yardstick of writes: bare node:http and named prepared statements, the same as Lectern's, in the same transactions.
+ * It checks what Lectern checks with those statements, and nothing else.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { ClientBase, Pool } from 'pg';
+import { recentTalkComments } from '../../src/domain/comment/comment-allowance.js';
+import { commentDigest } from '../../src/domain/comment/comment-digest.js';
+import { holdUser, insertTalkComment } from '../../src/domain/comment/insert-talk-comment.js';
+import { insertStar } from '../../src/domain/marks.js';
+import { hashToken } from '../../src/domain/token/bearer-token.js';
+import type { Statement } from '../../src/reads/statement.js';
+import { talksById } from '../../src/reads/talks.js';
+import { userByTokenHash } from '../../src/reads/users.js';
+import { listen, told } from '../comparators/listen.js';
+import { openPool } from '../comparators/pool.js';
+import { connections } from '../../src/http/connections.js';
+
+const COMMENT = /^\/v2\.1\/talks\/(\d+)\/comments$/;
+const STAR = /^\/v2\.1\/talks\/(\d+)\/starred$/;
+const WINDOW = { points: 1_000_000, seconds: 3_600 };
+
+const arguments_ = told();
+const pool = openPool(arguments_);
+
+async function run<Arguments, Row>(
+  on: Pick<Pool | ClientBase, 'query'>,
+  { name, text, values }: Statement<Arguments, Row>,
+  args: Arguments,
+): Promise<Row[]> {
+  const { rows } = await on.query({ name, text, values: values(args) });
+  return rows;
+}
+
+/** Who asks, and about which talk; undefined when either is unknown. */
+async function asked({ headers }: IncomingMessage, id: string, now: number) {
+  const token = headers.authorization?.slice('Bearer '.length) ?? '';
+  const [user] = await run(pool, userByTokenHash, { tokenHash: hashToken(token), now });
+  const [talk] = user ? await run(pool, talksById('hosted'), { keys: [id], viewer: user.id }) : [];
+  return user && talk ? { user: user.id, talk } : undefined;
+}
+
+/** @returns where the comment is; undefined when it is refused */
+async function comment(request: IncomingMessage, id: string): Promise<string | undefined> {
+  const now = Date.now() / 1000;
+  const found = await asked(request, id, now);
+  const { comment: text, rating } = JSON.parse(await bodyOf(request)) as { comment?: string; rating?: number };
+  if (!found || !text || !rating || rating < 1 || rating > 5) return undefined;
+  const { user, talk } = found;
+  const window = { user, since: now - WINDOW.seconds, points: WINDOW.points };
+  if (isOver(await run(pool, recentTalkComments, window))) return undefined;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await run(client, holdUser, { user });
+    if (isOver(await run(client, recentTalkComments, window))) throw new Error('Too many comments');
+    const [stored] = await run(client, insertTalkComment, {
+      ...{ event: talk.eventId, talk: talk.id, user, rating: Math.round(rating), comment: text, source: 'By hand' },
+      ...{ digest: commentDigest(text), isUnchecked: false, createdAt: new Date(now * 1000).toISOString() },
+    });
+    await client.query('commit');
+    return `/v2.1/talk_comments/${stored?.id}`;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const isOver = ([recent]: readonly { used: number }[]) => (recent?.used ?? 0) >= WINDOW.points;
+
+async function star(request: IncomingMessage, id: string): Promise<string | undefined> {
+  const found = await asked(request, id, Date.now() / 1000);
+  if (!found) return undefined;
+  await run(pool, insertStar, { event: found.talk.eventId, talk: found.talk.id, user: found.user });
+  return `/v2.1/talks/${found.talk.id}/starred`;
+}
+
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.on('error', reject);
+  });
+}
+
+function write(request: IncomingMessage): Promise<string | undefined> {
+  const { url = '' } = request;
+  const commented = COMMENT.exec(url)?.[1];
+  if (commented !== undefined) return comment(request, commented);
+  const starred = STAR.exec(url)?.[1];
+  return starred === undefined ? Promise.resolve(undefined) : star(request, starred);
+}
+
+const server = createServer(connections, (request, response) => {
+  write(request).then(
+    (location) => {
+      if (location === undefined) response.writeHead(404, { 'Content-Length': 0 });
+      else response.writeHead(201, { Location: arguments_.origin + location, 'Content-Length': 0 });
+      response.end();
+    },
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+listen(server, arguments_, () => pool.end());

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { regressions, regressionText } from '../../bench/regression.js';
+import { comparison, line } from './made-up.js';
+
+const one = (ratios: Readonly<Record<string, number>>, way = 'Lectern, v2.1') => [
+  comparison('R1', [line(way, ratios)]),
+];
+
+describe('the guard of ratios', () => {
+  it('lets pass what is a quarter worse', () => {
+    expect(regressions(one({ a: 0.8, b: 0.04 }), one({ a: 1, b: 0.05 }))).toEqual([]);
+  });
+
+  it('finds what is worse by more than that beside every yardstick, and tells the ratio that moved least', () => {
+    const found = regressions(one({ a: 0.8, b: 1 }), one({ a: 1.2, b: 1.3 }));
+    expect(found).toEqual([
+      { comparison: 'R1', way: 'Lectern, v2.1', measure: 'ratios', beside: 'b', before: 1, now: 1.3 },
+    ]);
+    expect(found.map(regressionText)).toEqual([
+      'R1: "Lectern, v2.1" got 30 % worse. Its CPU time ÷ "b" is 1.30, and was 1.00 when bench/results/quick.json was saved.',
+    ]);
+  });
+
+  it('lets pass what is worse beside one yardstick alone: then that one got better', () => {
+    expect(regressions(one({ a: 0.8, b: 1 }), one({ a: 1.6, b: 1 }))).toEqual([]);
+  });
+
+  it('judges writes by CPU time too, and finds what queues up: a rate of less than half', () => {
+    const writes = (cpu: number, rate: number) => {
+      const one = line('Lectern, star', { hand: cpu });
+      return [comparison('star', [{ ...one, rates: line('', { hand: rate }).ratios }], 'rate')];
+    };
+    expect(regressions(writes(2, 0.8), writes(2.4, 0.41))).toEqual([]);
+    expect(regressions(writes(2, 0.8), writes(1, 1.6))).toEqual([]);
+    expect(regressions(writes(2, 0.8), writes(3, 0.2)).map(regressionText)).toEqual([
+      'star: "Lectern, star" got 50 % worse. Its CPU time ÷ "hand" is 3.00, and was 2.00 when bench/results/quick.json was saved.',
+      'star: "Lectern, star" got 300 % worse. Its requests per second ÷ "hand" is 0.20, ' +
+        'and was 0.80 when bench/results/quick.json was saved.',
+    ]);
+  });
+
+  it('judges no other way than Lectern’s', () => {
+    expect(regressions(one({ a: 1 }, 'PostGraphile 5'), one({ a: 3 }, 'PostGraphile 5'))).toEqual([]);
+  });
+
+  it('passes over what was not measured this time', () => {
+    expect(regressions(one({ a: 1 }), [comparison('R2', [])])).toEqual([]);
+  });
+});
