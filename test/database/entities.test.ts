@@ -20,6 +20,9 @@ const OWN_TABLES = new Set([
   'legacy_import_steps',
   'changes',
   'waiting_counts',
+  'event_counts',
+  'event_heat',
+  'event_search',
 ]);
 
 /** The types that PostgreSQL tells under another name than the entities do. */
