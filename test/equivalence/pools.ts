@@ -54,8 +54,12 @@ export function poolsOf({ rows }: World): Pools {
     applications: ids('applications'),
     languages: [...numbers(9), ...nothing],
     talkTypes: [...numbers(5), ...nothing],
-    // The second half of them at talks to which they do not belong.
-    links: [...linksOf, ...linksOf.map(({ link }, index) => ({ id: talkIds[index % talkIds.length] ?? '0', link }))],
+    // The second half of them at talks to which they do not belong; and one that there is not, for worlds without any.
+    links: [
+      ...linksOf,
+      ...linksOf.map(({ link }, index) => ({ id: talkIds[index % talkIds.length] ?? '0', link })),
+      { id: talkIds[0] ?? '0', link: '99999999' },
+    ],
     slugs: named('events', 'slug'),
     stubs: named('events', 'stub'),
     talkStubs: named('talks', 'stub'),
