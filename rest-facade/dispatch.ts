@@ -4,6 +4,7 @@ import { conditionalMethods, writeIfMatched, type Conditions, type Reading } fro
 import { createNotices } from './deprecations.js';
 import { sentences } from './errors.js';
 import { wireError, type Failure, type Outcome } from './failure.js';
+import { answerOnce, keyOf, type Repeats } from './idempotency.js';
 import { keepable, subjectOf, type Keep } from './keep.js';
 import { Links } from './links.js';
 import { readAuthorization } from './read/authorization.js';
@@ -34,10 +35,13 @@ export interface IncomingRequest {
   readonly url: string;
   readonly authorization: string | undefined;
   readonly accept: string | undefined;
+  /** By which the request is found in the log. */
+  readonly requestId?: string | undefined;
   /** Scheme, host and port by which the client reached the service; null when its `Host` is none of ours. */
   readonly origin: string | null;
   readonly contentType: string | undefined;
   readonly ifMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** The whole body. It fails with an error that has a `status` when there is too much, or it cannot be unpacked. */
   readonly body: () => Promise<Uint8Array>;
   /** The file in this field of a multipart body, read as its bytes are asked for; no bytes when there is none. */
@@ -64,6 +68,7 @@ export type ContextFor<Context, Incoming> = (
  * @param matched is told of the row, before all else
  * @param keep answers anonymous reads that have not changed; without it every answer is computed
  * @param conditions hold writes to what their clients have seen; without them `If-Match` is not looked at
+ * @param repeats do once what is sent again; without them `Idempotency-Key` is not looked at
  */
 export function createDispatcher<Context extends Asking, Incoming extends IncomingRequest>(
   rows: readonly Row[],
@@ -73,6 +78,7 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
   matched: (incoming: Incoming, row: Row) => void = () => undefined,
   keep?: Keep,
   conditions?: Conditions<Context>,
+  repeats?: Repeats<Context>,
 ): Dispatcher<Incoming> {
   const find = createTable(rows);
   const notices = createNotices(rows, settings.deprecations);
@@ -130,19 +136,27 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
       const answer = async (): Promise<WireReply> => {
         const context = await contextFor(token, origin, incoming);
         if (login !== undefined && context.viewer === null) return refuse(NOBODY);
-        const members = reads || multipart ? {} : readBody(await incoming.body(), incoming.contentType);
+        const key = repeats && keyOf(incoming, row);
+        const body = reads || multipart ? null : await incoming.body();
+        const members = body ? readBody(body, incoming.contentType) : {};
         const request = requestOf(query, members);
         const { fields } = request;
         if (Object.hasOwn(members, 'format')) form = { ...form, ...formOf(incoming, view, fields.text('format')) };
         const asked = variables(request);
         const run = (by: Context) => execute(operation, asked, by);
         const read = (some: WireQuery) => readInstead(some, context);
-        const { data, failure, headers } = await (conditions && ifMatch !== undefined
-          ? writeIfMatched(conditions, { ifMatch, subject: subjectOf(row, params), context, query, read, run })
-          : run(context));
-        return failure
-          ? refuse(failure, headers, (name) => fields.text(name))
-          : write(withHeaders(reply(data, request), headers), form, alternateOf(row, origin, asked));
+        const tell = ({ data, failure, headers }: Outcome) =>
+          failure
+            ? refuse(failure, headers, (name) => fields.text(name))
+            : write(withHeaders(reply(data, request), headers), form, alternateOf(row, origin, asked));
+        if (repeats && key !== undefined) {
+          return answerOnce(repeats, { key, incoming, body, context, work: async (by) => tell(await run(by)) });
+        }
+        return tell(
+          await (conditions && ifMatch !== undefined
+            ? writeIfMatched(conditions, { ifMatch, subject: subjectOf(row, params), context, query, read, run })
+            : run(context)),
+        );
       };
       const { url, accept } = incoming;
       const kept = token === null ? keepable(row, params, { url, accept, origin, query }) : null;

@@ -20,21 +20,25 @@ const whole = express.raw({ type: () => true, limit: '1mb' });
 export function serveFacade(
   dispatch: Dispatcher<ExpressRequest>,
   originOf: (request: Request) => string | null,
-  send: (request: Request, response: Response, reply: WireReply) => Promise<void>,
+  send: (request: Request, response: Response, reply: WireReply) => Promise<unknown>,
 ): RequestHandler {
   return async (request, response) => {
     const { authorization, accept, 'content-type': contentType, 'if-match': ifMatch } = request.headers;
     const { method, originalUrl: url } = request;
+    const idempotencyKey = request.get('idempotency-key');
     const body = () => bodyOf(request, response);
     const upload = (field: string) => uploadOf(request, field);
     const origin = originOf(request);
+    const requestId = response.getHeader('X-Request-Id')?.toString();
     const incoming = {
       method,
       url,
       authorization,
       accept,
+      requestId,
       contentType,
       ifMatch,
+      idempotencyKey,
       origin,
       body,
       upload,

@@ -12,6 +12,7 @@ interface Asked {
   readonly accept: string | undefined;
   readonly origin: string | null;
   readonly productName: string;
+  readonly requestId: string;
 }
 
 /** What went wrong outside the dispatcher. */

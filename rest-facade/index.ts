@@ -4,6 +4,7 @@ import type { Conditions } from './condition.js';
 import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
 import { problemOf } from './deprecations.js';
 import type { ExpressRequest } from './express.js';
+import type { Repeats } from './idempotency.js';
 import { createKeepableOperations, type Keep } from './keep.js';
 import type { Deprecation, FacadeSettings } from './request.js';
 import { patternOf, type Row } from './route.js';
@@ -11,6 +12,8 @@ import { routes } from './routes/index.js';
 
 export { writeFault } from './fault.js';
 export { keyOf } from './keep.js';
+export { OPENAPI_PATH, openapi } from './openapi/published.js';
+export { wantsPage } from './read/form.js';
 export { exposedHeaders, variesBy, writePreflight } from './reply.js';
 export { resourceOf } from './resource.js';
 export { serveFacade } from './express.js';
@@ -26,9 +29,10 @@ export function createFacade<Context extends Asking>(
   asksFor: (request: ExpressRequest, pattern: string) => void = () => undefined,
   keep?: Keep,
   conditions?: Conditions<Context>,
+  repeats?: Repeats<Context>,
 ): Dispatcher<ExpressRequest> {
   const matched = (request: ExpressRequest, row: Row) => asksFor(request, patternOf(row));
-  return createDispatcher(routes, execute, contextFor, settings, matched, keep, conditions);
+  return createDispatcher(routes, execute, contextFor, settings, matched, keep, conditions, repeats);
 }
 
 /** What is wrong with deprecations for the routes of v2.1, in words; null when nothing is. */
@@ -43,3 +47,11 @@ export const storedOperations: readonly DocumentNode[] = [
 export const keepableOperation = createKeepableOperations(routes);
 
 export const storedNames: ReadonlySet<string> = new Set(storedOperations.map(nameOf));
+
+/** What each stored operation answers, by its name: methods and paths of v2.1, such as `GET /v2.1/talks/:talkId`. */
+export const patternsOfOperations: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  storedOperations.map((operation) => [
+    nameOf(operation),
+    routes.filter(({ answer }) => answer?.operation === operation).map(patternOf),
+  ]),
+);

@@ -17,6 +17,10 @@ const reasons = {
   GRANT_UNKNOWN: { status: 400, code: 'INVALID' },
   BODY_UNREADABLE: { status: 400, code: 'INVALID' },
   BODY_TYPE_UNSUPPORTED: { status: 415, code: 'INVALID' },
+  IDEMPOTENCY_KEY_UNREADABLE: { status: 400, code: 'INVALID' },
+  IDEMPOTENCY_KEY_UNSUPPORTED: { status: 400, code: 'INVALID' },
+  IDEMPOTENCY_KEY_BUSY: { status: 409, code: 'CONFLICT' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, code: 'CONFLICT' },
   NOT_OFFERED: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 

@@ -27,7 +27,7 @@ const SCRIPT_TYPE = {
 };
 /** Headers that scripts of other origins may read (decisions.md, CORS). */
 export const exposedHeaders =
-  'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset';
+  'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed';
 
 /** A reply on the wire. @param alternate where the graph has the same, for reads */
 export function write(reply: Reply, { page, callback, notice }: Form, alternate?: string): WireReply {
@@ -74,8 +74,9 @@ export interface WireError {
 
 export function writeError(error: WireError, form: Form): WireReply {
   const { status, sentence, headers, code, problems } = error;
+  const { requestId } = form;
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
-  const document = { type: 'about:blank', title: sentence, status, code, problems };
+  const document = { type: 'about:blank', title: sentence, status, code, problems, requestId };
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
 }
 

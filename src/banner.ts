@@ -21,9 +21,7 @@ const LOOPBACK_OF_ALL = new Map([
 
 /** What a person reads once the service answers: where to look first. */
 export function banner({ config, port, adminPort, database, demo }: Started): string {
-  const reachable = LOOPBACK_OF_ALL.get(config.host) ?? config.host;
-  const host = reachable.includes(':') ? `[${reachable}]` : reachable;
-  const base = config.baseUrl ?? `http://${host}:${port}`;
+  const base = config.baseUrl ?? `http://${hostHere(config.host)}:${port}`;
   const lines = [
     '',
     '  Lectern is running.',
@@ -31,7 +29,7 @@ export function banner({ config, port, adminPort, database, demo }: Started): st
     `  Landing page   ${base}/`,
     `  Events         ${base}/v2.1/events?filter=hot`,
     `  Playground     ${base}/graphql   (open it in a browser)`,
-    `  Health         http://127.0.0.1:${adminPort}/ready`,
+    `  Health         http://${hostHere(config.adminHost)}:${adminPort}/ready`,
     `  Database       ${database}`,
     `  Mail           ${config.mail.smtpUrl === undefined ? `files in ${join(config.dataDirectory, 'mail')}` : 'sent by SMTP'}`,
     ...(config.workers > 1
@@ -45,6 +43,12 @@ export function banner({ config, port, adminPort, database, demo }: Started): st
   return `${lines.join('\n')}\n`;
 }
 
+/** How a host that is listened on is called here, as part of an address. */
+function hostHere(host: string): string {
+  const reachable = LOOPBACK_OF_ALL.get(host) ?? host;
+  return reachable.includes(':') ? `[${reachable}]` : reachable;
+}
+
 function demoLines({ passwords }: DemoLogins): string[] {
   const logins = [...passwords].map(([username, password]) => `${username} / ${password}`);
   return [
@@ -52,6 +56,6 @@ function demoLines({ passwords }: DemoLogins): string[] {
     '  Demo conferences have been made. Accounts (username / password):',
     ...logins.map((login) => `    ${login}`),
     `  Application key ${demoApplication.consumerKey}, secret ${demoApplication.consumerSecret}.`,
-    '  Log in by POST /v2.1/token, as the README shows, or: npm run lectern -- token create --user host',
+    '  Log in by POST /v2.1/token, as docs/client.md shows, or: npm run lectern -- token create --user host',
   ];
 }

@@ -1,9 +1,13 @@
+import { problemsOfPassword, withPassword } from './database/settings.js';
+import { documentsSettings, type DocumentsSettings } from './documents/settings.js';
 import { environment, type Environment } from './environment.js';
 import { limitsSettings, type LimitsSettings } from './limits/settings.js';
 import { mailSettings, type MailSettings } from './mail/settings.js';
 import { OperatorError } from './operator-error.js';
+import { readSecretFiles } from './secret-files.js';
 import type { Policy } from './services.js';
 import { spamSettings, type SpamSettings } from './spam/settings.js';
+import { tracesSettings, type TracesSettings } from './traces/settings.js';
 import { problemsOfWorkers, workersSettings } from './workers/settings.js';
 
 /** The settings of one process: validated, complete, unchanging. */
@@ -13,6 +17,7 @@ export interface Config {
   readonly workers: number;
   readonly host: string;
   readonly port: number;
+  readonly adminHost: string;
   readonly adminPort: number;
   /** Scheme, host and port under which clients know the service; taken from the request when unset. */
   readonly baseUrl: string | undefined;
@@ -38,6 +43,8 @@ export interface Config {
   /** The longest time, in seconds, that shared caches may tell an answer without asking; undefined: none. */
   readonly cdnMaxAge: number | undefined;
   readonly introspection: boolean;
+  /** Of the graph: those that are trusted, and what becomes of others. */
+  readonly documents: DocumentsSettings;
   /** The word for talks of type SOCIAL_EVENT when v2.1 reads them (decisions.md no. 2). */
   readonly socialTalkType: string;
   readonly policy: Policy;
@@ -58,6 +65,13 @@ export interface Config {
   readonly usageDays: number;
   readonly secretKey: string | undefined;
   readonly logLevel: Environment['LOG_LEVEL'];
+  /** Undefined: nobody collects traces. */
+  readonly traces: TracesSettings | undefined;
+}
+
+/** What is set, with the secrets that are in files. An empty variable is an unset one. */
+export function givenVariables(variables: NodeJS.ProcessEnv = process.env) {
+  return readSecretFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
 }
 
 /**
@@ -66,12 +80,13 @@ export interface Config {
  * @throws OperatorError that names every variable that is wrong, and how
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { variables: given, problems: unreadable } = givenVariables(variables);
   const { success, data, error } = environment.safeParse(given);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
+    ...unreadable,
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...(data ? problemsOfWorkers(workersSettings(data, production)) : []),
+    ...(data ? [...problemsOfWorkers(workersSettings(data, production)), ...problemsOfPassword(data)] : []),
     ...(production ? missingInProduction(given) : []),
   ];
   if (!success || problems.length > 0) {
@@ -84,6 +99,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     workers,
     host: data.HOST,
     port: data.PORT,
+    adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
     baseUrl: data.BASE_URL,
     allowedHosts: data.ALLOWED_HOSTS,
@@ -91,8 +107,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     avatarBaseUrl: data.AVATAR_BASE_URL,
     dataDirectory: data.DATA_DIR,
     database: {
-      url: data.DATABASE_URL,
-      directUrl: data.DATABASE_DIRECT_URL,
+      url: withPassword(data.DATABASE_URL, data.DATABASE_PASSWORD),
+      directUrl: withPassword(data.DATABASE_DIRECT_URL, data.DATABASE_PASSWORD),
       prepared: data.DATABASE_PREPARED,
       connections,
       waitSeconds: data.DATABASE_WAIT_SECONDS,
@@ -102,6 +118,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     answerCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
     cdnMaxAge: data.CDN_MAX_AGE,
     introspection: data.INTROSPECTION,
+    documents: documentsSettings(data),
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
     policy: policyOf(data, limits),
     limits,
@@ -115,6 +132,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     usageDays: data.USAGE_DAYS,
     secretKey: data.SECRET_KEY,
     logLevel: data.LOG_LEVEL,
+    traces: tracesSettings(data),
   });
 }
 
@@ -129,10 +147,13 @@ function policyOf(data: Environment, { talkComments }: LimitsSettings): Policy {
   };
 }
 
-function missingInProduction({ BASE_URL, SECRET_KEY, DEMO_DATA }: Record<string, string | undefined>): string[] {
+function missingInProduction(given: Record<string, string | undefined>): string[] {
+  const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = given;
   return [
     ...(BASE_URL ? [] : ['BASE_URL: must be set in production, such as https://api.example.org']),
-    ...(SECRET_KEY ? [] : ['SECRET_KEY: must be set in production, to 32 or more random characters that you keep']),
+    ...((SECRET_KEY ?? SECRET_KEY_FILE)
+      ? []
+      : ['SECRET_KEY: must be set in production, to 32 or more random characters that you keep']),
     ...(DEMO_DATA === 'true'
       ? ['DEMO_DATA: must not be true in production, where demo accounts would be a way in']
       : []),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LimitState, RateLimits } from './limits/rate-limits.js';
 import type { Reads } from './reads/reads.js';
-import type { Transact } from './reads/transaction.js';
+import type { Transact, Transaction } from './reads/transaction.js';
 import type { Viewer } from './rules.js';
 import type { Services } from './services.js';
 
@@ -25,6 +25,15 @@ export interface Client {
  */
 export type WriteCondition = <Value>(em: EntityManager, work: () => Promise<Value>) => Promise<Value>;
 
+/**
+ * The one transaction of a request that is done once, however often it is sent (`Idempotency-Key`). It stays open behind its
+ * work until the answer is known, which is then stored in it.
+ */
+export interface HeldTransaction {
+  /** Does the work in it, by the ORM or by statements; when that fails, nothing stays, and it may be tried again. */
+  readonly write: <Value>(work: (em: EntityManager, transaction: Transaction) => Promise<Value>) => Promise<Value>;
+}
+
 /** Everything that is about one request; made once for each. */
 export interface Context {
   readonly viewer: Viewer | null;
@@ -38,6 +47,8 @@ export interface Context {
   readonly transact: Transact;
   /** On what the request writes (`If-Match`); without it, on nothing. */
   readonly condition?: WriteCondition;
+  /** In which the request writes; without it, in one of its own. */
+  readonly held?: HeldTransaction;
   /** Seconds since 1970: the moment of the request. */
   readonly now: number;
   readonly services: Services;

@@ -8,6 +8,7 @@ import type { Run } from './reads/statement.js';
 import { Reads } from './reads/reads.js';
 import type { Transact } from './reads/transaction.js';
 import type { TokenUserRow } from './reads/users.js';
+import { currentRequest } from './request/record.js';
 import { sightOf } from './rules.js';
 import type { Services } from './services.js';
 import type { Clock } from './time/clock.js';
@@ -58,7 +59,8 @@ export async function createContext(sources: ContextSources, request: ContextReq
     services,
     ...recordingLimits(limits),
     website: sources.websiteUrl ?? origin,
-    requestId: randomUUID(),
+    // Not every context is made for a request: tests and measurements have none.
+    requestId: currentRequest()?.id ?? randomUUID(),
     maxPageSize,
     resourceOf,
   };

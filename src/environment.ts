@@ -1,73 +1,104 @@
 import { z } from 'zod';
+import { answersEnvironment } from './answers/settings.js';
+import { dataEnvironment } from './database/settings.js';
 import { deprecationsEnvironment } from './deprecations/settings.js';
+import { documentsEnvironment } from './documents/settings.js';
+import { addressesEnvironment } from './http/settings.js';
 import { limitsEnvironment } from './limits/settings.js';
 import { mailEnvironment } from './mail/settings.js';
+import { flag, wholeNumber } from './setting-forms.js';
 import { spamEnvironment } from './spam/settings.js';
+import { tracesEnvironment } from './traces/settings.js';
 import { usageEnvironment } from './usage/settings.js';
 import { workersEnvironment } from './workers/settings.js';
 
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const wholeNumber = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+const behaviourEnvironment = {
+  NODE_ENV: z.string().default('development').meta({
+    description:
+      '`production` refuses demo accounts, guessed addresses and generated keys, and suggests no names of the graph.',
+  }),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').meta({
+    description: 'What is written to the log: this, and what is worse.',
+  }),
+  PRODUCT_NAME: z.string().min(1).max(100).default('Lectern').meta({
+    description: 'What the service is called in mails, and as the `source` of comments made with no application.',
+  }),
+  INTROSPECTION: flag
+    .default(true)
+    .meta({ description: 'Whether the graph tells its schema, and suggests its names to who misspells one.' }),
+  MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3).meta({
+    unit: 'events',
+    description: 'How many of one host may await approval.',
+  }),
+  COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15).meta({
+    unit: 'minutes',
+    description: 'How long authors may edit a talk comment.',
+  }),
+  ENFORCE_COMMENT_WINDOW: flag.default(false).meta({
+    description: '`true` refuses comments outside the time that `comments_enabled` tells.',
+  }),
+  ACCOUNT_DISCLOSURE: z.enum(['none', 'legacy']).default('none').meta({
+    description: '`legacy` lets `/emails/*` say that an account does not exist.',
+  }),
+  COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec').meta({
+    description: '`legacy` means `EVENT_SUBMISSION=legacy` and `TALK_TYPE_SOCIAL=Social event`, unless they are set.',
+  }),
+  EVENT_SUBMISSION: z.enum(['spec', 'legacy']).optional().meta({
+    unset: 'that of `COMPATIBILITY`',
+    description:
+      '`legacy` answers a submission with 202 while it awaits approval, and with its own address in `Location` when not.',
+  }),
+  TALK_TYPE_SOCIAL: z.string().min(1).optional().meta({
+    unset: '`Social`',
+    description: 'The word by which v2.1 reads social events.',
+  }),
 };
-const port = wholeNumber(0, 65_535);
-const hasNoPath = (text: string): boolean => new URL(text).pathname === '/' && !text.includes('?');
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.org' })
-  .refine((text) => !URL.canParse(text) || hasNoPath(text), 'must have no path')
-  .transform((text) => new URL(text).origin);
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
-  .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, 'must end with the name of a database');
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-/** Every variable that Lectern reads. The README's table says the same in words. */
+/** Every variable by its section of docs/configuration.md, and what is said of all in one. */
+export const sections = [
+  { title: 'Addresses', variables: addressesEnvironment },
+  {
+    title: 'Processes',
+    about: 'What it means to have several is told in [operate.md](operate.md#several-processes).',
+    variables: workersEnvironment,
+  },
+  { title: 'Data', variables: dataEnvironment },
+  { title: 'Mail', variables: mailEnvironment },
+  {
+    title: 'Limits',
+    about: '`<times>/<seconds>`, or `off`. An IPv6 address counts by its first 64 bits.',
+    variables: limitsEnvironment,
+  },
+  { title: 'Spam', variables: spamEnvironment },
+  { title: 'Answers', variables: answersEnvironment },
+  { title: 'Behaviour', variables: behaviourEnvironment },
+  {
+    title: 'Trusted documents',
+    about: 'See [operate.md](operate.md#trusted-documents).',
+    variables: documentsEnvironment,
+  },
+  { title: 'Traces', about: 'See [observability.md](observability.md#traces).', variables: tracesEnvironment },
+  {
+    title: 'Clients that move on',
+    about: 'See [operate.md](operate.md#routes-that-are-to-go).',
+    variables: { ...usageEnvironment, ...deprecationsEnvironment },
+  },
+];
+
+/** Every variable that Lectern reads. docs/configuration.md is made of it. */
 export const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(8080),
-  ADMIN_PORT: port.default(8081),
-  BASE_URL: origin.optional(),
-  ALLOWED_HOSTS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  WEBSITE_URL: address.optional(),
-  AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/'),
-  DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_PREPARED: flag.default(true),
-  DATABASE_WAIT_SECONDS: wholeNumber(0, 3_600).default(30),
-  DEMO_DATA: flag.optional(),
-  MAX_RESULTS: wholeNumber(1, 100_000).default(10_000),
-  ANSWER_CACHE_MEGABYTES: wholeNumber(0, 4_096).default(32),
-  CDN_MAX_AGE: wholeNumber(1, 86_400).optional(),
-  INTROSPECTION: flag.default(true),
-  COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec'),
-  TALK_TYPE_SOCIAL: z.string().min(1).optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  PRODUCT_NAME: z.string().min(1).max(100).default('Lectern'),
-  TRUST_PROXY: wholeNumber(0, 20).default(0),
-  TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for'),
-  MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3),
-  COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15),
-  ENFORCE_COMMENT_WINDOW: flag.default(false),
-  ACCOUNT_DISCLOSURE: z.enum(['none', 'legacy']).default('none'),
-  EVENT_SUBMISSION: z.enum(['spec', 'legacy']).optional(),
+  ...addressesEnvironment,
   ...workersEnvironment,
-  ...limitsEnvironment,
+  ...dataEnvironment,
   ...mailEnvironment,
+  ...limitsEnvironment,
   ...spamEnvironment,
+  ...answersEnvironment,
+  ...behaviourEnvironment,
+  ...documentsEnvironment,
+  ...tracesEnvironment,
   ...usageEnvironment,
   ...deprecationsEnvironment,
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 export type Environment = z.infer<typeof environment>;

@@ -6,8 +6,10 @@ import { referencedImages } from './domain/event/image-references.js';
 import { createEventImageFiles } from './images/event-image-files.js';
 import { addWaitingCountsInTurn } from './jobs/add-waiting-counts.js';
 import { startJobs, type RunningJobs } from './jobs/start-jobs.js';
+import { sweepKeys } from './repeats/stored-keys.js';
 import { createRateLimits, type RateLimits } from './limits/rate-limits.js';
 import type { Logger } from './log.js';
+import type { Metrics } from './metrics/metrics.js';
 import { createMailQueue } from './mail/mail-queue.js';
 import { mailWork } from './mail/mail-work.js';
 import { hashPassword, passwordProblem, verifyPassword } from './passwords/passwords.js';
@@ -27,6 +29,7 @@ export interface OutsideParts {
   readonly pool: Pool;
   readonly run: Run;
   readonly log: Logger;
+  readonly metrics?: Pick<Metrics, 'count'> | undefined;
   /** 32 bytes. */
   readonly secretKey: Buffer;
 }
@@ -46,9 +49,10 @@ export interface Outside {
 const HOUR_MS = 3_600_000;
 /** At a time of its own: so much else happens at the full hour. */
 const SWEEP_TIME = '17 * * * *';
+const KEYS_SWEEP_TIME = '47 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
 
-export function openOutside({ config, pool, run, log, secretKey }: OutsideParts): Outside {
+export function openOutside({ config, pool, run, log, metrics, secretKey }: OutsideParts): Outside {
   const imageStore = createLocalImageStore(join(config.dataDirectory, 'images'), (cause) =>
     log.error({ err: cause }, 'The image store failed'),
   );
@@ -66,15 +70,20 @@ export function openOutside({ config, pool, run, log, secretKey }: OutsideParts)
       secretKey,
       policy: config.policy,
     },
-    limits: createRateLimits({ run, settings: config.limits, secretKey }),
+    limits: createRateLimits({
+      ...{ run, settings: config.limits, secretKey },
+      refused: (name) => metrics?.count('limits', name),
+    }),
     tokenUse,
     routeUse,
     startWork: async () => {
       const { mail: settings, productName, dataDirectory } = config;
       const mail = mailWork({ settings, productName, dataDirectory, key: secretKey, log });
       const oldUses = { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => sweepUses(run, config.usageDays) };
-      const periodic = [sweep(imageStore, run, log), oldUses];
-      const jobs = await startJobs({ pool, log, work: { mail }, periodic });
+      const oldKeys = { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) };
+      const periodic = [sweep(imageStore, run, log), oldUses, oldKeys];
+      const tried = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
+      const jobs = await startJobs({ pool, log, work: { mail }, periodic, tried });
       tokenUse.start();
       routeUse.start();
       oldChanges.start();

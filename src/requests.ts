@@ -6,7 +6,7 @@ import { createContext, type ContextRequest, type ContextSources } from './conte
 import { fail } from './errors.js';
 import { clientOf } from './http/client.js';
 import { originOf } from './http/origin.js';
-import type { UseWatch } from './usage/watch-uses.js';
+import { askedBy } from './request/watch.js';
 
 /** What the service makes of a request before anything is done for it. */
 export interface Requests {
@@ -17,12 +17,12 @@ export interface Requests {
   readonly graphContext: (request: IncomingMessage, maxPageSize: number) => Promise<Context>;
 }
 
-export function createRequests(config: Config, sources: ContextSources, uses: Pick<UseWatch, 'askedBy'>): Requests {
+export function createRequests(config: Config, sources: ContextSources): Requests {
   const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
   const contextOf: Requests['contextOf'] = async (request, asked) => {
     const { headers, socket } = request;
     const client = clientOf(headers, socket.remoteAddress, config.trustedProxies, config.proxyHeader);
-    return uses.askedBy(request, await createContext(sources, { ...asked, client }));
+    return askedBy(await createContext(sources, { ...asked, client }));
   };
   return {
     originOf: originOfRequest,

@@ -1,11 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { banner } from './banner.js';
 import { holdPlace } from './database/place.js';
 import { createProbe } from './database/probe.js';
 import { createAdminServer } from './http/admin.js';
-import { connections } from './http/connections.js';
+import { createHttpServer } from './http/connections.js';
 import { close, listen } from './http/listen.js';
 import type { Life } from './life.js';
+import { exposed } from './metrics/exposition.js';
+import type { MetricSamples } from './metrics/sample.js';
 
 /** The whole service in this process. */
 export async function startSingleProcess(life: Life): Promise<void> {
@@ -16,9 +18,13 @@ export async function startSingleProcess(life: Life): Promise<void> {
   const say = (sentence: string): void => log.info(sentence);
   // Ports come first: the demo data have random passwords, shown only once, in the banner of a start that succeeds.
   let isReady = (): Promise<boolean> => Promise.resolve(false);
-  const admin = createAdminServer({ isReady: () => isReady() });
-  const adminPort = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
-  const server = createServer(connections, starting);
+  let samples = (): Promise<readonly MetricSamples[]> => Promise.resolve([]);
+  const metrics = async () => exposed([await samples()]);
+  const admin = createAdminServer({ isReady: () => isReady(), metrics }, (error) =>
+    log.error({ err: error }, 'The metrics cannot be told'),
+  );
+  const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
+  const server = createHttpServer(starting);
   const port = await listen(server, config.host, config.port, 'PORT');
 
   const held = holdPlace(config, say);
@@ -30,13 +36,15 @@ export async function startSingleProcess(life: Life): Promise<void> {
     ),
   );
   // While PostgreSQL comes up, this process reads its own code.
-  const [place, { checkRoutes }, { compose }, { openDatabase }] = await Promise.all([
+  const [place, { checkRoutes }, { checkTrustedDocuments }, { compose }, { openDatabase }] = await Promise.all([
     held,
-    import('./app.js'),
+    import('./app/check-routes.js'),
+    import('./app/trusted-documents.js'),
     import('./compose.js'),
     import('./database/open.js'),
   ]);
   checkRoutes(config);
+  await checkTrustedDocuments(config);
   const database = await openDatabase(config, place, say, stopping);
   teardown.add(() => database.close());
   const probe = createProbe(place.address);
@@ -47,10 +55,11 @@ export async function startSingleProcess(life: Life): Promise<void> {
   // Here for a start that fails from now on.
   teardown.add(closeServer);
 
-  const { app, demo } = await compose(life, database);
+  const { app, demo, ...composed } = await compose(life, database);
   // First of all: what is in flight still needs everything else.
   teardown.add(closeServer);
   server.off('request', starting).on('request', app);
+  samples = composed.samples;
   isReady = async () => !stopping.aborted && (await probe.answers());
   process.stdout.write(banner({ config, port, adminPort, database: place.description, demo }));
 }

@@ -34,6 +34,9 @@ interface Kept<Given> {
   size: number;
 }
 
+/** What became of a read: kept and true, computed, or computed for somebody else who asked the same. */
+export type Outcome = 'hit' | 'miss' | 'joined';
+
 /** A computation on its way; `number` tells which began first. */
 interface Flight<Given> {
   readonly number: number;
@@ -56,11 +59,13 @@ const OVERHEAD_BYTES = 1_500;
  *
  * @param now seconds since 1970
  * @param mostBytes how much is kept; 0 keeps nothing
+ * @param came is told of each read
  */
 export function createAnswerCache<Given extends Answer>(
   changes: Changes,
   now: () => number,
   mostBytes: number,
+  came: (outcome: Outcome) => void = () => undefined,
 ): AnswerCache<Given> {
   const flights = new Map<string, Flight<Given>>();
   let begun = 0;
@@ -90,7 +95,10 @@ export function createAnswerCache<Given extends Answer>(
   async function look(key: string, found: Kept<Given>): Promise<Given | undefined> {
     const isOver = now() >= found.until;
     await changes.look();
-    if (!isOver && !changes.areAny(found.scope, found.since)) return found.answer;
+    if (!isOver && !changes.areAny(found.scope, found.since)) {
+      came('hit');
+      return found.answer;
+    }
     if (kept.peek(key)?.answer === found.answer) kept.delete(key);
     return undefined;
   }
@@ -112,7 +120,11 @@ export function createAnswerCache<Given extends Answer>(
       const found = await find(key);
       if (found) return found;
       const later = flights.get(key);
-      if (later && later.number > number) return later.landing;
+      if (later && later.number > number) {
+        came('joined');
+        return later.landing;
+      }
+      came('miss');
       begun += 1;
       const mine: Flight<Given> = { number: begun, landing: compute(question) };
       flights.set(key, mine);

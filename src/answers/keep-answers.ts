@@ -1,4 +1,5 @@
 import { readied, type Answer } from '../http/send.js';
+import type { Metrics } from '../metrics/metrics.js';
 import type { Run } from '../reads/statement.js';
 import { createAnswerCache } from './answer-cache.js';
 import { followChanges } from './changes.js';
@@ -40,12 +41,15 @@ export interface KeepParts {
   readonly megabytes: number;
   /** The longest time, in seconds, that shared caches may tell an answer without asking; undefined: none. */
   readonly cdnMaxAge: number | undefined;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /** Keeps answers to anonymous reads, ready to be sent, for as long as they are true. */
-export function keepAnswers({ run, look, clock, megabytes, cdnMaxAge }: KeepParts): KeptAnswers {
+export function keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics }: KeepParts): KeptAnswers {
   const now = () => clock.now();
-  const cache = createAnswerCache<KeptAnswer>(followChanges(look), now, megabytes * MEGABYTE);
+  const cache = createAnswerCache<KeptAnswer>(followChanges(look), now, megabytes * MEGABYTE, (outcome) =>
+    metrics.count('answerCache', outcome),
+  );
   const scopeOf = createScopes(run);
   const lifetimeOf = createLifetimes(run, now, cdnMaxAge);
   return {

@@ -6,12 +6,18 @@ import { createOrm, pgConfig, type DatabaseAddress } from './orm.js';
 const MIGRATION_LOCK = 7_325_061_946;
 
 /**
+ * What pg_restore has brought from another server may tell of transactions that are yet to come here: for every look they
+ * would have ended just now, and no answer would be kept.
+ */
+const FORGET_OTHERS = 'delete from changes where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())';
+
+/**
  * Brings the schema up to date. Processes that start together wait for each other: each migration runs once.
  *
  * @param address of the server itself, not of a pooler that shares sessions
- * @returns whether the database was empty before
+ * @returns the names of the migrations that ran
  */
-export async function migrate(address: DatabaseAddress): Promise<{ wasEmpty: boolean }> {
+export async function migrate(address: DatabaseAddress): Promise<string[]> {
   const lock = new pg.Client(pgConfig(address));
   // The lock is gone with the connection; what the migration itself meets then is reported by its own statements.
   lock.on('error', () => undefined);
@@ -20,10 +26,10 @@ export async function migrate(address: DatabaseAddress): Promise<{ wasEmpty: boo
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const orm = await createOrm(address, 1);
     try {
-      const done = await orm.migrator.getExecuted();
-      await orm.migrator.up();
+      const ran = await orm.migrator.up();
       await migrateJobs(address);
-      return { wasEmpty: done.length === 0 };
+      await lock.query(FORGET_OTHERS);
+      return ran.map(({ name }) => name);
     } finally {
       await orm.close(true);
     }

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   readonly lookPool: pg.Pool;
   /** Whether it is the PostgreSQL that comes with npm. */
   readonly embedded: boolean;
+  /** The migrations that ran when it was opened. */
+  readonly migrated: readonly string[];
   /** The database's clock, in seconds since 1970. */
   readonly now: () => Promise<number>;
   /** Closes all connections; a command also stops the embedded server, unless somebody else still uses it. */
@@ -41,8 +43,8 @@ export async function openDatabase(
   say: Say,
   signal: AbortSignal,
 ): Promise<OpenDatabase> {
-  await reach(config, place, say, signal);
-  return connect(place, config, STATEMENT_TIMEOUT_MS);
+  const migrated = await reach(config, place, say, signal);
+  return connect(place, config, migrated, STATEMENT_TIMEOUT_MS);
 }
 
 /** Opens the database for a command: it does not claim the data folder, so it works beside a running service. */
@@ -50,14 +52,14 @@ export async function openDatabaseForCommand(config: Config, say: Say): Promise<
   const { dataDirectory, database } = config;
   if (database.url !== undefined) {
     const place = externalPlace(database.url);
-    await reach(config, place, say);
-    return connect(place, config);
+    const migrated = await reach(config, place, say);
+    return connect(place, config, migrated);
   }
   const server = await startEmbeddedPostgres({ dataDirectory, log: say });
   try {
     const place = embeddedPlace(server.connection, dataDirectory);
-    await reach(config, place, say);
-    const opened = await connect(place, config);
+    const migrated = await reach(config, place, say);
+    const opened = await connect(place, config, migrated);
     return {
       ...opened,
       close: async () => {
@@ -71,19 +73,30 @@ export async function openDatabaseForCommand(config: Config, say: Say): Promise<
   }
 }
 
-async function reach({ database }: Config, { address }: DatabasePlace, say: Say, signal?: AbortSignal): Promise<void> {
-  if (!('url' in address)) return void (await migrate(address));
+/** @returns the migrations that ran */
+async function reach(
+  { database }: Config,
+  { address }: DatabasePlace,
+  say: Say,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  if (!('url' in address)) return migrate(address);
   await waitForDatabase(address.url, database.waitSeconds, say, signal);
-  await migrate({ url: database.directUrl ?? address.url });
+  return migrate({ url: database.directUrl ?? address.url });
 }
 
-async function connect(place: DatabasePlace, { database }: Config, timeoutMs?: number): Promise<OpenDatabase> {
+async function connect(
+  place: DatabasePlace,
+  { database }: Config,
+  migrated: readonly string[],
+  timeoutMs?: number,
+): Promise<OpenDatabase> {
   // The looks have the other one.
   const orm = await createOrm(place.address, database.connections - 1, timeoutMs);
   const pool = await poolOf(orm);
   const lookPool = openLookPool(place, timeoutMs);
   return {
-    ...{ orm, pool, lookPool, embedded: place.embedded },
+    ...{ orm, pool, lookPool, migrated, embedded: place.embedded },
     now: async () => {
       const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
       return rows[0]?.now ?? Date.now() / 1000;

@@ -11,9 +11,16 @@ const SYSTEM_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What `pg` says without a code of its own. */
-const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+/** What `pg` and Kysely say without a code of their own; the last two where a stop did not wait any longer. */
+const MESSAGES = new RegExp(
+  [
+    '^Connection terminated',
+    '^timeout exceeded when trying to connect',
+    '^Client has encountered a connection error',
+    '^Cannot use a pool after calling end on the pool',
+    '^driver has already been destroyed',
+  ].join('|'),
+);
 
 /** Whether an error of `pg` means that the database cannot be reached now, and may be again soon. */
 export function isUnavailable(error: unknown): boolean {

@@ -23,6 +23,10 @@ export const deprecationsEnvironment = {
         if (!deprecation) addIssue(`${FORM}, which "${entry}" is not`);
         return deprecation ?? [];
       });
+    })
+    .meta({
+      unset: 'none',
+      description: 'Routes of v2.1 whose answers say that clients should leave them, separated by semicolons.',
     }),
 };
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type ErrorCode, type Reason } from '../errors.js';
 import { isUnavailable } from '../database/unavailable.js';
 import type { Logger } from '../log.js';
+import { currentRequest } from '../request/record.js';
 
 interface Answer {
   readonly status: number;
@@ -17,6 +17,13 @@ const UNEXPECTED: Answer = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED'
 
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+/** Who is told of faults. */
+export interface Faults {
+  readonly log: Logger;
+  /** Told of the reason of each refusal. */
+  readonly refused: (reason: Reason) => void;
+}
+
 /** How one of the two doors says an error: the body, and all headers but its length. */
 export type WriteError = (
   answer: Answer,
@@ -28,17 +35,17 @@ export type WriteError = (
  * Answers what no handler caught: bodies that cannot be read, a database that is away, faults of our own (which are
  * logged whole, and answered with a fixed sentence).
  */
-export function errorHandler(log: Logger, write: WriteError): ErrorHandler {
+export function errorHandler({ log, refused }: Faults, write: WriteError): ErrorHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {
-    const requestId = randomUUID();
     const answer = answerTo(error);
-    if (answer === UNEXPECTED) log.error({ err: error, requestId, method: request.method }, 'A request failed');
+    if (answer === UNEXPECTED) log.error({ err: error, method: request.method }, 'A request failed');
+    refused(answer.reason);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const { headers, body } = write(answer, requestId, request);
+    const { headers, body } = write(answer, currentRequest()?.id ?? '', request);
     response.writeHead(answer.status, {
       ...headers,
       'Content-Length': Buffer.byteLength(body ?? ''),

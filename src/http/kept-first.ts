@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { REQUEST_ID, requestIdOf } from '../request/request-id.js';
+import type { RequestWatch } from '../request/watch.js';
 import { send, type Answer } from './send.js';
 
 /** An answer that is true now, and as what a request for it is counted. */
@@ -16,22 +18,24 @@ function isPlain({ method = '', headers }: IncomingMessage): boolean {
  * Answers what is kept before anything else is done for a request: most of what a busy service does.
  *
  * @param find undefined at once where nothing is kept for such a request
- * @param answered is told of every answer
+ * @param watch is told of every answer
  * @param otherwise answers all other requests, and those for which nobody knows whether what is kept is true
  */
 export function keptFirst(
   find: (request: IncomingMessage) => Promise<Kept | undefined> | undefined,
-  answered: (route: string, status: number) => void,
+  watch: Pick<RequestWatch, 'kept'>,
   otherwise: RequestListener,
 ): RequestListener {
   return (request, response) => {
+    const began = performance.now();
     const found = isPlain(request) ? find(request) : undefined;
     if (!found) return otherwise(request, response);
     found
       .then(async (answer) => {
         if (!answer) return otherwise(request, response);
-        await send(request, response, answer);
-        answered(answer.route ?? '', response.statusCode);
+        const id = requestIdOf(request);
+        const bytes = await send(request, response, answer, { [REQUEST_ID]: id });
+        watch.kept({ request, id, route: answer.route ?? null, status: response.statusCode, bytes, began });
       })
       .catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
   };

@@ -22,7 +22,7 @@ export async function listen(server: Server, host: string, port: number, variabl
       );
     }
     throw new OperatorError(
-      `Lectern cannot listen on ${host}, port ${port} (${String(code)}): set HOST or ${variable} to another one.`,
+      `Lectern cannot listen on ${host}, port ${port} (${String(code)}): set ${variable.replace('PORT', 'HOST')} or ${variable} to another one.`,
       { cause: error },
     );
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { send, type Answer } from './send.js';
+import { readied, send, type Answer } from './send.js';
 
 /** Where the stored operations are listed: an object of their documents by their names. */
 export const OPERATIONS_PATH = '/graphql/operations';
@@ -52,16 +52,20 @@ export function answerNamedOperations<Request extends IncomingMessage & Query>({
   };
 }
 
+const ALLOWED = 'GET, HEAD';
 const METHOD_UNSUPPORTED = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
 
-/** Answers the same to everybody who reads. */
-export const answerAlways =
-  (body: object) =>
-  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const reads = READS.has(request.method ?? '');
-    const answer = reads ? { status: 200, body } : { status: 405, body: METHOD_UNSUPPORTED };
-    await send(request, response, written(answer, 'GET, HEAD'));
+/** Answers the same to everybody who reads. @param refusal is told to others */
+export function answerAlways(
+  body: object,
+  refusal: object = METHOD_UNSUPPORTED,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const found = readied(written({ status: 200, body }, ALLOWED), () => undefined);
+  const refused = written({ status: 405, body: refusal }, ALLOWED);
+  return async (request, response) => {
+    await send(request, response, READS.has(request.method ?? '') ? found : refused);
   };
+}
 
 /** @param allow the methods, where the request had another one */
 function written({ status, body }: JsonAnswer, allow: string, further: Readonly<Record<string, string>> = {}): Answer {

@@ -21,15 +21,23 @@ const READS = new Set(['GET', 'HEAD']);
 /**
  * Sends an answer, or tells a client that it has it already (RFC 9110): reads carry a strong `ETag` and may be kept by
  * anybody, or, where somebody has asked with a token, by that client; but everyone must ask again (decisions.md, Caching).
+ *
+ * @param further headers, beside those of the answer
+ * @returns how many bytes of a body were sent
  */
-export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  further?: Readonly<Record<string, string>>,
+): Promise<number> {
   const { method = '', headers: asked } = request;
   const { status, headers, packed } = answer;
   const bytes = bytesOf(answer.body);
-  if (!READS.has(method)) return respond(response, status, { ...headers }, bytes);
+  if (!READS.has(method)) return respond(response, status, { ...headers, ...further }, bytes);
   const isForAll = asked.authorization === undefined;
   const cacheControl = isForAll ? (answer.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
-  const told: Record<string, string> = { 'Cache-Control': cacheControl, ...headers };
+  const told: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
   if (status !== 200 || bytes === null || told['Cache-Control'] === 'no-store') {
     return respond(response, status, told, bytes);
   }
@@ -39,14 +47,14 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
     delete told['Content-Type'];
     response.writeHead(304, told);
     response.end();
-    return;
+    return 0;
   }
   told['ETag'] = tag;
   const { coding, refusesIdentity } = preferenceOf(packed && asked['accept-encoding']);
   if (!packed || coding === 'identity') return respond(response, status, told, bytes);
   const form = packed.ready(coding) ?? (refusesIdentity ? await packed.made(coding) : undefined);
   if (!form) return respond(response, status, told, bytes);
-  respond(response, status, { ...told, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
+  return respond(response, status, { ...told, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
 }
 
 /** The answer with its bytes, its tag and, where it is worth it, its packed forms, for whoever sends it more than once. */
@@ -63,9 +71,10 @@ function respond(
   status: number,
   headers: Record<string, string | number>,
   bytes: Buffer | null,
-): void {
+): number {
   // Node refuses a length on 204, and leaves the body out by itself when the request was HEAD.
   if (status !== 204) headers['Content-Length'] = bytes?.length ?? 0;
   response.writeHead(status, headers);
   response.end(bytes ?? undefined);
+  return response.req.method === 'HEAD' ? 0 : (bytes?.length ?? 0);
 }

@@ -8,12 +8,30 @@ type Request = IncomingMessage & {
   readonly query: Readonly<Record<string, unknown>>;
 };
 
-/** The playground's page for browsers, and its files. The page reads `operation` and `variables` of its address itself. */
+const ABOUT = '/assets/about.json';
+const JSON_HEADERS = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/**
+ * The playground's page for browsers, and its files. The page reads `operation` and `variables` of its address itself.
+ *
+ * @param about what the page is told of the service
+ */
 export function servePlayground(
   playground: Playground,
-): (request: Request, response: ServerResponse, next: () => void) => void {
+  about: () => Promise<object>,
+): (request: Request, response: ServerResponse, next: (error?: unknown) => void) => void {
   return (request, response, next) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && request.path === ABOUT) {
+      about()
+        .then((known) => response.writeHead(200, JSON_HEADERS).end(JSON.stringify(known)))
+        .catch(next);
+      return;
+    }
     const wantsPage = request.path === '/' && acceptsHtml(request) && !request.query['query'];
     const file = wantsPage ? playground.page() : playground.asset(request.originalUrl.split('?')[0] ?? '');
     if (!file || !reads) {

@@ -13,6 +13,8 @@ export interface Performance {
   readonly quietly: Quietly;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
+  /** Told of each try. */
+  readonly tried?: ((queue: string, outcome: 'done' | 'failed' | 'given_up') => void) | undefined;
 }
 
 /** Does one job and deletes it, or says why it could not be done. Never throws. */
@@ -23,9 +25,11 @@ export async function perform(parts: Performance, work: Work, job: JobWithMetada
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const gaveUp = error instanceof GiveUp;
+    parts.tried?.(queue, gaveUp || isLast(job) ? 'given_up' : 'failed');
     if (!parts.stopping.aborted) sayWhy(parts, job, message, gaveUp);
     return { id, status: gaveUp ? 'deadletter' : 'failed', output: { message } };
   }
+  parts.tried?.(queue, 'done');
   await forget(parts, queue, id);
   return { id, status: 'completed' };
 }
@@ -50,9 +54,11 @@ async function forget({ boss, log, quietly, stopping }: Performance, queue: stri
   }
 }
 
+const isLast = ({ retryCount, retryLimit }: JobWithMetadata<unknown>): boolean => retryCount >= retryLimit;
+
 function sayWhy({ log, quietly }: Performance, job: JobWithMetadata<unknown>, reason: string, gaveUp: boolean): void {
   const facts = { queue: job.name, job: job.id, tries: job.retryCount + 1, reason };
-  if (gaveUp || job.retryCount >= job.retryLimit) {
+  if (gaveUp || isLast(job)) {
     log.error(facts, 'A job has failed for good and is kept to be looked at');
     return;
   }

@@ -14,6 +14,8 @@ export interface JobParts {
   readonly log: Logger;
   readonly work: Readonly<Record<QueueName, Work>>;
   readonly periodic?: readonly PeriodicJob[];
+  /** Told of each try: `mail done`. */
+  readonly tried?: Performance['tried'];
 }
 
 /** The background work of one process. */
@@ -47,7 +49,7 @@ const upkeep = {
  *
  * @throws Error when the job queue's tables are missing or of another version: `migrateJobs` makes them
  */
-export async function startJobs({ pool, log, work, periodic = [] }: JobParts): Promise<RunningJobs> {
+export async function startJobs({ pool, log, work, periodic = [], tried }: JobParts): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: watchedDatabase(pool, log),
     migrate: false,
@@ -55,7 +57,7 @@ export async function startJobs({ pool, log, work, periodic = [] }: JobParts): P
     ...upkeep,
   });
   const stopping = new AbortController();
-  const parts: Performance = { boss, log, quietly: quietly(), stopping: stopping.signal };
+  const parts: Performance = { boss, log, quietly: quietly(), stopping: stopping.signal, tried };
   boss.on('error', (error) => {
     // An unreachable database is reported where it is asked; while stopping, the last questions may meet a closed pool.
     if (stopping.signal.aborted || isUnavailable(error)) return;

@@ -66,10 +66,13 @@ export interface RateLimitSources {
   readonly settings: Pick<LimitsSettings, 'counted'>;
   /** 32 bytes. Keys are stored as hashes that nobody can undo without it. */
   readonly secretKey: Buffer;
+  /** Told of each refusal. */
+  readonly refused?: (name: LimitName) => void;
 }
 
 /** The limits of one process. */
-export function createRateLimits({ run, settings: { counted }, secretKey }: RateLimitSources): RateLimits {
+export function createRateLimits({ run, settings, secretKey, refused }: RateLimitSources): RateLimits {
+  const { counted } = settings;
   const client = storeClient(run);
   // All limits share one table: one of them clears away what has expired, every five minutes, while the process lives.
   const cleaner = names.find((name) => counted[name] !== null && limits[name].store === 'database');
@@ -109,7 +112,9 @@ export function createRateLimits({ run, settings: { counted }, secretKey }: Rate
         return stateOf(name, limiter, await limiter.consume(stored(name, key)));
       } catch (refusal) {
         // The library rejects with its result where the limit is exceeded, and with an error where something went wrong.
-        throw refusal instanceof RateLimiterRes ? new LimitExceeded(stateOf(name, limiter, refusal)) : refusal;
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        refused?.(name);
+        throw new LimitExceeded(stateOf(name, limiter, refusal));
       }
     },
     async giveBack(name, key) {
@@ -120,7 +125,9 @@ export function createRateLimits({ run, settings: { counted }, secretKey }: Rate
     async isUsedUp(name, key) {
       const limiter = limiters.get(name);
       const result = limiter ? await limiter.get(stored(name, key)) : null;
-      return result !== null && result.consumedPoints >= (limiter?.points ?? 0);
+      const isUsedUp = result !== null && result.consumedPoints >= (limiter?.points ?? 0);
+      if (isUsedUp) refused?.(name);
+      return isUsedUp;
     },
     async count(name, key) {
       const limiter = limiters.get(name);

@@ -11,7 +11,7 @@ const MOST_SECONDS = 31 * 86_400;
 const FORM = `must be <times>/<seconds> such as 100/900 (up to ${MOST_POINTS} times, ${MOST_SECONDS} seconds), or off`;
 
 /** `100/900`: a hundred times in a quarter of an hour; `off`: null, as often as you like. */
-const allowance = (byDefault: string) =>
+const allowance = (byDefault: string, description: string) =>
   z
     .string()
     .default(byDefault)
@@ -21,22 +21,26 @@ const allowance = (byDefault: string) =>
       if (inRange(points, MOST_POINTS) && inRange(seconds, MOST_SECONDS)) return { points, seconds };
       addIssue(FORM);
       return z.NEVER;
-    });
+    })
+    .meta({ description, values: '`<times>/<seconds>`, `off`' });
 
 const inRange = (number: number | undefined, most: number): number is number =>
   number !== undefined && number >= 1 && number <= most;
 
 /** One variable for each limit: `<times>/<seconds>`, or `off`. */
 export const limitsEnvironment = {
-  LIMIT_LOGIN_ADDRESS: allowance('100/900'),
-  LIMIT_LOGIN_ACCOUNT: allowance('20/900'),
-  LIMIT_REGISTRATION_ADDRESS: allowance('30/3600'),
-  LIMIT_REMINDER_ADDRESS: allowance('30/3600'),
-  LIMIT_REMINDER_ACCOUNT: allowance('5/3600'),
-  LIMIT_CONTACT_ADDRESS: allowance('10/3600'),
-  LIMIT_APPLICATIONS_USER: allowance('20/86400'),
-  LIMIT_UNKNOWN_TOKEN_ADDRESS: allowance('100/60'),
-  TALK_COMMENT_LIMIT: allowance('30/3600'),
+  LIMIT_LOGIN_ADDRESS: allowance('100/900', 'Failed logins from one address.'),
+  LIMIT_LOGIN_ACCOUNT: allowance('20/900', 'Wrong passwords for one username, at the login and when one is changed.'),
+  LIMIT_REGISTRATION_ADDRESS: allowance('30/3600', 'Registrations from one address.'),
+  LIMIT_REMINDER_ADDRESS: allowance('30/3600', 'Verifications and reminders that one address asks for.'),
+  LIMIT_REMINDER_ACCOUNT: allowance('5/3600', 'The same, for one username or e-mail address.'),
+  LIMIT_CONTACT_ADDRESS: allowance('10/3600', 'Contact messages from one address.'),
+  LIMIT_APPLICATIONS_USER: allowance('20/86400', 'Applications that one user registers.'),
+  LIMIT_UNKNOWN_TOKEN_ADDRESS: allowance(
+    '100/60',
+    'Unknown tokens from one address, in each process; past it every token is unknown.',
+  ),
+  TALK_COMMENT_LIMIT: allowance('30/3600', 'Accepted talk comments of one user.'),
 };
 
 /** What each limit allows; null: no limit. */

@@ -23,11 +23,28 @@ const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
 export const mailEnvironment = {
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.org:587' })
-    .optional(),
-  MAIL_FROM: mailbox.optional(),
-  MAIL_REDIRECT: address.optional(),
-  MAIL_SYSTEM: address.optional(),
-  MAIL_TEMPLATES: z.string().optional(),
+    .optional()
+    .meta({
+      unset: 'none: mails become files in `DATA_DIR/mail`',
+      secret: true,
+      description: 'The mail server, such as `smtp://user:password@mail.example.org:587`, or `smtps://…`.',
+    }),
+  MAIL_FROM: mailbox.optional().meta({
+    unset: '`lectern@` and the host of `BASE_URL`, or `localhost`',
+    description: 'The sender, such as `Lectern <help@example.org>`; without a name, `PRODUCT_NAME` is put before it.',
+  }),
+  MAIL_REDIRECT: address.optional().meta({
+    unset: 'none',
+    description: 'Where all mail goes instead, whoever it is for: for trials.',
+  }),
+  MAIL_SYSTEM: address.optional().meta({
+    unset: 'the address of `MAIL_FROM`',
+    description: 'Who gets contact messages, and copies of rejections.',
+  }),
+  MAIL_TEMPLATES: z.string().optional().meta({
+    unset: 'none',
+    description: 'A folder of [templates](../src/mail/templates/README.md) in place of the built-in ones.',
+  }),
 };
 
 export interface MailSettings {

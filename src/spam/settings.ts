@@ -1,22 +1,27 @@
 import { z } from 'zod';
-
-const MOST_LINKS = 1_000;
-const links = `must be a whole number from 0 to ${MOST_LINKS}`;
+import { commaSeparated, wholeNumber } from '../setting-forms.js';
 
 /** `SPAM_WORDS` are separated by commas and may be phrases; without `AKISMET_KEY` no service is asked. */
 export const spamEnvironment = {
-  AKISMET_KEY: z.string().optional(),
-  AKISMET_URL: z.url({ protocol: /^https?$/ }).default('https://rest.akismet.com/1.1/comment-check'),
-  SPAM_WORDS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((word) => word.trim())
-        .filter(Boolean),
-    ),
-  SPAM_MAX_LINKS: z.coerce.number(links).int(links).min(0, links).max(MOST_LINKS, links).default(10),
+  SPAM_WORDS: commaSeparated.meta({
+    unset: 'none',
+    description: 'Words and phrases that no comment or contact message may hold, separated by commas.',
+  }),
+  SPAM_MAX_LINKS: wholeNumber(0, 1_000).default(10).meta({
+    unit: 'links',
+    description: 'A text with more is spam.',
+  }),
+  AKISMET_KEY: z.string().optional().meta({
+    unset: 'none: no service is asked',
+    secret: true,
+    description: 'The key for Akismet. Without an answer in two seconds a text is accepted.',
+  }),
+  AKISMET_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://rest.akismet.com/1.1/comment-check')
+    .meta({
+      description: 'That, or whatever speaks the same.',
+    }),
 };
 
 export interface SpamSettings {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log.js';
+import type { Exposition } from '../metrics/exposition.js';
 import { OperatorError } from '../operator-error.js';
+import { createCounts } from './counts.js';
 import { startMember, type DemoPasswords, type Member, type Post } from './member.js';
 
 export interface CrewParts {
@@ -20,6 +22,8 @@ export interface Crew {
   readonly started: Promise<DemoPasswords>;
   /** Whether at least one worker answers. */
   readonly isReady: () => boolean;
+  /** What all of them have counted. */
+  readonly metrics: () => Promise<Exposition>;
   /** Puts a new worker in the place of each, one after the other; and once more, if it is called meanwhile. */
   readonly replaceAll: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -37,6 +41,7 @@ const IDLE_MS = { stopping: 1_000, replacing: 5_000 };
 export function createCrew({ count, post, log, fail, startWithinMs }: CrewParts): Crew {
   const living = new Set<Member>();
   const places: Member[] = [];
+  const counts = createCounts();
   const started = Promise.withResolvers<DemoPasswords>();
   let [hasStarted, stopping, replacing, again] = [false, false, false, false];
   /** How many workers in a row have ended before they answered. */
@@ -47,6 +52,7 @@ export function createCrew({ count, post, log, fail, startWithinMs }: CrewParts)
   const start = (): Member => {
     const member = startMember(post);
     living.add(member);
+    counts.join(member);
     void member.ended.then(() => living.delete(member));
     member.ready.then(
       (passwords) => {
@@ -107,6 +113,7 @@ export function createCrew({ count, post, log, fail, startWithinMs }: CrewParts)
   return {
     started: started.promise,
     isReady,
+    metrics: counts.expose,
     async replaceAll() {
       again = true;
       if (replacing) return log.info('The workers are being replaced; afterwards they will be once more');

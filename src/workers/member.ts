@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePlace } from '../database/place.js';
+import type { MetricSamples } from '../metrics/sample.js';
 import { OperatorError } from '../operator-error.js';
 import { endHandedOver } from './handed-over.js';
 import type { FromWorker, ToWorker } from './messages.js';
@@ -14,6 +15,8 @@ export interface Member {
   /** Resolves when it answers requests; rejects when it never will. */
   readonly ready: Promise<DemoPasswords>;
   readonly isReady: () => boolean;
+  /** What it has counted since it began; undefined when it does not say so within two seconds. */
+  readonly count: () => Promise<readonly MetricSamples[] | undefined>;
   /** Resolves when it is gone, to the way in which it went: `exit code 1`, `SIGKILL`. */
   readonly ended: Promise<string>;
   /** Has it answer what is in flight, and end: 14 s later it is killed. `idleMs`: how long idle connections stay open. */
@@ -28,6 +31,7 @@ export interface Post {
 
 /** Eight seconds for what is in flight, five for the jobs, one for the database. */
 const FINISH_WITHIN_MS = 14_000;
+const COUNT_WITHIN_MS = 2_000;
 
 /** Starts a process that runs the code on the disk, with the environment of this one. */
 export function startMember(post: Promise<Post>): Member {
@@ -41,8 +45,11 @@ export function startMember(post: Promise<Post>): Member {
   // Whoever does not wait for it looks at its end.
   ready.promise.catch(() => undefined);
   let answers = false;
+  const questions = new Map<number, (samples: readonly MetricSamples[]) => void>();
+  let asked = 0;
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'refused') return ready.reject(new OperatorError(message.sentence));
+    if (message.kind === 'counted') return questions.get(message.question)?.(message.samples);
     answers = true;
     ready.resolve(message.demoPasswords && new Map(message.demoPasswords));
   });
@@ -65,6 +72,14 @@ export function startMember(post: Promise<Post>): Member {
     ready: ready.promise,
     isReady: () => answers,
     ended,
+    async count() {
+      if (!answers) return undefined;
+      const question = (asked += 1);
+      const said = new Promise<readonly MetricSamples[]>((resolve) => questions.set(question, resolve));
+      tell({ kind: 'count', question });
+      const silence = Promise.race([sleep(COUNT_WITHIN_MS, undefined, { ref: false }), ended.then(() => undefined)]);
+      return Promise.race([said, silence]).finally(() => questions.delete(question));
+    },
     async finish(idleMs) {
       answers = false;
       tell({ kind: 'finish', idleMs });

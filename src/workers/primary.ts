@@ -32,8 +32,10 @@ export async function startPrimary({ config, log, teardown, stopping, fail }: Li
     ),
   );
   let isReady = (): Promise<boolean> => Promise.resolve(false);
-  const admin = createAdminServer({ isReady: () => isReady() });
-  const adminPort = await listen(admin, '127.0.0.1', config.adminPort, 'ADMIN_PORT');
+  const admin = createAdminServer({ isReady: () => isReady(), metrics: () => crew.metrics() }, (error) =>
+    log.error({ err: error }, 'The metrics cannot be told'),
+  );
+  const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
   teardown.add(() => close(admin));
 
   // In turn: the kernel would give most connections to one of them. They read their code while PostgreSQL comes up.

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { wholeNumber } from '../setting-forms.js';
 
 const MOST_WORKERS = 64;
 const MOST_CONNECTIONS = 500;
@@ -8,18 +9,21 @@ const FEWEST_EACH = 3;
 /** More need a machine that somebody has looked at: PostgreSQL itself lets in a hundred, unless it is told otherwise. */
 const MOST_BY_ITSELF = 16;
 
-const workers = `must be a whole number from 1 to ${MOST_WORKERS}`;
-const connections = `must be a whole number from ${FEWEST_EACH} to ${MOST_CONNECTIONS}`;
-
 /** How many processes answer requests, and how many connections to the database they have together. */
 export const workersEnvironment = {
-  WORKERS: z.coerce.number(workers).int(workers).min(1, workers).max(MOST_WORKERS, workers).optional(),
-  DATABASE_CONNECTIONS: z.coerce
-    .number(connections)
-    .int(connections)
-    .min(FEWEST_EACH, connections)
-    .max(MOST_CONNECTIONS, connections)
-    .optional(),
+  WORKERS: wholeNumber(1, MOST_WORKERS)
+    .optional()
+    .meta({
+      unset: `1; in production one for each core, ${MOST_BY_ITSELF} at most`,
+      unit: 'processes',
+      description: 'How many answer requests on the one port.',
+    }),
+  DATABASE_CONNECTIONS: wholeNumber(FEWEST_EACH, MOST_CONNECTIONS).optional().meta({
+    unset: '10, or 4 for each of more than two workers',
+    unit: 'connections',
+    description:
+      'What requests and jobs take, of all workers together: each has an equal share, and at least 3. Beside them one asks for `/ready`, one holds `DATA_DIR`, and while a worker is being replaced there is one share more.',
+  }),
 };
 
 export interface WorkersSettings {

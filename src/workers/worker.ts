@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { inspect } from 'node:util';
-import { checkRoutes } from '../app.js';
+import { checkRoutes } from '../app/check-routes.js';
+import { checkTrustedDocuments } from '../app/trusted-documents.js';
 import { compose } from '../compose.js';
 import { readConfig } from '../config.js';
 import { openDatabase } from '../database/open.js';
-import { connections } from '../http/connections.js';
+import { createHttpServer } from '../http/connections.js';
 import { close, listen } from '../http/listen.js';
 import type { Life } from '../life.js';
 import { createLogger } from '../log.js';
@@ -26,6 +26,8 @@ export async function work(): Promise<void> {
   let idleMs = 0;
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'start') return toStart.resolve(message);
+    // `start` answers these.
+    if (message.kind === 'count') return;
     idleMs = message.idleMs;
     finishing.abort();
   });
@@ -53,10 +55,18 @@ export async function work(): Promise<void> {
 async function start(life: Life, { place }: Start, idleMs: () => number): Promise<void> {
   const { config, log, teardown, stopping } = life;
   checkRoutes(config);
+  await checkTrustedDocuments(config);
   const database = await openDatabase(config, place, (sentence) => log.info(sentence), stopping);
   teardown.add(() => database.close());
-  const { app, demo } = await compose(life, database);
-  const server = createServer(connections, app);
+  const { app, demo, samples } = await compose(life, database);
+  process.on('message', (message: ToWorker) => {
+    if (message.kind !== 'count') return;
+    samples().then(
+      (counted) => tell({ kind: 'counted', question: message.question, samples: counted }),
+      (error: unknown) => log.error({ err: error }, 'The metrics cannot be told'),
+    );
+  });
+  const server = createHttpServer(app);
   await listen(server, config.host, config.port, 'PORT');
   teardown.add(() => close(server, idleMs()));
   await tell({ kind: 'ready', demoPasswords: demo && [...demo.passwords] });

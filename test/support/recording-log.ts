@@ -1,15 +1,16 @@
 import pino, { type Logger } from 'pino';
+import { requestMixin } from '../../src/log.js';
 import type { Letter } from '../../src/mail/sealed-mail.js';
 import { record, recordOutput } from './recording.js';
 
-/** A log of which everything is recorded, and what is of the level or above is printed. */
+/** A log of which everything but SQL is recorded, and what is of the level or above is printed. */
 export function recordingLog(level: string): Logger {
   const least = pino.levels.values[level] ?? Infinity;
   const write = (line: string): void => {
     recordOutput(line);
     if ((JSON.parse(line) as { level: number }).level >= least) process.stdout.write(line);
   };
-  return pino({ level: 'trace' }, { write });
+  return pino({ level: level === 'trace' ? level : 'debug', mixin: requestMixin }, { write });
 }
 
 /** Notes the tokens in letters: those who receive them are the only ones to whom they are shown. */

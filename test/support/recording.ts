@@ -23,6 +23,10 @@ export type Recorded =
       readonly said: string;
       /** Head and body. */
       readonly answer: string;
+      /** Of what was answered whole. */
+      readonly status?: number;
+      /** Whether all of the answer was heard. */
+      readonly isWhole?: boolean;
     }
   /** Lines of a log, or of standard error. */
   | { readonly kind: 'output'; readonly text: string }
@@ -64,6 +68,8 @@ function listener(): { hear(chunk: unknown): void; heard(): string } {
 
 /** Listens in on an exchange, of which the service notices nothing. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): void {
+  // Express changes the address on its way.
+  const [path = '', query = ''] = (request.url ?? '').split('?');
   const sent = listener();
   const answered = listener();
   const emit = request.emit.bind(request);
@@ -80,13 +86,14 @@ export function recordExchange(request: IncomingMessage, response: ServerRespons
     Object.assign(response, { [name]: listening });
   }
   response.once('close', () => {
-    const [path = '', query = ''] = (request.url ?? '').split('?');
     const text = `${query}\n${sent.heard()}`;
+    const body = answered.heard();
     record({
       ...{ kind: 'exchange', method: request.method ?? '', path },
+      ...(response.writableFinished && { status: response.statusCode, isWhole: Buffer.byteLength(body) < MOST_BYTES }),
       secrets: secretsIn(request.headers.authorization, text),
       said: withoutSecrets(text),
-      answer: `${JSON.stringify(response.getHeaders())}\n${answered.heard()}`,
+      answer: `${JSON.stringify(response.getHeaders())}\n${body}`,
     });
   });
 }

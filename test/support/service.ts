@@ -1,17 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { accessTo } from '../../src/access-log.js';
 import { createApp } from '../../src/app.js';
+import { labelsOfRoute } from '../../src/app/route-labels.js';
 import { readConfig } from '../../src/config.js';
-import { createOrm, pgConfig } from '../../src/database/orm.js';
-import { connections } from '../../src/http/connections.js';
+import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
+import { watchStatements } from '../../src/database/watch-statements.js';
+import { createHttpServer } from '../../src/http/connections.js';
 import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
+import { createMetrics } from '../../src/metrics/metrics.js';
 import { openOutside } from '../../src/outside.js';
 import { createRun } from '../../src/reads/statement.js';
+import { tellOfStatements } from '../../src/request/statements.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
@@ -47,11 +52,17 @@ export async function startService(environment: Record<string, string> = {}): Pr
   lookPool.on('error', () => undefined);
   const look = createRun(lookPool, config.database);
   const log = recordingLog(config.logLevel);
+  const metrics = createMetrics(labelsOfRoute);
+  const pools = [database.pool, lookPool, await poolOf(orm)];
+  for (const pool of pools) watchStatements(pool, tellOfStatements(log, metrics));
   const clock = new Clock();
-  const outside = openOutside({ config, pool: database.pool, run, log, secretKey: KEY });
-  const app = await createApp({ config, run, look, orm, clock, log, outside, playground: undefined });
+  const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
+  const app = await createApp({
+    ...{ config, run, look, orm, clock, log, metrics, outside },
+    ...{ accessLog: accessTo(log, 'info'), tracing: undefined, playground: undefined },
+  });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
-  const server = createServer(connections, (request, response) => {
+  const server = createHttpServer((request, response) => {
     recordExchange(request, response);
     app(request, response);
   });

@@ -56,7 +56,7 @@ describe('requests are counted', () => {
   });
 
   it('together where they meet no route, and preflights not at all', async () => {
-    for (const path of ['/v2.1/nothing', '/v2/events', '/favicon.ico', '/v2.1/also\0nothing']) await ask(service, path);
+    for (const path of ['/v2.1/nothing', '/v2/events', '/nowhere.ico', '/v2.1/also\0nothing']) await ask(service, path);
     await ask(service, '/v2.1/events', { method: 'DELETE' });
     await ask(service, '/v2.1/events', { method: 'OPTIONS' });
     await ask(service, '/graphql', { method: 'OPTIONS' });

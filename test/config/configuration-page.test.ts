@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config.js';
-import { environment } from '../../src/environment.js';
+import { environment, sections } from '../../src/environment.js';
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-const configuration = /^## Configuration$([^]*?)^## /m.exec(readme)?.[1] ?? '';
+const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 
 /** The rows of the tables: the variable, and what stands under "Default". */
-const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| (.*?) +\| /gm)].map(([, name = '', byDefault = '']) => ({
+const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| .*? +\| (.*?) +\| /gm)].map(([, name = '', byDefault = '']) => ({
   name,
   byDefault,
 }));
@@ -17,16 +16,20 @@ const values = rows.flatMap(({ name, byDefault }) => {
   return value === undefined ? [] : [{ name, value }];
 });
 
-describe('The tables of the README', () => {
-  it('name every variable that Lectern reads, once, and no other', () => {
+describe('docs/configuration.md', () => {
+  it('names every variable that Lectern reads, once, and no other', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(environment.shape).sort());
   });
 
-  it.each(values)('say truly that $name is $value unless it is set', ({ name, value }) => {
+  it('has them by sections', () => {
+    expect([...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual(sections.map(({ title }) => title));
+  });
+
+  it.each(values)('says truly that $name is $value unless it is set', ({ name, value }) => {
     expect(readConfig({ [name]: value })).toEqual(readConfig({}));
   });
 
-  it('give a value wherever the code has one', () => {
+  it('gives a value wherever the code has one', () => {
     const given = Object.entries(environment.parse({}))
       .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
       .map(([name]) => name);

@@ -1,0 +1,81 @@
+import type { Express } from 'express';
+import {
+  createFacade,
+  exposedHeaders,
+  OPENAPI_PATH,
+  openapi,
+  serveFacade,
+  writeFault,
+  writePreflight,
+} from '../../rest-facade/index.js';
+import type { ExecuteStored } from '../../schema/stored.js';
+import type { KeptAnswers } from '../answers/keep-answers.js';
+import type { Config } from '../config.js';
+import type { Context } from '../context.js';
+import { readDate } from '../domain/date/tolerant-date.js';
+import { refuseLargeBodies } from '../http/body-size.js';
+import { crossOrigin } from '../http/cross-origin.js';
+import { errorHandler, type Faults } from '../http/error-answers.js';
+import { answerAlways } from '../http/named-operations.js';
+import { send } from '../http/send.js';
+import { rateLimitHeaders } from '../limits/headers.js';
+import { askedFor, isFor } from '../request/watch.js';
+import type { Repeats } from '../repeats/repeats.js';
+import type { Requests } from '../requests.js';
+import type { Clock } from '../time/clock.js';
+import { OTHER } from '../usage/route-use.js';
+
+/** What is behind the v2.1 API. */
+interface FacadeDoor {
+  readonly config: Config;
+  readonly execute: ExecuteStored;
+  readonly requests: Pick<Requests, 'contextOf' | 'originOf'>;
+  readonly kept: Pick<KeptAnswers, 'keep' | 'conditions'>;
+  readonly repeats: Repeats;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly faults: Faults;
+}
+
+/** Of the OpenAPI document, which pages of every origin may read. */
+const headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposedHeaders,
+  Vary: 'Accept-Encoding',
+};
+const REFUSAL = ['Method not supported'];
+
+/** Hangs the v2.1 API in. It answers whatever has met no handler before it. */
+export function hangFacade(
+  app: Express,
+  { config, execute, requests, kept, repeats, clock, faults }: FacadeDoor,
+): void {
+  const { contextOf, originOf } = requests;
+  const facade = createFacade(
+    async (operation, variables, context: Context) => {
+      const outcome = await execute(operation, variables, context);
+      return { ...outcome, headers: rateLimitHeaders(context.limitStates) };
+    },
+    (token, origin, { express: request }) => contextOf(request, { token, origin, maxPageSize: config.maxResults }),
+    {
+      productName: config.productName,
+      websiteUrl: config.websiteUrl,
+      maxResults: config.maxResults,
+      socialTalkType: config.socialTalkType,
+      legacySubmission: config.legacySubmission,
+      isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
+      deprecations: config.deprecations,
+    },
+    (_request, pattern) => askedFor(pattern),
+    kept.keep,
+    kept.conditions,
+    repeats,
+  );
+  app.all(OPENAPI_PATH, crossOrigin(headers, writePreflight('GET, HEAD, OPTIONS')), answerAlways(openapi, REFUSAL));
+  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send));
+  app.use(
+    errorHandler(faults, (answer, requestId, { method = '', url = '', headers }) => {
+      const asked = { method, url, accept: headers.accept, origin: originOf({ headers }), requestId };
+      return writeFault({ ...asked, productName: config.productName }, answer);
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { expressMiddleware } from '@as-integrations/express5';
+import express, { type Express, type Request } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { exposedHeaders, keepableOperation, variesBy, writePreflight } from '../../rest-facade/index.js';
+import { describeFailure } from '../../schema/errors.js';
+import { limits } from '../../schema/limits.js';
+import { receiveUploads } from '../../schema/uploads.js';
+import type { KeptAnswers } from '../answers/keep-answers.js';
+import { refuseLargeBodies } from '../http/body-size.js';
+import { crossOrigin } from '../http/cross-origin.js';
+import { emptyBody } from '../http/empty-body.js';
+import { errorHandler, type Faults } from '../http/error-answers.js';
+import { answerType, withStatus } from '../http/graph-status.js';
+import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from '../http/named-operations.js';
+import { askedFor, isFor } from '../request/watch.js';
+import type { Requests } from '../requests.js';
+import { OTHER } from '../usage/route-use.js';
+import { graphRoute, type Graph } from './graph.js';
+
+/** What is behind `/graphql`. */
+interface GraphDoor {
+  readonly graph: Graph;
+  readonly graphContext: Requests['graphContext'];
+  readonly kept: Pick<KeptAnswers, 'keep'>;
+  /** Of an anonymous read; empty for a request that is refused. */
+  readonly keyOf: (request: IncomingMessage) => string;
+  /** The largest page of a stored operation. */
+  readonly maxResults: number;
+  readonly faults: Faults;
+}
+
+const headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposedHeaders,
+  Vary: variesBy,
+};
+
+/** Hangs the graph in: stored operations by their names, and what callers write. */
+export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxResults, faults }: GraphDoor): void {
+  const { apollo, named } = graph;
+  app.all(OPERATIONS_PATH, crossOrigin(headers, writePreflight('GET, HEAD, OPTIONS')), answerAlways(named.documents));
+  app.all(
+    '/graphql',
+    crossOrigin(headers, writePreflight('GET, POST, OPTIONS')),
+    isFor(graphRoute(OTHER)),
+    answerNamedOperations({
+      headers,
+      run: (name, variables, request: Request) =>
+        named.run(name, variables, async () => graphContext(request, maxResults)),
+      keep: ({ name, variables, request }, compute) => {
+        const route = graphRoute(name);
+        askedFor(route);
+        const key = request.headers.authorization === undefined ? keyOf(request) : '';
+        const about = keepableOperation(name, variables);
+        return key && about ? kept.keep({ key, route, ...about }, compute) : compute();
+      },
+    }),
+    refuseLargeBodies,
+    receiveUploads,
+    express.json({ limit: '1mb' }),
+    emptyBody,
+    expressMiddleware(apollo, {
+      context: ({ req }) => withStatus(() => graphContext(req, limits.pageSize)),
+    }),
+    errorHandler(faults, ({ code, reason }, requestId, request) => {
+      const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
+      const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
+      return { headers: { 'Content-Type': answerType(request) }, body };
+    }),
+  );
+}

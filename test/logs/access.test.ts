@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ask } from '../rest/ask.js';
+import { cleanUp } from '../support/clean-up.js';
+import { urlOf } from '../support/cluster.js';
+import { dataFolder } from '../support/data-folder.js';
+import { freshDatabase } from '../support/database.js';
+import { atTheEnd } from '../support/clean-up.js';
+import { startProcess, stopProcess } from '../support/process.js';
+import { linesOf } from './log-lines.js';
+
+afterEach(cleanUp);
+
+/** What a service says at a level of being asked twice, from its start to its end. */
+async function saidAt(LOG_LEVEL: string): Promise<{ answered: unknown[]; others: unknown[] }> {
+  const database = await freshDatabase();
+  atTheEnd(() => database.drop());
+  const service = await startProcess({
+    ...{ DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), LOG_LEVEL },
+  });
+  await ask(service, '/v2.1/languages?resultsperpage=1');
+  await ask(service, '/nowhere');
+  await stopProcess(service);
+  const lines = linesOf(service);
+  return {
+    answered: lines
+      .filter(({ msg }) => msg === 'Answered')
+      .map(({ path, status }) => `${String(path)} ${String(status)}`),
+    others: lines.filter(({ msg }) => msg === 'SQL'),
+  };
+}
+
+describe('Requests', () => {
+  it('have a line each at `info`, the last ones of a service that ends as well, and no line for their SQL', async () => {
+    expect(await saidAt('info')).toEqual({ answered: ['/v2.1/languages 200', '/nowhere 404'], others: [] });
+  });
+
+  it('have none at `warn`', async () => {
+    expect(await saidAt('warn')).toEqual({ answered: [], others: [] });
+  });
+});

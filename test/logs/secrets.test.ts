@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withoutSecrets } from '../../src/log-secrets.js';
+import { ask as askGraph } from '../graphql/ask.js';
+import { ask } from '../rest/ask.js';
+import { cleanUp } from '../support/clean-up.js';
+import { urlOf } from '../support/cluster.js';
+import { dataFolder } from '../support/data-folder.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { createToken } from '../support/factories.js';
+import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
+import { createMember } from '../support/sign-in.js';
+import { linesOf } from './log-lines.js';
+
+const PASSWORD = 'a-difference-engine-of-1822';
+const SECRET = 'a-secret-of-a-client-4711';
+const LAST = 'the-last-request';
+
+let database: TestDatabase;
+let service: ServiceProcess;
+let token: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  token = await createToken(database.pool, await createMember(database.pool, 'ada', PASSWORD));
+  service = await startProcess({
+    ...{ DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), LOG_LEVEL: 'trace' },
+    ...{ SMTP_URL: `smtp://post:${SECRET}@127.0.0.1:1/`, SECRET_KEY: `${SECRET}-${'k'.repeat(32)}` },
+  });
+});
+afterAll(async () => {
+  await cleanUp();
+  await database.drop();
+});
+
+/** They tell the client its own address, as it wrote it. */
+const lists = new Set(['/v2.1/token', '/v2.1/users']);
+
+/** Says secrets wherever a client can, also where it should not. */
+async function saySecrets(): Promise<void> {
+  const login = { grant_type: 'password', username: 'ada', password: PASSWORD, client_id: 'x', client_secret: SECRET };
+  const query = new URLSearchParams({ ...login, access_token: token, token }).toString();
+  const paths = ['/', '/v2.1/token', '/v2.1/users', `/v2.1/users/${token}`, '/graphql', `/images/${token}`, '/verify'];
+  for (const path of paths) {
+    if (!lists.has(path)) await ask(service, `${path}?${query}`, { token });
+    await ask(service, `${path}?${query}`, {
+      method: 'POST',
+      body: login,
+      headers: { Authorization: `Basic ${SECRET}` },
+    });
+    await ask(service, path, { method: 'POST', body: `{"password":"${PASSWORD}`, headers: { Cookie: `a=${SECRET}` } });
+  }
+  const input = { username: 'ada', password: PASSWORD, clientId: 'x', clientSecret: SECRET };
+  const issue = 'mutation($input: IssueTokenInput!) { issueToken(input: $input) { accessToken } }';
+  await askGraph(service, issue, { variables: { input }, token });
+  await askGraph(service, issue.replace('$input)', '$wrong)'), { variables: { input }, token });
+  await ask(service, '/v2.1/emails/reminders/password', { method: 'POST', body: { username: 'ada' } });
+  await ask(service, '/v2.1', { headers: { 'X-Request-Id': LAST } });
+}
+
+describe('The log', () => {
+  it('holds no secret that a client or the configuration has, at any level', async () => {
+    await saySecrets();
+    await eventually(() => linesOf(service).some(({ requestId, msg }) => requestId === LAST && msg === 'Answered'));
+    // The mail cannot be sent, which is said with why.
+    await eventually(() => service.output().includes('A job has failed'));
+    const said = service.output();
+    expect(said.split('"msg":"Answered"').length).toBeGreaterThan(20);
+    expect([PASSWORD, SECRET, token].filter((secret) => said.includes(secret))).toEqual([]);
+  });
+});
+
+describe('A line that has a secret in it all the same', () => {
+  const lec = `lec_${'x'.repeat(43)}`;
+  it.each([
+    ['an access token', `{"msg":"unknown ${lec}"}`, '{"msg":"unknown lec_…"}'],
+    ['a header', `{"headers":{"authorization":"Bearer abc"}}`, '{"headers":{"authorization":"…"}}'],
+    ['a scheme in a sentence', '{"msg":"got Basic YWRhOmVuZ2luZQ== of ada"}', '{"msg":"got Basic … of ada"}'],
+    [
+      'an address',
+      '{"msg":"connect postgres://lectern:s3cret!@db:5432/x failed"}',
+      '{"msg":"connect postgres://lectern:…@db:5432/x failed"}',
+    ],
+    ['a member', String.raw`{"a":{"clientSecret":"a \" b","x":1}}`, '{"a":{"clientSecret":"…","x":1}}'],
+    ['a query', '{"url":"/verify?token=abc&x=1"}', '{"url":"/verify?token=…&x=1"}'],
+    ['nothing of it', '{"msg":"The token was unknown"}', '{"msg":"The token was unknown"}'],
+  ])('loses it: %s', (_, line, without) => {
+    expect(withoutSecrets(line)).toBe(without);
+  });
+});

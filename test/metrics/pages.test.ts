@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { processSamples } from '../../src/metrics/exposition.js';
+import { metricTable } from '../../src/metrics/table.js';
+
+const page = (path: string): string => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8');
+const table = Object.values(metricTable);
+
+/** The metrics that a text names, those of histograms without their endings. */
+const namedIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:lectern|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) =>
+      table.some((metric) => metric.name === name) ? name : name.replace(/_(bucket|sum|count)$/, ''),
+    ),
+  ),
+];
+
+describe('The page about metrics', () => {
+  it('has a row for each, with its type, its labels and its meaning', () => {
+    const rows = [...page('observability.md').matchAll(/^\| `(lectern_\w+)` +\| (\w+) +\| (.*?) +\| (.*?) +\|$/gm)];
+    expect(rows.map(([, name, type, labels, help]) => ({ name, type, labels, help }))).toEqual(
+      table.map(({ name, type, labels, help }) => ({
+        ...{ name, type, help },
+        labels: labels.map((label) => `\`${label}\``).join(', ') || '–',
+      })),
+    );
+  });
+});
+
+describe.each(['observability/dashboard.json', 'observability/alerts.yml', 'observability.md'])('%s', (path) => {
+  it('names no metric that there is not', async () => {
+    const there = [...table, ...(await processSamples())].map(({ name }) => name);
+    const named = namedIn(page(path));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !there.includes(name))).toEqual([]);
+  });
+});
+
+describe('The dashboard', () => {
+  it('shows every metric of ours', () => {
+    const shown = namedIn(page('observability/dashboard.json'));
+    expect(table.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it('asks one data source, which whoever imports it chooses', () => {
+    const { panels } = JSON.parse(page('observability/dashboard.json')) as { panels: { datasource?: object }[] };
+    const sources = new Set(panels.flatMap(({ datasource }) => (datasource ? [JSON.stringify(datasource)] : [])));
+    expect([...sources]).toEqual(['{"type":"prometheus","uid":"${source}"}']);
+  });
+});

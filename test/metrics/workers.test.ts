@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ask } from '../rest/ask.js';
+import { workersOf } from '../support/child-processes.js';
+import { cleanUp } from '../support/clean-up.js';
+import { urlOf } from '../support/cluster.js';
+import { dataFolder } from '../support/data-folder.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
+import { scrape, sumOf } from './read-metrics.js';
+
+jest.setTimeout(60_000);
+
+const REQUESTS = 20;
+
+let database: TestDatabase;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  service = await startProcess({
+    ...{ DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), WORKERS: '2' },
+  });
+});
+afterAll(async () => {
+  await cleanUp();
+  await database.drop();
+});
+
+const pids = (): number[] => workersOf(service.child.pid ?? 0);
+
+async function counted(): Promise<{ processes: number; languages: number }> {
+  const numbers = await scrape(service.adminBase);
+  return {
+    processes: sumOf(numbers, 'lectern_processes'),
+    languages: sumOf(numbers, 'lectern_requests_total', 'GET /v2.1/languages"'),
+  };
+}
+
+describe('Several workers', () => {
+  it('are told of as one service', async () => {
+    const headers = { Connection: 'close' };
+    for (let time = 0; time < REQUESTS; time += 1) await ask(service, '/v2.1/languages', { headers });
+    expect(await counted()).toEqual({ processes: 2, languages: REQUESTS });
+  });
+
+  it('whose counts do not fall when one of them ends', async () => {
+    const [first = 0, ...others] = pids();
+    process.kill(first, 'SIGKILL');
+    await eventually(() => pids().length === 2 && !pids().includes(first));
+    await eventually(async () => (await counted()).processes === 2);
+    expect(others).toHaveLength(1);
+    expect(await counted()).toEqual({ processes: 2, languages: REQUESTS });
+  });
+});
