@@ -113,10 +113,13 @@ export const sentences: Record<Reason, string> = {
   UNEXPECTED: 'Something went wrong on our side; the request id tells us what.',
 };
 
+/** Seconds after which to try again where the core does not say. */
+const SOON = 2;
+
 /** The sentence and the extensions of a failure. */
 export function describeFailure({ code, problems, details }: Failure) {
   const message = problems.map(sentenceOf).join(' ');
-  return { message, extensions: { code, problems, ...details } };
+  return { message, extensions: { code, problems, ...(code === 'UNAVAILABLE' && { retryAfter: SOON }), ...details } };
 }
 
 /** What a reason means, without a case at hand: `field` and `limit` are members of the problem. */

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../src/context.js';
+import { inSpan } from '../src/request/in-span.js';
 
 /** An operation that is ready to run: parsed and validated before. */
 export interface RunnableOperation {
@@ -32,9 +33,10 @@ export function compileOperation(
     throw problem ? asGraphQLError(problem) : new GraphQLError('The operation cannot be compiled');
   }
   const defaults = defaultsOf(document, operationName);
+  const name = nameOf(document, operationName);
   return {
     async run(context, variables) {
-      const result = await compiled.query(undefined, context, { ...defaults, ...variables });
+      const result = await inSpan(name, () => compiled.query(undefined, context, { ...defaults, ...variables }));
       return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
     },
   };
@@ -48,9 +50,15 @@ export function interpretOperation(
 ): RunnableOperation {
   return {
     run: async (contextValue, variableValues) =>
-      execute({ schema, document, contextValue, variableValues, operationName: operationName ?? null }),
+      inSpan(nameOf(document, operationName), () =>
+        execute({ schema, document, contextValue, variableValues, operationName: operationName ?? null }),
+      ),
   };
 }
+
+/** For those who collect traces. */
+const nameOf = (document: DocumentNode, operationName?: string): string =>
+  getOperationAST(document, operationName)?.name?.value ?? 'anonymous';
 
 /** The defaults of an operation's variables: the compiled code asks for a variable of type `Int! = 20` all the same. */
 function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {

@@ -19,12 +19,23 @@ export const limits = {
   rows: { anonymous: 5_000, signedIn: 20_000 },
   /** Values in all rows together: what an answer may weigh. */
   values: { anonymous: 100_000, signedIn: 400_000 },
+  /** Of the JSON in which an operation gets its variables. */
+  variables: { depth: 20, values: 1_000 },
 } as const;
 
-/** @throws DomainError TOO_LARGE when the operation costs more than the viewer may spend */
-export function checkCost({ rows, values }: Cost, viewer: Viewer | null): void {
-  const who = viewer ? 'signedIn' : 'anonymous';
-  if (rows > limits.rows[who] || values > limits.values[who]) throw fail('TOO_LARGE', 'TOO_COSTLY');
+const allowances = {
+  anonymous: { rows: limits.rows.anonymous, values: limits.values.anonymous },
+  signedIn: { rows: limits.rows.signedIn, values: limits.values.signedIn },
+};
+
+/** What one operation of this viewer may cost. */
+export function allowanceOf(viewer: Viewer | null): Cost {
+  return viewer ? allowances.signedIn : allowances.anonymous;
+}
+
+/** @throws DomainError TOO_LARGE when the operation costs more than may be spent */
+export function checkCost({ rows, values }: Cost, allowance: Cost): void {
+  if (rows > allowance.rows || values > allowance.values) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
 
 /** Measured once for each text: Apollo parses equal texts once. */

@@ -1,16 +1,11 @@
-import {
-  getOperationAST,
-  getVariableValues,
-  print,
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-} from 'graphql';
-import { randomUUID } from 'node:crypto';
+import { getOperationAST, print, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../src/context.js';
 import type { Reason } from '../src/errors.js';
+import { currentRequest } from '../src/request/record.js';
+import { callerWords } from './caller-words.js';
 import { describeFailure } from './errors.js';
 import type { ExecuteStored } from './stored.js';
+import { problemOfVariables, type Variables } from './variables.js';
 
 /** A GraphQL response, and its status over HTTP: 405 is for operations that write. */
 export interface NamedAnswer {
@@ -55,8 +50,8 @@ export function createNamedOperations(
       }
       const variables = objectOf(text);
       if (!variables) return refused('VARIABLES_INVALID', 'The variables must be a JSON object.');
-      const problem = problemWith(schema, definition, variables);
-      if (problem !== undefined) return refused('VARIABLES_INVALID', problem);
+      const problem = problemOfVariables(schema, definition, variables);
+      if (problem) return refused('VARIABLES_INVALID', callerWords(problem.message, false));
       const context = await contextOf();
       const { data, failure, path } = await execute(document, variables, context);
       if (!failure) return { status: 200, body: { data } };
@@ -72,20 +67,12 @@ function namesOf(document: DocumentNode): [string, Operation][] {
   return definition?.name ? [[definition.name.value, { document, definition }]] : [];
 }
 
-function problemWith(
-  schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
-): string | undefined {
-  return getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors?.[0]?.message;
-}
-
 /** The object that the text is in JSON, an empty one for no text; null for anything else. */
-function objectOf(text: string): Readonly<Record<string, unknown>> | null {
+function objectOf(text: string): Variables | null {
   if (text === '') return {};
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Variables | null) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -93,6 +80,6 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 function refused(reason: Reason, message: string): NamedAnswer {
-  const extensions = { code: 'INVALID', problems: [{ reason }], requestId: randomUUID() };
+  const extensions = { code: 'INVALID', problems: [{ reason }], requestId: currentRequest()?.id };
   return { status: 400, body: { errors: [{ message, extensions }] } };
 }

@@ -27,7 +27,7 @@ export type ExecuteStored = (
 export function createStoredExecution(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
-  onUnexpected: (error: unknown, requestId: string) => void,
+  onUnexpected: (error: unknown) => void,
 ): ExecuteStored {
   const operations = new Map<DocumentNode, RunnableOperation>();
   for (const document of documents) {
@@ -44,7 +44,7 @@ export function createStoredExecution(
     const { path } = error;
     const failure = failureOf(error);
     if (failure) return { data: null, failure, path };
-    onUnexpected(error.originalError ?? error, context.requestId);
+    onUnexpected(error.originalError ?? error);
     return { data: null, path, failure: { code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] } };
   };
 }

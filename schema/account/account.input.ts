@@ -17,10 +17,16 @@ export class RegisterInput implements Registration {
   @Field(() => String, { description: 'At least 6 characters, at most 1024 bytes.' })
   password!: string;
 
-  @Field(() => String, { nullable: true, description: 'Their name on Twitter, of at most 20 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Their name on Twitter, of at most 20 characters; may be left out.',
+  })
   twitterUsername?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What they say about themselves: at most 65535 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What they say about themselves: at most 65535 characters; may be left out.',
+  })
   biography?: string | null;
 }
 

@@ -154,7 +154,7 @@ export class EventResolver {
 
   @FieldResolver(() => [CommentReportType], {
     nullable: true,
-    description: 'Undecided reports of comments on the event; for its hosts.',
+    description: 'Undecided reports of comments on the event; for its hosts. Null, with an error, for everybody else.',
     complexity: shortListComplexity,
   })
   async reportedComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
@@ -164,7 +164,7 @@ export class EventResolver {
 
   @FieldResolver(() => [CommentReportType], {
     nullable: true,
-    description: 'Undecided reports of comments on its talks; for its hosts.',
+    description: 'Undecided reports of comments on its talks; for its hosts. Null, with an error, for everybody else.',
     complexity: shortListComplexity,
   })
   async reportedTalkComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
@@ -174,7 +174,8 @@ export class EventResolver {
 
   @FieldResolver(() => [SpeakerClaimType], {
     nullable: true,
-    description: 'Claims to its talks that one side has yet to confirm; for its hosts.',
+    description:
+      'Claims to its talks that one side has yet to confirm; for its hosts. Null, with an error, for everybody else.',
     complexity: shortListComplexity,
   })
   async pendingClaims(@Root() event: EventFrame, @Ctx() { reads }: Context) {

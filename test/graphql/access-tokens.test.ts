@@ -135,7 +135,7 @@ describe('applications', () => {
       name: 'Phone',
       description: 'x',
       callbackUrl: 'phone://back',
-      consumerKey: expect.stringMatching(/^[\w-]{32}$/),
+      consumerKey: expect.stringMatching(/^[0-9a-f]{48}$/),
       consumerSecret: expect.stringMatching(/^[\w-]{43}$/),
       owner: { id: ada },
     });

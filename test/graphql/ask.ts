@@ -14,11 +14,18 @@ export interface AnswerError {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads what its own query asked for
 export type Data = any;
 
+/** What an operation may touch, and what its caller may spend on one. */
+interface ToldCost {
+  readonly rows: number;
+  readonly values: number;
+  readonly most: { readonly rows: number; readonly values: number };
+}
+
 export interface Answer {
   readonly status: number;
   readonly data: Data;
   readonly errors: readonly AnswerError[];
-  readonly extensions: { readonly cost?: number };
+  readonly extensions: { readonly cost?: ToldCost };
 }
 
 export interface Asking {

@@ -44,6 +44,18 @@ describe('what is not GraphQL over HTTP', () => {
     expect(await graph('')).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
   });
 
+  it('is refused in the media type that was asked for, whoever refuses it', async () => {
+    const typeOf = async (body: string, Accept: string) =>
+      (await post(body, { 'Content-Type': 'application/json', Accept })).headers.get('content-type');
+    for (const body of ['{"query":', '{"query": "{"}', '{}']) {
+      expect([body, await typeOf(body, 'application/graphql-response+json')]).toEqual([
+        body,
+        'application/graphql-response+json; charset=utf-8',
+      ]);
+      expect([body, await typeOf(body, '*/*')]).toEqual([body, 'application/json; charset=utf-8']);
+    }
+  });
+
   it('is refused with 413 beyond 1 MB', async () => {
     const body = (size: number) => JSON.stringify({ query: `{ __typename } #${' '.repeat(size)}` });
     expect((await post(body(1_000_000))).status).toBe(200);

@@ -1,67 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  buildSchema,
-  getNamedType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  isSpecifiedScalarType,
-  parse,
-  printSchema,
-  validate,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  type GraphQLType,
-} from 'graphql';
+import { buildSchema, isEnumType, parse, printSchema, validate, type GraphQLSchema } from 'graphql';
 import { createSchema } from '../../schema/index.js';
 import { errorCodes, reasons } from '../../src/errors.js';
-
-/** Everything in a schema that has a name, as a path such as `Query.events(first:)`, with its description. */
-function* namedThings(schema: GraphQLSchema): Generator<{ path: string; name: string; description: string }> {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (type.name.startsWith('__') || isSpecifiedScalarType(type)) continue;
-    yield { path: type.name, name: type.name, description: type.description ?? '' };
-    yield* membersOf(type);
-  }
-}
-
-function* membersOf(type: GraphQLNamedType): Generator<{ path: string; name: string; description: string }> {
-  if (isEnumType(type)) {
-    for (const { name, description } of type.getValues()) {
-      yield { path: `${type.name}.${name}`, name, description: description ?? '' };
-    }
-  }
-  if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return;
-  for (const field of Object.values(type.getFields())) {
-    const path = `${type.name}.${field.name}`;
-    yield { path, name: field.name, description: field.description ?? '' };
-    if (!('args' in field)) continue;
-    for (const { name, description } of field.args) {
-      yield { path: `${path}(${name}:)`, name, description: description ?? '' };
-    }
-  }
-}
-
-const isList = (type: GraphQLType): boolean => (isNonNullType(type) ? isList(type.ofType) : isListType(type));
-
-/** Lists that belong to their record and stay short (graph.md, Lists), and the two members of every connection. */
-const shortLists = new Set([
-  'Event.hosts',
-  'Event.images',
-  'Event.tags',
-  'Event.pendingClaims',
-  'Event.reportedComments',
-  'Event.reportedTalkComments',
-  'Ratings.distribution',
-  'Talk.links',
-  'Talk.speakers',
-  'Talk.tracks',
-]);
+import { namedThings } from './named-things.js';
 
 describe('the schema (graph.md)', () => {
   let schema: GraphQLSchema;
@@ -69,60 +12,9 @@ describe('the schema (graph.md)', () => {
     schema = await createSchema();
   });
 
-  it('describes every type, field, argument and value', () => {
-    const bare = [...namedThings(schema)].filter(({ description }) => description.trim() === '');
-    expect(bare.map(({ path }) => path)).toEqual([]);
-  });
-
-  it('writes descriptions as sentences', () => {
-    const odd = [...namedThings(schema)].filter(({ description }) => !/^[A-Z0-9`].*\.$/s.test(description));
-    expect(odd.map(({ path, description }) => `${path}: ${description}`)).toEqual([]);
-  });
-
-  it('names types in PascalCase, values in UPPER_CASE, and everything else in camelCase', () => {
-    const odd = [...namedThings(schema)].filter(({ path, name }) => {
-      const type = schema.getType(path.split('.')[0] ?? '');
-      if (path === name) return !/^[A-Z][A-Za-z]*$/.test(name);
-      return isEnumType(type) ? !/^[A-Z]+(_[A-Z]+)*$/.test(name) : !/^[a-z]+([A-Z][a-z]+)*$/.test(name);
-    });
-    expect(odd.map(({ path }) => path)).toEqual([]);
-  });
-
   it('has no word of the wire: no uri but the bridge, no verbose, no start or resultsperpage', () => {
-    const wire = [...namedThings(schema)].filter(({ name }) => /uri|verbose|resultsperpage|^start$/i.test(name));
+    const wire = namedThings(schema).filter(({ name }) => /uri|verbose|resultsperpage|^start$/i.test(name));
     expect(wire.map(({ path }) => path)).toEqual(['ErrorReason.URI_UNKNOWN', 'Query.resource(uri:)']);
-  });
-
-  it('makes a connection of every list that can grow', () => {
-    const lists = Object.values(schema.getTypeMap())
-      .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
-      .flatMap((type) =>
-        isObjectType(type)
-          ? Object.values(type.getFields())
-              .filter((field) => isList(field.type))
-              .map(({ name }) => ({ type: type.name, name }))
-          : [],
-      )
-      .filter(({ type, name }) => !(type.endsWith('Connection') && (name === 'nodes' || name === 'edges')));
-    expect(new Set(lists.map(({ type, name }) => `${type}.${name}`))).toEqual(shortLists);
-  });
-
-  it('lets every connection be paged both ways, and says the sizes', () => {
-    const sizes = ['first', 'last', 'limit'];
-    for (const type of [schema.getQueryType(), schema.getType('Event'), schema.getType('User')]) {
-      if (!isObjectType(type)) throw new Error('This type is missing');
-      for (const { type: fieldType, args, name } of Object.values(type.getFields())) {
-        if (!getNamedType(fieldType).name.endsWith('Connection')) continue;
-        const named = new Map(args.map((argument) => [argument.name, argument]));
-        expect([name, ['first', 'after', 'last', 'before', 'offset', 'limit'].filter((a) => !named.has(a))]).toEqual([
-          name,
-          [],
-        ]);
-        expect(sizes.map((size) => named.get(size)?.description)).toEqual(
-          sizes.map(() => expect.stringMatching(/Default 20, at most 100\./)),
-        );
-      }
-    }
   });
 
   it('lists the closed unions of codes and reasons as enums', () => {

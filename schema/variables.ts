@@ -1,0 +1,53 @@
+import { getVariableValues, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import { limits } from './limits.js';
+
+/** JSON, as it came. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Those of the variables that an operation declares: others are never looked at. */
+export function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): Variables {
+  return Object.fromEntries(
+    variableDefinitions
+      .map(({ variable }) => variable.name.value)
+      .filter((name) => Object.hasOwn(variables, name))
+      .map((name) => [name, variables[name]]),
+  );
+}
+
+/** What is wrong with the variables of an operation, first of all; undefined when they fit it. */
+export function problemOfVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Variables,
+): GraphQLError | undefined {
+  const { depth, values } = limits.variables;
+  // Whatever reads them afterwards goes as deep as they do, and would find no more room on the stack.
+  if (isLarger(variables)) {
+    return new GraphQLError(`The variables have more than ${values} values, or are nested more than ${depth} deep.`);
+  }
+  return getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors?.[0];
+}
+
+/** Looks at each level once, and stops where it is too much. */
+function isLarger(variables: Variables): boolean {
+  let level: readonly object[] = [variables];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.variables.depth) return true;
+    const below: object[] = [];
+    for (const container of level) {
+      const held: readonly unknown[] = Array.isArray(container) ? container : Object.values(container);
+      values += held.length;
+      if (values > limits.variables.values) return true;
+      below.push(...held.filter(isContainer));
+    }
+    level = below;
+  }
+  return false;
+}
+
+/** Lists and objects of JSON; not the file of an upload. */
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,111 @@
+/** What a request tries, the body of its POST, and how it must be refused: status, code and reason. */
+export type Hostile = readonly [name: string, body: () => string, refusal: readonly [number, string, string]];
+
+const UNREADABLE = [400, 'INVALID', 'DOCUMENT_UNREADABLE'] as const;
+const INVALID = [400, 'INVALID', 'DOCUMENT_INVALID'] as const;
+const VARIABLES = [400, 'INVALID', 'VARIABLES_INVALID'] as const;
+const REQUEST = [400, 'INVALID', 'REQUEST_INVALID'] as const;
+const TOO_DEEP = [400, 'TOO_LARGE', 'TOO_DEEP'] as const;
+const TOO_COSTLY = [400, 'TOO_LARGE', 'TOO_COSTLY'] as const;
+const TOO_LARGE = [413, 'TOO_LARGE', 'BODY_TOO_LARGE'] as const;
+
+const MEGABYTE = 1_000_000;
+
+const many = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join(' ');
+const document = (query: string, variables?: object) => () => JSON.stringify({ query, variables });
+/** Lists in lists, as text: whoever makes text of such a value finds no room on the stack. */
+export const deepList = '['.repeat(100_000) + ']'.repeat(100_000);
+const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
+const withVariables = (query: string, variables: string) => () =>
+  `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+
+const tags = 'query ($tags: [String!]) { events(tags: $tags) { offset } }';
+const costly = 'events(first: 100) { nodes { talks(first: 100) { nodes { id } } } }';
+const fragment = (n: number, selections: string, type = 'Query') => `fragment F${n} on ${type} { ${selections} }`;
+const spreads = (from: number, to: number) => many(to - from, (n) => `...F${from + n}`);
+
+export const hostile: readonly Hostile[] = [
+  ['ten thousand aliases', document(`{ ${many(10_000, (n) => `a${n}: __typename`)} }`), UNREADABLE],
+  ['2 002 levels', document(`${'{ a '.repeat(2_002)}${'}'.repeat(2_002)}`), UNREADABLE],
+  [
+    'as many levels as there is room for',
+    document(`{ event(id: 1) ${'{ talks { nodes { event '.repeat(100)}{ id }${' } } }'.repeat(100)} }`),
+    TOO_DEEP,
+  ],
+  ['ten thousand directives', document(`{ __typename ${'@a '.repeat(10_000)} }`), UNREADABLE],
+  ['as many directives as there is room for', document(`{ __typename ${'@a '.repeat(498)} }`), INVALID],
+  ['directives of the schema over and over', document(`{ __typename ${'@skip(if: false) '.repeat(140)} }`), INVALID],
+  [
+    'fragments that unfold threefold',
+    document(
+      `{ ...F0 } ${many(30, (n) => fragment(n, `...F${n + 1} ...F${n + 1} ...F${n + 1}`))} ${fragment(30, 'viewer { id }')}`,
+    ),
+    TOO_COSTLY,
+  ],
+  [
+    'fragments that hold all behind them',
+    document(`{ ...F0 } ${many(25, (n) => fragment(n, spreads(n + 1, 26)))} ${fragment(25, 'viewer { id }')}`),
+    TOO_COSTLY,
+  ],
+  ['a circle of fragments', document(`{ ...F0 } ${many(115, (n) => fragment(n, `...F${(n + 1) % 115}`))}`), INVALID],
+  [
+    'fragments that all hold each other',
+    document(`{ ...F0 } ${many(19, (n) => fragment(n, spreads(0, 19)))}`),
+    INVALID,
+  ],
+  ['the same field a thousand times', document(`{ ${'__typename '.repeat(998)}}`), INVALID],
+  [
+    'fields that would overlap',
+    document(`{ ${many(70, (n) => `e: event(id: 1) { n: ${n % 2 ? 'name' : 'id'} }`)} }`),
+    INVALID,
+  ],
+  [
+    'fragments whose fields would overlap',
+    document(
+      `{ event(id: 1) { ${spreads(0, 80)} } } ${many(80, (n) => fragment(n, `n: ${n % 2 ? 'name' : 'id'}`, 'Event'))}`,
+    ),
+    INVALID,
+  ],
+  ['hundreds of variables', document(`query (${many(240, (n) => `$v${n}: Int`)}) { __typename }`), INVALID],
+  [
+    'a hundred thousand values in one variable',
+    document(tags, { tags: Array.from({ length: 100_000 }, () => 'a') }),
+    VARIABLES,
+  ],
+  ['a hundred thousand lists in lists', withVariables(tags, `{"tags":${deepList}}`), VARIABLES],
+  ['a hundred thousand objects in objects', withVariables(tags, `{"tags":${deepObject}}`), VARIABLES],
+  [
+    'a value of a megabyte that does not fit',
+    document('query ($n: Int) { events(first: $n) { offset } }', { n: 'a'.repeat(MEGABYTE) }),
+    VARIABLES,
+  ],
+  ['variables that are lists in lists', withVariables(tags, deepList), REQUEST],
+  ['cost in a literal', document(`{ ${costly} }`), TOO_COSTLY],
+  ['cost in a variable', document(`query ($n: Int!) { ${costly.replaceAll('100', '$n')} }`, { n: 100 }), TOO_COSTLY],
+  ['cost in a default', document(`query ($n: Int! = 100) { ${costly.replaceAll('100', '$n')} }`), TOO_COSTLY],
+  [
+    'cost in the operation that is named',
+    () => JSON.stringify({ query: `query A { __typename } query B { ${costly} }`, operationName: 'B' }),
+    TOO_COSTLY,
+  ],
+  ['many operations and no name', document(many(150, (n) => `query Q${n} { __typename }`)), INVALID],
+  ['a batch', () => JSON.stringify(Array.from({ length: 1_000 }, () => ({ query: '{ __typename }' }))), REQUEST],
+  ['a body of lists in lists', () => deepList, REQUEST],
+  ['a query of lists in lists', () => `{"query":${deepList}}`, REQUEST],
+  ['a name of lists in lists', () => `{"query":"{ __typename }","operationName":${deepList}}`, REQUEST],
+  ['a field with a name of a megabyte', document(`{ ${'a'.repeat(MEGABYTE)} }`), INVALID],
+  [
+    'a text of a megabyte where a number belongs',
+    document(`{ events(first: "${'a'.repeat(MEGABYTE)}") { offset } }`),
+    INVALID,
+  ],
+  [
+    'a block of a megabyte where a number belongs',
+    document(`{ events(first: """${'\n'.repeat(MEGABYTE / 2)}""") { offset } }`),
+    INVALID,
+  ],
+  ['a megabyte of brackets', document('{'.repeat(MEGABYTE)), UNREADABLE],
+  ['more than a megabyte', document(`{ __typename } #${' '.repeat(1_048_576)}`), TOO_LARGE],
+  ['ten megabytes', document(`{ __typename } #${' '.repeat(10 * MEGABYTE)}`), TOO_LARGE],
+];

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { buildSchema, findBreakingChanges, type GraphQLSchema } from 'graphql';
+import { createSchema } from '../../schema/index.js';
+
+/** A break with what the last release promised, in graphql-js' words, why it had to be, and since when. */
+interface DeclaredChange {
+  readonly change: string;
+  readonly reason: string;
+  readonly date: string;
+}
+
+const read = (file: string) => readFileSync(join(process.cwd(), 'schema', file), 'utf8');
+const released = read('released.graphql');
+const declared = JSON.parse(read('declared-changes.json')) as readonly DeclaredChange[];
+
+/** Breaks that nobody declared, and declarations of what is no break. */
+function differences(before: string, after: GraphQLSchema, said: readonly DeclaredChange[]) {
+  const breaks = findBreakingChanges(buildSchema(before), after).map(({ description }) => description);
+  return {
+    undeclared: breaks.filter((description) => !said.some(({ change }) => change === description)),
+    unfounded: said.map(({ change }) => change).filter((change) => !breaks.includes(change)),
+  };
+}
+
+describe('the schema keeps what the last release promised (schema/released.graphql)', () => {
+  it('but for what schema/declared-changes.json declares', async () => {
+    expect(differences(released, await createSchema(), declared)).toEqual({ undeclared: [], unfounded: [] });
+  });
+
+  it('and each declaration says why and since when', () => {
+    const complete = {
+      change: expect.any(String),
+      reason: expect.stringMatching(/^.{10,}\.$/),
+      date: expect.any(String),
+    };
+    expect(declared).toEqual(declared.map(() => complete));
+    expect(declared.filter(({ date }) => new Date(date).toISOString().slice(0, 10) !== date)).toEqual([]);
+  });
+
+  it('it is noticed when something goes or gets stricter, and when a declaration no longer holds', () => {
+    const now = buildSchema(
+      released
+        .replace(/^ {2}icon: String @deprecated/m, '  iconFile: String @deprecated')
+        .replace(/^ {2}hashtag: String$/m, '  hashtag: Int')
+        .replace(/^ {2}rating: Float$/m, '  rating: Float!'),
+    );
+    const [icon, hashtag] = ['Event.icon was removed.', 'Event.hashtag changed type from String to Int.'];
+    const stricter = 'CommentOnEventInput.rating changed type from Float to Float!.';
+    const declare = (change: string) => ({ change, reason: 'There was no other way.', date: '2026-11-21' });
+    expect(differences(released, now, [declare(icon), declare('Talk.stub was removed.')])).toEqual({
+      undeclared: [stricter, hashtag],
+      unfounded: ['Talk.stub was removed.'],
+    });
+  });
+});
