@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.js';
 import { secretKey } from '../secret-key.js';
+import { isPrivate, KNOWN_PASSWORD, wantsDemo } from './demo-login.js';
 import type { OpenDatabase } from './open.js';
 
-const KNOWN_PASSWORD = 'lectern-demo';
 /** Any number that is no other lock's. */
 const DEMO_LOCK = 7_325_061_947;
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** The demo accounts that were made just now, with their passwords. */
 export interface DemoLogins {
@@ -26,11 +25,11 @@ export async function fillWithDemo(
   { pool, embedded }: OpenDatabase,
   say: (sentence: string) => void,
 ): Promise<DemoLogins | null> {
-  if (!(config.demoData ?? (embedded && !config.production))) return null;
+  if (!wantsDemo(config, embedded)) return null;
   if (await isFilled(pool)) return null;
 
   const { demoAccounts, loadShowcase } = await import('./demo-data/index.js');
-  const password = LOOPBACK.has(config.host) ? () => KNOWN_PASSWORD : () => randomBytes(9).toString('base64url');
+  const password = isPrivate(config) ? () => KNOWN_PASSWORD : () => randomBytes(9).toString('base64url');
   const passwords = new Map(demoAccounts.map(({ username }) => [username as string, password()]));
   const client = await pool.connect();
   try {

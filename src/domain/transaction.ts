@@ -23,11 +23,13 @@ const LONGEST_PAUSE_MS = 60;
  *   hold, and whatever `work` throws
  */
 export function inTransaction<Value>(
-  { em, reads, condition }: Pick<Context, 'em' | 'reads' | 'condition'>,
+  { em, reads, condition, held }: Pick<Context, 'em' | 'reads' | 'condition' | 'held'>,
   work: (em: EntityManager) => Promise<Value>,
 ): Promise<Value> {
   return untilDone(reads, () =>
-    em.fork().transactional((fork) => (condition ? condition(fork, () => work(fork)) : work(fork))),
+    held
+      ? held.write(work)
+      : em.fork().transactional((fork) => (condition ? condition(fork, () => work(fork)) : work(fork))),
   );
 }
 
@@ -36,19 +38,21 @@ export function inTransaction<Value>(
  * Node's time. Only for what nobody sets a condition on (`If-Match`): what is made.
  */
 export function inPreparedTransaction<Value>(
-  { transact, reads }: Pick<Context, 'transact' | 'reads'>,
+  { transact, reads, held }: Pick<Context, 'transact' | 'reads' | 'held'>,
   work: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  return untilDone(reads, () => transact(work));
+  return untilDone(reads, () => (held ? held.write((_, transaction) => work(transaction)) : transact(work)));
 }
 
 /** The same for a single statement, which is a transaction by itself. */
 export function inOneStatement<Arguments, Row>(
-  { reads }: Pick<Context, 'reads'>,
+  { reads, held }: Pick<Context, 'reads' | 'held'>,
   statement: Statement<Arguments, Row>,
   args: Arguments,
 ): Promise<Row[]> {
-  return untilDone(reads, () => reads.scope.run(statement, args));
+  return untilDone(reads, () =>
+    held ? held.write((_, { run }) => run(statement, args)) : reads.scope.run(statement, args),
+  );
 }
 
 async function untilDone<Value>(reads: Context['reads'], attempt: () => Promise<Value>): Promise<Value> {

@@ -20,6 +20,7 @@ const OWN_TABLES = new Set([
   'legacy_import_steps',
   'changes',
   'waiting_counts',
+  'idempotency_keys',
   'event_counts',
   'event_heat',
   'event_search',

@@ -5,6 +5,7 @@ import { Migration20261121LegacyImport } from './20261121-legacy-import.js';
 import { Migration20261121Usage } from './20261121-usage.js';
 import { Migration20261121UserDeletion } from './20261121-user-deletion.js';
 import { Migration20261121Writes } from './20261121-writes.js';
+import { Migration20261122IdempotencyKeys } from './20261122-idempotency-keys.js';
 import { Migration20261122WaitingCounts } from './20261122-waiting-counts.js';
 import { Migration20261122LargeCollections } from './20261122-large-collections.js';
 
@@ -19,4 +20,5 @@ export const migrations = [
   { name: '20261121-changes', class: Migration20261121Changes },
   { name: '20261122-waiting-counts', class: Migration20261122WaitingCounts },
   { name: '20261122-large-collections', class: Migration20261122LargeCollections },
+  { name: '20261122-idempotency-keys', class: Migration20261122IdempotencyKeys },
 ];
