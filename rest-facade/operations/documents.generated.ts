@@ -249,7 +249,7 @@ export type RegisterApplicationInput = {
 
 /** A new account. Blanks around names and addresses are dropped. */
 export type RegisterInput = {
-  /** What they say about themselves: at most 65535 characters. */
+  /** What they say about themselves: at most 65535 characters; may be left out. */
   biography?: string | null | undefined;
   /** An address that is no other account’s, of at most 200 characters; it has to be verified. */
   email: string;
@@ -257,7 +257,7 @@ export type RegisterInput = {
   fullName: string;
   /** At least 6 characters, at most 1024 bytes. */
   password: string;
-  /** Their name on Twitter, of at most 20 characters. */
+  /** Their name on Twitter, of at most 20 characters; may be left out. */
   twitterUsername?: string | null | undefined;
   /** 1 to 100 characters; unique, without regard to case. */
   username: string;

@@ -1,0 +1,11 @@
+// Prints docs/frontend.md: below each comment that names a file of docs/frontend stands that file, as it is compiled and run.
+import { readFileSync } from 'node:fs';
+
+const place = /^(<!-- (docs\/frontend\/[\w.-]+) -->\n\n```\w+\n)[^]*?^```$/gm;
+
+process.stdout.write(
+  readFileSync('docs/frontend.md', 'utf8').replace(
+    place,
+    (_, opening, file) => `${opening}${readFileSync(file, 'utf8')}\`\`\``,
+  ),
+);

@@ -1,0 +1,144 @@
+import { nameOf } from '../alternate.js';
+import { conditionalMethods } from '../condition.js';
+import { sentences, statuses as statusOfCode } from '../errors.js';
+import { takesKey } from '../idempotency.js';
+import type { Row } from '../route.js';
+import type { Example } from './examples.js';
+import type { Graph } from './graph.js';
+import { address } from './json-schema.js';
+import { objectOfInputs } from './member.js';
+import type { Answers, Described } from './operation.js';
+import { pathParameters, queryParameters, shared } from './parameters.js';
+import { failuresOf, forms, headersNamed, type OwnWords } from './responses.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Whatever is asked for, the request may be unreadable, unknown tokens too many, and the service out of order. */
+const always = [400, 429, 500, 503];
+const refused = [400, 500, 501];
+/** Of everything that sends a body, whether it needs one or not. */
+const ofBodies = { multipart: [413], other: [413, 415] };
+
+/** One row as an operation of OpenAPI. */
+export function operationOf(
+  row: Row,
+  described: Described,
+  tag: string,
+  graph: Graph,
+  example: Example | undefined,
+): object {
+  const stored = row.answer?.operation;
+  const name = described.id ?? (stored && nameOf(stored));
+  if (name === undefined) throw new Error(`${row.path} has no stored operation: give its description an id`);
+  const description = described.description ?? (stored && graph.subjectOf(stored).description) ?? '';
+  const needsLogin = row.answer?.login !== undefined || described.login;
+  return {
+    operationId: name,
+    tags: [tag],
+    summary: described.summary,
+    description,
+    parameters: parametersOf(row, described, graph, example),
+    ...(described.body && { requestBody: bodyOf(row, described, graph, example) }),
+    responses: {
+      ...Object.fromEntries(described.answers.map((one) => [String(one.status), responseOf(row, one, example)])),
+      ...(reads(row) && described.answers.some(({ status }) => status === 200) && { 304: notModified }),
+      ...failuresOf([...failuresFor(row, description), ...(described.statuses ?? [])], sentencesOf(row)),
+    },
+    security: [...(needsLogin ? [] : [{}]), { bearer: [] }],
+    ...(stored && {
+      'x-graphql': {
+        operation: nameOf(stored),
+        text: graph.print(stored),
+        playground: example?.graph ?? `/graphql?operation=${nameOf(stored)}`,
+      },
+    }),
+  };
+}
+
+const reads = ({ method }: Row): boolean => method === 'GET';
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+const notModified = { description: 'As `If-None-Match` names it.', headers: headersNamed('ETag', 'X-Request-Id') };
+
+function parametersOf(row: Row, { answers, query = {} }: Described, graph: Graph, example?: Example): object[] {
+  const isVerbose = row.answer?.operation.definitions.some(
+    (one) => 'operation' in one && one.variableDefinitions?.some(({ variable }) => variable.name.value === 'verbose'),
+  );
+  return [
+    ...pathParameters(namesIn(row.path), example?.params ?? {}),
+    ...queryParameters(query, graph),
+    ...(answers.some(({ isPaged }) => isPaged) ? [shared('Start'), shared('ResultsPerPage')] : []),
+    ...(isVerbose ? [shared('Verbose')] : []),
+    ...(reads(row) ? [shared('Format'), shared('Callback')] : []),
+    ...(conditionalMethods.has(row.method) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(takesKey(row) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+}
+
+function bodyOf({ answer }: Row, { body = {} }: Described, graph: Graph, example?: Example): object {
+  const schema = objectOfInputs(body, graph);
+  const said = example?.body === undefined ? {} : { example: example.body };
+  const content = answer?.multipart
+    ? { 'multipart/form-data': { schema } }
+    : { 'application/json': { schema, ...said }, [FORM]: { schema, ...said } };
+  return { required: true, content };
+}
+
+function responseOf(row: Row, { status, description, schema, location, contentLocation }: Answers, example?: Example) {
+  const isExample = example?.status === status;
+  const at = isExample && example.location !== undefined ? { example: example.location } : {};
+  return {
+    description,
+    headers: {
+      ...(location !== undefined && { Location: { description: location, schema: address, ...at } }),
+      ...(contentLocation !== undefined && { 'Content-Location': { description: contentLocation, schema: address } }),
+      ...(reads(row) && status === 200 && headersNamed('ETag', 'Link')),
+      ...(takesKey(row) && headersNamed('Idempotency-Replayed')),
+      ...headersNamed('Deprecation', 'Sunset', 'X-Request-Id'),
+    },
+    ...(schema && {
+      content: forms(
+        { schema, ...(isExample && example.answer !== undefined && { example: example.answer }) },
+        reads(row),
+      ),
+    }),
+  };
+}
+
+/** What is said where there is no such record, by the first parameter of the path. */
+const missing: Readonly<Record<string, string>> = {
+  eventId: sentences.EVENT_UNKNOWN,
+  talkId: sentences.TALK_UNKNOWN,
+  trackId: sentences.TRACK_UNKNOWN,
+  commentId: sentences.COMMENT_UNKNOWN,
+  userId: sentences.USER_UNKNOWN,
+  tokenId: sentences.TOKEN_UNKNOWN,
+  applicationId: sentences.APPLICATION_UNKNOWN,
+};
+
+/** Examples of what a row says in words of its own when it fails, by the status. */
+function sentencesOf(row: Row): OwnWords {
+  const { answer, path } = row;
+  const [, required] =
+    Object.entries(answer?.sentences ?? {}).find(
+      ([reason, sentence]) => reason.startsWith('FIELD_REQUIRED') && !sentence?.includes('{'),
+    ) ?? [];
+  return {
+    400: required ?? (reads(row) ? sentences.AUTHORIZATION_UNREADABLE : 'The request body is not valid JSON'),
+    401: answer?.login ?? answer?.sentences?.LOGIN_REQUIRED,
+    404: missing[namesIn(path)[0] ?? ''],
+  };
+}
+
+/** Statuses of failures: what follows from the row, and the codes that the graph's description names. */
+function failuresFor(row: Row, description: string): number[] {
+  if (!row.answer) return refused;
+  const codes = Object.entries(statusOfCode).filter(([code]) => new RegExp(`\\b${code}\\b`).test(description));
+  return [
+    ...always,
+    ...codes.map(([, status]) => status),
+    ...(row.answer.login === undefined && row.answer.sentences?.LOGIN_REQUIRED === undefined ? [] : [401]),
+    ...(row.path.includes(':') ? [404] : []),
+    ...(reads(row) ? [] : ofBodies[row.answer.multipart ? 'multipart' : 'other']),
+    ...(conditionalMethods.has(row.method) ? [412] : []),
+    ...(takesKey(row) ? [409, 422] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import { yesOrNo } from '../json-schema.js';
+import { of, own, type Members } from '../member.js';
+import { created, single, type Operations } from '../operation.js';
+
+const commentBody = (input: 'CommentOnEventInput' | 'CommentOnTalkInput'): Members => ({
+  comment: of(`${input}.text`),
+  rating: { ...of(`${input}.rating`), required: true },
+});
+
+/** Spec §4.3 and §4.6, contract §3.6 and §3.7. */
+export const commentOperations: Operations = {
+  'POST /v2.1/events/:eventId/comments': {
+    summary: 'Comment on an event',
+    body: commentBody('CommentOnEventInput'),
+    answers: created('The comment.'),
+  },
+  'POST /v2.1/talks/:talkId/comments': {
+    summary: 'Comment on a talk',
+    body: {
+      ...commentBody('CommentOnTalkInput'),
+      private: own(yesOrNo, 'There are no private comments: anything but false is refused.'),
+    },
+    answers: created('The comment.'),
+  },
+  'GET /v2.1/event_comments/:commentId': {
+    summary: 'A comment on an event',
+    answers: single('comments', 'EventComment'),
+  },
+  'GET /v2.1/talk_comments/:commentId': {
+    summary: 'A comment on a talk',
+    answers: single('comments', 'TalkComment'),
+  },
+  'PUT /v2.1/talk_comments/:commentId': {
+    summary: 'Say it in other words',
+    body: { comment: of('EditTalkCommentInput.text') },
+    answers: single('comments', 'TalkComment'),
+  },
+};

@@ -1,0 +1,62 @@
+import { address, one, text } from '../json-schema.js';
+import { of, own, type Members } from '../member.js';
+import { bare, changed, createdRecord, page, single, type Operations } from '../operation.js';
+
+const notOffered = { answers: [], description: 'Not offered: it always says no.' };
+
+/** Contract §2.2 and §2.3. */
+export const tokenOperations: Operations = {
+  'POST /v2.1/token': {
+    summary: 'Log in',
+    body: {
+      grant_type: { ...own(one('password'), 'How somebody logs in.'), required: true },
+      username: of('IssueTokenInput.username'),
+      password: of('IssueTokenInput.password'),
+      client_id: of('IssueTokenInput.clientId'),
+      client_secret: of('IssueTokenInput.clientSecret'),
+    },
+    answers: bare({
+      access_token: { ...text, description: 'Told this once: send it as `Authorization: Bearer …`.' },
+      user_uri: { ...address, description: 'The account.' },
+    }),
+  },
+  'GET /v2.1/token': { summary: 'Your access tokens', answers: page('tokens', 'Token') },
+  'GET /v2.1/token/:tokenId': { summary: 'An access token of yours', answers: single('tokens', 'Token') },
+  'DELETE /v2.1/token/:tokenId': { summary: 'Log out', answers: changed('Your access tokens.') },
+  'POST /v2.1/twitter/request_token': {
+    summary: 'Log in with Twitter, first step',
+    id: 'TwitterRequestToken',
+    ...notOffered,
+  },
+  'POST /v2.1/twitter/token': { summary: 'Log in with Twitter', id: 'TwitterToken', ...notOffered },
+  'POST /v2.1/facebook/token': { summary: 'Log in with Facebook', id: 'FacebookToken', ...notOffered },
+};
+
+const applicationBody = (input: 'RegisterApplicationInput' | 'ReplaceApplicationInput'): Members => ({
+  name: of(`${input}.name`),
+  description: of(`${input}.description`),
+  callback_url: of(`${input}.callbackUrl`),
+});
+
+/** Contract §2.4. */
+export const applicationOperations: Operations = {
+  'GET /v2.1/applications': { summary: 'Your applications', answers: page('clients', 'Application') },
+  'POST /v2.1/applications': {
+    summary: 'Register an application',
+    body: applicationBody('RegisterApplicationInput'),
+    answers: createdRecord('clients', 'Application', 'The application; `verbose=yes` tells its secret.'),
+  },
+  'GET /v2.1/applications/:applicationId': {
+    summary: 'An application of yours',
+    answers: single('clients', 'Application'),
+  },
+  'PUT /v2.1/applications/:applicationId': {
+    summary: 'Describe an application anew',
+    body: applicationBody('ReplaceApplicationInput'),
+    answers: createdRecord('clients', 'Application', 'The application.'),
+  },
+  'DELETE /v2.1/applications/:applicationId': {
+    summary: 'Delete an application',
+    answers: changed('Your applications.'),
+  },
+};

@@ -1,0 +1,23 @@
+import { of, type Members } from '../member.js';
+import { changed, created, gone, single, type Operations } from '../operation.js';
+
+const trackBody = (input: 'AddTrackInput' | 'ReplaceTrackInput'): Members => ({
+  track_name: of(`${input}.name`),
+  track_description: of(`${input}.description`),
+});
+
+/** Spec §4.4, contract §3.3. */
+export const trackOperations: Operations = {
+  'POST /v2.1/events/:eventId/tracks': {
+    summary: 'Add a track',
+    body: trackBody('AddTrackInput'),
+    answers: created('The track.'),
+  },
+  'GET /v2.1/tracks/:trackId': { summary: 'A track', answers: single('tracks', 'Track') },
+  'PUT /v2.1/tracks/:trackId': {
+    summary: 'Describe a track anew',
+    body: trackBody('ReplaceTrackInput'),
+    answers: changed('The track.'),
+  },
+  'DELETE /v2.1/tracks/:trackId': { summary: 'Delete a track', answers: gone },
+};

@@ -1,0 +1,60 @@
+import type { applicationRecord } from '../../shape/application.js';
+import type { languageRecord } from '../../shape/reference.js';
+import type { tokenRecord } from '../../shape/token.js';
+import type { userRecord } from '../../shape/user.js';
+import { address, flag, number, orNull, text } from '../json-schema.js';
+import { of, only, own, verbose, type MembersOf } from '../member.js';
+
+const link = (description: string) => own(address, description);
+const avatar = verbose(of('User.avatarHash'));
+
+/** Contract §3.9. */
+export const user: MembersOf<ReturnType<typeof userRecord>> = {
+  username: of('User.username'),
+  full_name: of('User.fullName'),
+  biography: of('User.biography'),
+  twitter_username: of('User.twitterUsername'),
+  trusted: verbose(of('User.isTrusted', flag)),
+  gravatar_hash: avatar,
+  avatar_hash: avatar,
+  email: only('for the user and for site administrators, with `verbose=yes`', own(text, 'The e-mail address.')),
+  admin: only('for site administrators, with `verbose=yes`', own(flag, 'Whether they are a site administrator.')),
+  uri: link('This user.'),
+  verbose_uri: link('This user with `verbose=yes`.'),
+  website_uri: link('The page of the user.'),
+  talks_uri: link('The talks that the user gives.'),
+  attended_events_uri: link('The events that the user attends.'),
+  hosted_events_uri: link('The events that the user hosts.'),
+  talk_comments_uri: link('What the user has said of talks.'),
+  can_edit: only('for users who are logged in, with `verbose=yes`', of('User.viewerCanEdit')),
+};
+
+/** Contract §2.3. */
+export const token: MembersOf<ReturnType<typeof tokenRecord>> = {
+  token: of('AccessToken.id', number, 'Never the token itself.'),
+  application: of('Application.name', orNull(text), 'Null for tokens of no application.'),
+  created_date: of('AccessToken.createdAt'),
+  last_used_date: of('AccessToken.lastUsedAt'),
+  application_owner: of('User.fullName', orNull(text), 'Here of whoever registered the application.'),
+  token_uri: link('This token; where it is revoked, with DELETE.'),
+};
+
+/** Contract §2.4. */
+export const application: MembersOf<ReturnType<typeof applicationRecord>> = {
+  consumer_key: of('Application.consumerKey'),
+  created_date: of('Application.createdAt'),
+  application: of('Application.name'),
+  description: of('Application.description'),
+  callback_url: of('Application.callbackUrl'),
+  consumer_secret: verbose(of('Application.consumerSecret')),
+  user_id: verbose(of('Application.ownerId', number)),
+  client_uri: link('This application.'),
+};
+
+/** Contract §3.10. */
+export const language: MembersOf<ReturnType<typeof languageRecord>> = {
+  name: of('Language.name'),
+  code: of('Language.code'),
+  uri: link('This language.'),
+  verbose_uri: link('The same: languages have one form only.'),
+};

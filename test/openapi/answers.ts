@@ -1,0 +1,78 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { routes } from '../../rest-facade/routes/index.js';
+import { createTable } from '../../rest-facade/table.js';
+import { document, pathOf, type Operation } from './document.js';
+
+/** An answer over HTTP. */
+export interface Told {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly status: number;
+  /** As text, whatever it is; empty for none. */
+  readonly body: string;
+}
+
+/** What is wrong with an answer, in words; undefined where the document says that it may be so. */
+export type Judge = (told: Told) => string | undefined;
+
+const FAILURES = 400;
+
+/** Every member that an answer has must stand in the document: stricter than the document, within which v2.1 may grow. */
+function strictly(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(strictly);
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, strictly(member)]));
+  return members['type'] === 'object' ? { ...members, additionalProperties: false } : members;
+}
+
+/** Holds answers of v2.1 against the OpenAPI document. Its schemas are compiled when the first answer needs them. */
+export function createJudge(): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: strictly(document.components) });
+  const find = createTable(routes);
+  const compiled = new Map<object, ValidateFunction>();
+
+  const problemIn = (schema: object, value: unknown): string | undefined => {
+    const validate = compiled.get(schema) ?? ajv.compile(strictly(pointingInto(schema)) as object);
+    compiled.set(schema, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'the answer' });
+  };
+
+  /** The row's operation; undefined where the table has none: such requests get errors alone. */
+  const operationFor = ({ method, path }: Told): Operation | undefined => {
+    try {
+      const { row } = find(method, path);
+      return row && document.paths[pathOf(row)]?.[row.method.toLowerCase()];
+    } catch {
+      // No path of the table.
+      return undefined;
+    }
+  };
+
+  return (told) => {
+    const { method, status, body } = told;
+    if (method === 'HEAD' || method === 'OPTIONS') return undefined;
+    const operation = operationFor(told);
+    const response = operation?.responses[status];
+    if (!operation && !told.path.startsWith('/v2.1')) return undefined;
+    if (operation && !response) return `answers ${status}`;
+    const json = jsonOf(body);
+    if (json === undefined) return undefined;
+    if (status >= FAILURES) {
+      return problemIn(document.components.schemas[Array.isArray(json.value) ? 'Error' : 'Problem']!, json.value);
+    }
+    const schema = response?.content?.['application/json']?.schema;
+    return schema ? problemIn(schema, json.value) : response && 'answers with a body';
+  };
+}
+
+/** Pages, scripts and what is packed are other forms of the same. */
+function jsonOf(body: string): { readonly value: unknown } | undefined {
+  return /^[[{]/.test(body) ? { value: JSON.parse(body) as unknown } : undefined;
+}
+
+const pointingInto = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components')) as object;

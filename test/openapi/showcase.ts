@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadShowcase } from '../../src/database/demo-data/index.js';
+import { KEY, startService, type TestService } from '../support/service.js';
+
+/** A service with the demo conferences, as a person finds it at the first start. */
+export interface Showcase extends TestService {
+  /** The folder of its images. */
+  readonly images: string;
+}
+
+/** The password of all accounts that can log in. */
+export const PASSWORD = 'lectern-demo';
+
+export async function startShowcase(): Promise<Showcase> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-showcase-'));
+  const images = join(folder, 'images');
+  const service = await startService({ DATA_DIR: folder });
+  const client = await service.database.pool.connect();
+  try {
+    const options = { now: new Date(), imagesDirectory: images, secretKey: KEY };
+    await loadShowcase(client, { ...options, password: () => PASSWORD });
+  } finally {
+    client.release();
+  }
+  return {
+    ...service,
+    images,
+    async stop() {
+      await service.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
