@@ -61,7 +61,7 @@ async function bundleInto(directory) {
     legalComments: 'linked',
     logLevel: 'warning',
   });
-  for (const name of ['icon.svg', 'index.html']) copyFileSync(join(sources, name), join(directory, name));
+  copyFileSync(join(sources, 'index.html'), join(directory, 'index.html'));
 }
 
 const isCurrent = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;

@@ -1,32 +1,57 @@
 import './workers.js';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';
-import { GraphiQL } from 'graphiql';
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
+import { repairAccessibility } from './accessibility.js';
 import defaultQuery from './default-query.graphql';
+import { loginPlugin } from './login-panel.jsx';
 import { namedOperation } from './named-operation.js';
+import { operationsPlugin } from './operations-panel.jsx';
 import './playground.css';
+import { service } from './service.js';
 import { storageWithoutHeaders } from './storage.js';
+import { SystemColours } from './system-colours.jsx';
+import { fetchWithToken } from './token.js';
+import { WayBack } from './way-back.jsx';
 
-const fetcher = createGraphiQLFetcher({ url: '/graphql' });
+const fetcher = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
 const storage = storageWithoutHeaders(window.localStorage);
-const named = await namedOperation(window.location.search);
+const named = namedOperation(window.location.search, service);
+const plugins = [operationsPlugin, loginPlugin, HISTORY_PLUGIN];
 
-createRoot(document.getElementById('playground')).render(
+/** The panel that is open at first: what the address or the last visit says; else the list, where there is room for it. */
+function firstPanel() {
+  // GraphiQL itself prefers what it has stored.
+  if (window.location.hash === '#login') storage.setItem('graphiql:visiblePlugin', loginPlugin.title);
+  const isWide = window.matchMedia('(min-width: 64rem)').matches;
+  return storage.getItem('graphiql:visiblePlugin') || (isWide ? operationsPlugin.title : undefined);
+}
+
+const root = document.getElementById('playground');
+repairAccessibility(document.body);
+createRoot(root).render(
   <GraphiQL
     fetcher={fetcher}
     defaultQuery={defaultQuery}
     {...named}
     storage={storage}
+    plugins={plugins}
+    visiblePlugin={firstPanel()}
+    defaultEditorToolsVisibility="variables"
     shouldPersistHeaders={false}
     showPersistHeadersSettings={false}
     schemaDescription
     inputValueDeprecation
   >
     <GraphiQL.Logo>
-      <a className="lectern-logo" href="/">
-        Lectern <span>playground</span>
-      </a>
+      <nav className="lectern-logo" aria-label="Lectern">
+        <a href="/">Lectern</a> <span>playground</span> <a href="/docs">Reference</a>
+      </nav>
     </GraphiQL.Logo>
+    <GraphiQL.Footer>
+      <SystemColours />
+      <WayBack />
+    </GraphiQL.Footer>
   </GraphiQL>,
 );

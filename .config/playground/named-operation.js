@@ -1,26 +1,34 @@
 // `/graphql?operation=TalkRecord&variables={"id":"66"}` opens the playground with that stored operation filled in.
 const list = '/graphql/operations';
 
-/** What the address names: the text of a stored operation and its variables; nothing where it names none. */
-export async function namedOperation(search) {
+/**
+ * What the address names: the text of a stored operation and its variables; nothing where it names none.
+ *
+ * @param pageSize the most records that an operation may ask for in one list: stored ones may have more, but not here
+ */
+export function namedOperation(search, { documents, pageSize }) {
   const asked = new URLSearchParams(search);
   const name = asked.get('operation');
   if (name === null) return {};
-  return { initialQuery: await documentOf(name), initialVariables: readable(asked.get('variables') ?? '') };
-}
-
-async function documentOf(name) {
-  const response = await fetch(list);
-  const documents = response.ok ? await response.json() : {};
-  const why = response.ok ? `No stored operation is called ${JSON.stringify(name)}` : 'The list could not be read';
-  return Object.hasOwn(documents, name) ? documents[name] : `# ${why}: see ${list}\n`;
+  if (!Object.hasOwn(documents, name)) {
+    return {
+      initialQuery: `# No stored operation is called ${JSON.stringify(name)}: see ${list}\n`,
+      initialVariables: '',
+    };
+  }
+  const { text, cut } = readable(asked.get('variables') ?? '', pageSize);
+  const note =
+    cut === undefined ? '' : `# The address asks for ${cut} records at once; here, ${pageSize} is the most.\n`;
+  return { initialQuery: note + documents[name], initialVariables: text };
 }
 
 /** Variables as somebody would write them; what is no JSON stays as it is, and the editor marks it. */
-function readable(text) {
+function readable(text, pageSize) {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    const variables = JSON.parse(text);
+    const cut = variables?.limit > pageSize ? variables.limit : undefined;
+    return { text: JSON.stringify(cut === undefined ? variables : { ...variables, limit: pageSize }, null, 2), cut };
   } catch {
-    return text;
+    return { text };
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/process.js';
+import { graveProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
 
 /** Where the service under test keeps its data, mails among them. */
@@ -225,6 +226,19 @@ describe('The account pages, in a browser that reaches no other host', () => {
       { sentence: 'Password could not be reset.', invalid: 'false', open: true },
     ]);
   });
+
+  it.each(['/user/login', '/user/new-password?token=made-up', '/user/verification'])(
+    'have no serious problem for anybody who sees %s otherwise',
+    async (path) => {
+      const { context, page } = await openOffline(browser, path);
+      for (const hidden of await page.locator('details:not([open]) summary').all()) await hidden.click();
+      const light = await graveProblems(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await graveProblems(page);
+      await context.close();
+      expect({ light, dark }).toEqual({ light: [], dark: [] });
+    },
+  );
 
   it('mail a forgotten username', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/user/new-password');

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { graveProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline } from './offline-browser.js';
+import { renewPicture } from './picture.js';
 
 let browser: Browser;
 
@@ -13,7 +15,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-const WIDTHS = [1200, 400, 320];
+const WIDTHS = [1200, 360, 320];
 
 /** The widths at which the page is wider than the screen. With `SCREENSHOT_DIR`, pictures of each, light and dark. */
 async function tooNarrow(page: Page, name: string): Promise<number[]> {
@@ -36,13 +38,17 @@ async function tooNarrow(page: Page, name: string): Promise<number[]> {
 describe('The HTML view, in a browser that reaches no other host', () => {
   it('leads from the front page to an event and its talks, and fits every screen', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/');
-    const narrow = [...(await tooNarrow(page, 'front'))];
-    await page.getByRole('link', { name: 'filter=upcoming' }).click();
-    narrow.push(...(await tooNarrow(page, 'events')));
+    await page.getByRole('link', { name: 'Upcoming events' }).click();
+    const narrow = [...(await tooNarrow(page, 'events'))];
+    const problems = await graveProblems(page);
     await page.locator('h2 a').first().click();
     const name = await page.locator('h1').innerText();
     await page.getByRole('link', { name: 'More detail' }).click();
     narrow.push(...(await tooNarrow(page, 'event')));
+    problems.push(...(await graveProblems(page)));
+    await renewPicture(page, 'html-view.png');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    problems.push(...(await graveProblems(page)));
     const trail = await page.getByRole('navigation', { name: 'Path' }).innerText();
     await page
       .locator('dd a')
@@ -52,7 +58,9 @@ describe('The HTML view, in a browser that reaches no other host', () => {
     const talks = await page.locator('h2').count();
     await context.close();
 
-    expect({ foreignRequests, errors, narrow }).toEqual({ foreignRequests: [], errors: [], narrow: [] });
+    expect({ foreignRequests, errors, narrow, problems }).toEqual({
+      ...{ foreignRequests: [], errors: [], narrow: [], problems: [] },
+    });
     expect(name).not.toBe('Events');
     expect(trail.replaceAll('\n', ' ')).toMatch(/^v2\.1.*events.*\d+$/);
     expect(talks).toBeGreaterThan(0);

@@ -1,7 +1,9 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launchOfflineBrowser, openOffline } from './offline-browser.js';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { widthsThatScroll } from './fits.js';
+import { graveProblems } from './judged-by-axe.js';
+import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
+import { renewPicture, savePicture } from './picture.js';
 
 let browser: Browser;
 
@@ -23,14 +25,39 @@ async function runDefaultQuery(page: Page): Promise<void> {
   await resultPanel(page).getByText('"data"').waitFor();
 }
 
-async function savePicture(page: Page, name: string): Promise<void> {
-  const directory = process.env['SCREENSHOT_DIR'];
-  if (directory === undefined) return;
-  // Away from the button, whose tooltip would lie over the picture.
-  await page.mouse.move(640, 780);
-  await page.getByRole('tooltip').waitFor({ state: 'detached' });
-  await page.screenshot({ path: join(directory, name) });
+/** Opens a stored operation from the list. */
+async function openFromList(page: Page, words: string, name: string): Promise<void> {
+  const list = page.getByRole('region', { name: 'Operations' });
+  await list.getByLabel('Filter').fill(words);
+  await list.getByRole('button', { name: new RegExp(`\\s${name}$`) }).click();
+  await queryEditor(page).getByText(name).first().waitFor();
 }
+
+/** Runs what is open, and tells what is answered. */
+async function run(page: Page): Promise<string> {
+  await executeButton(page).click();
+  await resultPanel(page)
+    .getByText(/"(?:data|errors)"/)
+    .first()
+    .waitFor();
+  // Monaco writes spaces as such that do not break, and breaks long lines.
+  return (await resultPanel(page).innerText()).replaceAll('\u00a0', ' ').replaceAll('\n', '');
+}
+
+/** Does something again and again until there is what it leads to. */
+async function until(there: Locator, attempt: () => Promise<void>): Promise<void> {
+  for (let left = 5; left > 0; left -= 1) {
+    await attempt();
+    const seen = there.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (await seen) return;
+  }
+  await there.waitFor();
+}
+
+const variablesOf = (page: Page) => page.getByRole('region', { name: 'Variables' }).innerText();
 
 describe('The playground, in a browser that reaches no other host', () => {
   it('opens at /graphql and shows the data of its first query', async () => {
@@ -39,7 +66,6 @@ describe('The playground, in a browser that reaches no other host', () => {
 
     const title = await page.title();
     const result = await resultPanel(page).innerText();
-    await savePicture(page, 'playground.png');
     await context.close();
 
     expect({ title, foreignRequests, errors }).toEqual({
@@ -96,4 +122,147 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(stored.filter(({ value }) => value.includes('not-for-the-disk'))).toEqual([]);
     expect(foreignRequests).toEqual([]);
   });
+
+  it('lists every operation of v2.1, and opens one filled in with a talk that is there', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql');
+    const entries = page.getByRole('region', { name: 'Operations' }).getByRole('listitem');
+    await entries.first().waitFor();
+    const listed = await entries.count();
+    await openFromList(page, 'talk comments get', 'TalkComments');
+    await page.getByRole('region', { name: 'Variables' }).getByText('verbose').waitFor();
+    const variables = await variablesOf(page);
+    const result = await run(page);
+    await renewPicture(page, 'playground.png');
+    const tabs = await page.locator('.graphiql-tab-button').allInnerTexts();
+    await context.close();
+
+    expect(listed).toBeGreaterThan(80);
+    expect(variables).toMatch(/"id":\s"\d+"/);
+    expect(result).toContain('totalCount');
+    expect(result).not.toContain('"errors"');
+    expect(tabs).toEqual(['UpcomingEvents', 'TalkComments']);
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('leads from an operation to the same in v2.1, and v2.1 leads back', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/v2.1/events?filter=past');
+    await page.locator('h2 a').first().click();
+    const heading = await page.locator('h1').innerText();
+    const address = page.url();
+    await page.getByRole('link', { name: 'GraphQL', exact: true }).click();
+    await queryEditor(page).getByText('EventRecord').first().waitFor();
+    expect(await run(page)).toContain(heading);
+    await page.locator('.lectern-way-back a').click();
+    await page.waitForURL(address);
+    const back = await page.locator('h1').innerText();
+    await context.close();
+
+    expect(back).toBe(heading);
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('runs what a page of all records leads to', async () => {
+    const { context, page } = await openOffline(browser, '/v2.1/events?resultsperpage=0');
+    await page.getByRole('link', { name: 'GraphQL', exact: true }).click();
+    await queryEditor(page).getByText('EventCollection').first().waitFor();
+    const result = await run(page);
+    await context.close();
+    expect(result).not.toContain('"errors"');
+    expect(result).toContain('totalCount');
+  });
+
+  it('runs a mutation as a demo account, whose token only this tab of the browser has', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql#login');
+    const panel = page.getByRole('region', { name: 'Log in' });
+    await panel.getByRole('button', { name: 'Log in as attendee' }).click();
+    await panel.getByText('You are attendee').waitFor();
+    const token = await panel.getByLabel('Token').inputValue();
+    await savePicture(page, 'playground-logged-in.png');
+    await page.getByRole('button', { name: 'Show Operations' }).click();
+    await openFromList(page, 'post starred', 'StarTalk');
+    await page.getByRole('region', { name: 'Variables' }).getByText('talkId').waitFor();
+    const sent = page.waitForRequest((request) => request.postData()?.includes('StarTalk') ?? false);
+    const result = await run(page);
+    const authorization = (await sent).headers()['authorization'];
+    const { origins } = await context.storageState();
+    const another = await context.newPage();
+    await another.goto(new URL('/graphql#login', serviceUrl()).href);
+    await another.getByRole('button', { name: 'Log in as attendee' }).waitFor();
+    await context.close();
+
+    expect(token).toMatch(/^lec_/);
+    expect(result).toContain('"starTalk"');
+    expect(result).not.toContain('"errors"');
+    expect(authorization).toBe(`Bearer ${token}`);
+    expect(JSON.stringify(origins)).not.toContain(token);
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it('says what is wrong with a token, and does not keep it', async () => {
+    const { context, page } = await openOffline(browser, '/graphql#login');
+    const panel = page.getByRole('region', { name: 'Log in' });
+    await panel.getByLabel('Token').fill('lec_made-up');
+    await panel.getByRole('button', { name: 'Use it' }).click();
+    await panel.getByRole('alert').filter({ hasText: /token/i }).waitFor();
+    const stored = await page.evaluate<number>('sessionStorage.length');
+    await context.close();
+    expect(stored).toBe(0);
+  });
+
+  it('is used with the keyboard alone: to choose an operation, to run it, and to go on', async () => {
+    const { context, page } = await openOffline(browser, '/graphql');
+    await page.getByRole('region', { name: 'Operations' }).getByLabel('Filter').focus();
+    await page.keyboard.type('languages/');
+    // What cannot be pressed yet is passed over.
+    await page.getByRole('region', { name: 'Operations' }).locator('button:enabled').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await queryEditor(page).getByText('query Language').first().waitFor();
+    // GraphiQL draws the editor anew a moment after its text has changed: whoever is faster presses the keys again.
+    await until(resultPanel(page).getByText('"data"'), async () => {
+      await queryEditor(page).locator('textarea, [contenteditable]').first().focus();
+      await page.keyboard.press('Control+Enter');
+    });
+    await context.close();
+  });
+
+  it('fits every screen, its buttons within reach', async () => {
+    const { context, page } = await openOffline(browser, '/graphql');
+    await runDefaultQuery(page);
+    const wide = await widthsThatScroll(page);
+    await page.setViewportSize({ width: 360, height: 700 });
+    // As on a phone that has not been here before.
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await runDefaultQuery(page);
+    await page.getByRole('button', { name: 'Show Operations' }).click();
+    await openFromList(page, 'get hosts', 'EventHosts');
+    await run(page);
+    const button = await executeButton(page).boundingBox();
+    await savePicture(page, 'playground-360.png');
+    await context.close();
+
+    expect(wide).toEqual([]);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious problem for anybody who sees it otherwise: %s',
+    async (scheme) => {
+      const { context, page } = await openOffline(browser, '/graphql#login');
+      await runDefaultQuery(page);
+      // It was opened in light: what is drawn already follows too.
+      await page.emulateMedia({ colorScheme: scheme });
+      const login = await graveProblems(page);
+      await page.getByRole('button', { name: 'Show Operations' }).click();
+      await openFromList(page, 'get events claims', 'PendingClaims');
+      const operations = await graveProblems(page);
+      await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+      await page.locator('.graphiql-doc-explorer').getByRole('link', { name: 'Query', exact: true }).waitFor();
+      const documentation = await graveProblems(page);
+      await context.close();
+
+      expect({ login, operations, documentation }).toEqual({ login: [], operations: [], documentation: [] });
+    },
+  );
 });

@@ -87,6 +87,7 @@ describe('a write on the condition that the client has seen what there is (RFC 9
       status: 412,
       code: 'PRECONDITION_FAILED',
       problems: [{ reason: 'CHANGED_MEANWHILE' }],
+      requestId: expect.any(String) as unknown,
     });
     expect(await nameNow()).toBe('As it was');
   });

@@ -9,7 +9,7 @@ import { ask, recordOf } from './ask.js';
 import { FORM_TYPE, formOf, imageForm } from './multipart.js';
 
 /** How long anybody else may wait for an answer meanwhile, in milliseconds. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
 
 let folder: string;
 export let service: TestService;

@@ -74,7 +74,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     const answer = await ask(service, '/v2.1/talks/1', { method: 'POST' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('access-control-expose-headers')).toBe(
-      'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset',
+      'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed',
     );
   });
 
@@ -150,6 +150,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
       status: 401,
       code: 'UNAUTHENTICATED',
       problems: [{ reason: 'LOGIN_REQUIRED' }],
+      requestId: pending.headers.get('x-request-id'),
     });
     const missing = await ask(service, '/v2.1/events/999999', { headers });
     expect(missing.headers.get('content-type')).toBe('application/problem+json');

@@ -1,0 +1,17 @@
+import { currentToken } from './token.js';
+
+/**
+ * Asks the graph for the playground itself.
+ *
+ * @throws Error with what the graph says when it refuses
+ */
+export async function askGraph(query, variables = {}, token = currentToken()) {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token !== '' && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await response.json();
+  if (errors) throw new Error(errors[0].message);
+  return data;
+}

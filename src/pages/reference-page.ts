@@ -1,0 +1,40 @@
+import { assetOf, serveFiles, textOf, type ServeFiles } from './page-file.js';
+
+/** The viewer, as `.config/build-reference.mjs` copies it out of its package. */
+const VIEWER = '../../dist-reference';
+
+/** The viewer sets styles and has icons in data URLs; it asks nobody but this service. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** `/docs`: the reference of v2.1 for people, where each operation stands beside its GraphQL and can be tried. */
+export function referencePage(): ServeFiles {
+  const page = {
+    body: Buffer.from(textOf('reference/reference.html')),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy,
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+  return serveFiles(
+    new Map([
+      ['/docs', page],
+      ['/docs/', page],
+      ['/docs/viewer.js', assetOf(`${VIEWER}/swagger-ui-bundle.js`)],
+      ['/docs/viewer.css', assetOf(`${VIEWER}/swagger-ui.css`, 'reference/reference.css')],
+      ['/docs/reference.js', assetOf('reference/reference.js')],
+      ['/docs/licences.txt', assetOf(`${VIEWER}/licences.txt`)],
+    ]),
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { widthsThatScroll } from './fits.js';
+import { graveProblems } from './judged-by-axe.js';
+import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
+import { renewPicture, savePicture } from './picture.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchOfflineBrowser();
+});
+afterAll(() => browser.close());
+
+/** An operation of the reference, opened. */
+async function openOperation(page: Page, id: string) {
+  const operation = page.locator(`[id^="operations-"][id$="-${id}"]`);
+  await operation.locator('.opblock-summary-control').click();
+  await operation.locator('.opblock-body').waitFor();
+  return operation;
+}
+
+describe('The API reference, in a browser that reaches no other host', () => {
+  it('opens at /docs, shows every kind of operation, and leads to the playground', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/docs');
+    const operation = await openOperation(page, 'EventRecord');
+    await operation.getByText('The same in GraphQL').click();
+    const text = await operation.locator('.graph pre').innerText();
+    const link = await operation.getByRole('link', { name: 'Open it in the playground' }).getAttribute('href');
+    const tags = await page.locator('h3.opblock-tag').count();
+    await page.evaluate('scrollTo(0, 0)');
+    await renewPicture(page, 'reference.png');
+    await context.close();
+
+    expect(text).toContain('query EventRecord($id: ID!, $verbose: Boolean!)');
+    expect(link).toMatch(/^\/graphql\?operation=EventRecord&variables=/);
+    expect({ tags, foreignRequests, errors }).toEqual({ tags: 12, foreignRequests: [], errors: [] });
+  });
+
+  it('tries an operation against this service, with a token', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/docs');
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByLabel('auth-bearer-value').fill('not-a-token');
+    await page.locator('.auth-btn-wrapper .authorize').click();
+    await page.locator('.btn-done').click();
+    const operation = await openOperation(page, 'LanguageRecord');
+    await operation.getByRole('button', { name: /try it out/i }).click();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v2.1/languages/1'));
+    await operation.getByRole('button', { name: /execute/i }).click();
+    const headers = (await sent).headers();
+    const status = await operation.locator('.live-responses-table .response .response-col_status').first().innerText();
+    await context.close();
+
+    expect([headers['authorization'], status.trim()]).toEqual(['Bearer not-a-token', '200']);
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing serious for axe, and fits a phone, when it is %s',
+    async (colorScheme) => {
+      const { context, page, errors } = await openOffline(browser, '/docs');
+      await page.emulateMedia({ colorScheme });
+      await openOperation(page, 'EventTalks');
+      const operation = await openOperation(page, 'AddTalk');
+      await operation.getByText('The same in GraphQL').click();
+      const found = await graveProblems(page);
+      const wide = await widthsThatScroll(page);
+      await page.setViewportSize({ width: 360, height: 800 });
+      await savePicture(page, `reference-phone-${colorScheme}.png`);
+      await context.close();
+
+      expect({ found, wide, errors }).toEqual({ found: [], wide: [], errors: [] });
+    },
+  );
+
+  it('tells programs where the document is', async () => {
+    const response = await fetch(new URL('/v2.1/openapi.json', serviceUrl()));
+    expect(((await response.json()) as { openapi: string }).openapi).toBe('3.1.0');
+  });
+});
