@@ -21,6 +21,10 @@ export function demoDataCommand(): Command {
     .option('--talks <n>', 'how many talks', wholeNumber, 60_000)
     .option('--comments <n>', 'how many comments on talks', wholeNumber, 300_000)
     .option('--users <n>', 'how many users', wholeNumber, 20_000)
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run lectern -- demo-data --events 200 --talks 6000 --comments 30000 --users 2000',
+    )
     .action(async (sizes: Sizes) => {
       const started = Date.now();
       await withDatabase(async ({ pool }, { production }) => {

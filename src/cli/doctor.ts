@@ -1,5 +1,7 @@
 import { Command } from 'commander';
-import { counterCount, recountCounters } from '../domain/counters.js';
+import type { Pool } from 'pg';
+import { counterCount, recountCounters, type Drift } from '../domain/counters.js';
+import { jsonOption } from './listing.js';
 import { progressBar } from './progress-bar.js';
 import { withDatabase } from './with-database.js';
 
@@ -9,27 +11,42 @@ const SHOWN = 20;
 export function doctorCommand(): Command {
   return new Command('doctor')
     .description('Recount every counter and compare; changes nothing. Exit code 1 when one differs.')
-    .action(async () => {
-      const drifts = await withDatabase(async ({ pool }) => {
-        const client = await pool.connect();
-        const bar = progressBar('counters');
-        let done = 0;
-        try {
-          return await recountCounters(client, (what) => bar.show(++done, counterCount, what));
-        } finally {
-          bar.end();
-          client.release();
-        }
-      });
-      for (const { table, counter, id, stored, counted } of drifts.slice(0, SHOWN)) {
-        process.stdout.write(`${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}\n`);
-      }
-      if (drifts.length > SHOWN) process.stdout.write(`… and ${drifts.length - SHOWN} more\n`);
-      process.stdout.write(
-        drifts.length === 0
-          ? `All ${counterCount} counters agree with a recount.\n`
-          : `${drifts.length} counters differ.\n`,
-      );
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run lectern -- doctor
+  npm run --silent lectern -- doctor --json | jq length`,
+    )
+    .action(async ({ json }: { readonly json: boolean }) => {
+      const drifts = await withDatabase(({ pool }) => recounted(pool));
+      process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : told(drifts));
       if (drifts.length > 0) process.exitCode = 1;
     });
+}
+
+async function recounted(pool: Pool): Promise<Drift[]> {
+  const client = await pool.connect();
+  const bar = progressBar('counters');
+  let done = 0;
+  try {
+    return await recountCounters(client, (what) => bar.show(++done, counterCount, what));
+  } finally {
+    bar.end();
+    client.release();
+  }
+}
+
+function told(drifts: readonly Drift[]): string {
+  const shown = drifts
+    .slice(0, SHOWN)
+    .map(
+      ({ table, counter, id, stored, counted }) =>
+        `${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}`,
+    );
+  const more = drifts.length > SHOWN ? [`… and ${drifts.length - SHOWN} more`] : [];
+  const outcome =
+    drifts.length === 0 ? `All ${counterCount} counters agree with a recount.` : `${drifts.length} counters differ.`;
+  return `${[...shown, ...more, outcome].join('\n')}\n`;
 }

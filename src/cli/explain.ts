@@ -10,6 +10,7 @@ const options: Readonly<Record<string, string>> = {
   name: '--name',
   description: '--description',
   callbackUrl: '--callback-url',
+  reason: '--reason',
 };
 
 const sentences: Readonly<Partial<Record<Reason, string>>> = {
@@ -22,6 +23,15 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   EMAIL_TAKEN: 'Another account has that e-mail address.',
   PASSWORD_TOO_SHORT: 'The password must have {limit} characters at least.',
   PASSWORD_TOO_LONG: 'The password may have {limit} bytes at most.',
+  USER_UNKNOWN: 'There is no such user: look up the username with user list.',
+  LAST_ADMIN_STAYS: 'The last site administrator stays: make another one first.',
+  TOKEN_UNKNOWN: 'There is no such token: look it up with token list. Nothing was changed.',
+  APPLICATION_UNKNOWN: 'There is no such application: look up its key with application list.',
+  EVENT_UNKNOWN: 'There is no such event: look it up with event list.',
+  EVENT_NOT_PENDING: 'The event does not await approval: somebody has decided already.',
+  COMMENT_UNKNOWN: 'The comment is gone.',
+  STORAGE_UNAVAILABLE:
+    'An image could not be stored: see whether there is room, and who may write, in DATA_DIR/images.',
 };
 
 /** What is wrong with what an operator gave, one sentence for each problem, or with the database; null for other errors. */

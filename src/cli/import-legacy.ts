@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { open, writeFile } from 'node:fs/promises';
+import { withPassword } from '../database/settings.js';
 import { importLegacy, type LegacyReport } from '../imports/legacy/import-legacy.js';
 import { openLegacySource } from '../imports/legacy/source.js';
 import { OperatorError } from '../operator-error.js';
 import { secretKey } from '../secret-key.js';
+import { chosenPassword } from './chosen-password.js';
 import { progressBar } from './progress-bar.js';
 import { reportText } from './report-text.js';
 import { withConnection, withDatabase } from './with-database.js';
@@ -13,6 +15,8 @@ interface Options {
   readonly firstParty: readonly string[];
   readonly dryRun: boolean;
   readonly report?: string;
+  readonly json: boolean;
+  readonly passwordStdin: boolean;
 }
 
 /** `import legacy --from mysql://…`: a whole legacy deployment, into an empty database. */
@@ -20,9 +24,15 @@ export function importLegacyCommand(): Command {
   return new Command('legacy')
     .description('Import the MySQL or MariaDB database of a legacy deployment into an empty one. Ids are kept.')
     .requiredOption('--from <address>', 'mysql://user:password@host:port/database; it is only read')
+    .option(
+      '--password-stdin',
+      'read its password from standard input: every process of the machine sees arguments',
+      false,
+    )
     .option('--first-party <key>', 'an application that belongs to the service itself; may be repeated', gather, [])
     .option('--dry-run', 'do everything, report, and take it all back', false)
     .option('--report <file>', 'write the report as JSON too')
+    .option('--json', 'print the report as JSON', false)
     .addHelpText(
       'after',
       `
@@ -33,14 +43,21 @@ with a key in DATA_DIR: import with the one that the service will have.
 Example:
   npm run lectern -- import legacy --from mysql://reader:secret@127.0.0.1:3306/legacy --first-party web2 --dry-run`,
     )
-    .action(async ({ from, firstParty, dryRun, report: file }: Options) => {
+    .action(async ({ from, firstParty, dryRun, report: file, json, passwordStdin }: Options) => {
       const started = Date.now();
       if (file !== undefined) await requireWritable(file);
-      const report = await runImport(from, firstParty, dryRun);
-      if (file !== undefined) await writeFile(file, `${JSON.stringify({ ...report, dryRun }, null, 2)}\n`);
+      const source = passwordStdin && URL.canParse(from) ? await withGivenPassword(from) : from;
+      const report = await runImport(source, firstParty, dryRun);
+      const asJson = `${JSON.stringify({ ...report, dryRun }, null, 2)}\n`;
+      if (file !== undefined) await writeFile(file, asJson);
       const table = report.wasFinished ? '' : `${reportText(report.tables)}\n\n`;
-      process.stdout.write(`${table}${outcome(report, dryRun, started)}\n`);
+      process.stdout.write(json ? asJson : `${table}${outcome(report, dryRun, started)}\n`);
     });
+}
+
+async function withGivenPassword(address: string): Promise<string> {
+  const { password } = await chosenPassword({ passwordStdin: true });
+  return withPassword(address, password) ?? address;
 }
 
 /** Before anything is done: a report that cannot be written would be lost. */

@@ -97,6 +97,10 @@ export async function recountCounters(client: pg.ClientBase, tell: (what: string
   return drifts;
 }
 
+/** The columns of a table that are counters: what they hold can be recounted. */
+export const countersOf = (table: string): string[] =>
+  recounts.filter((one) => one.table === table).map(({ counter }) => counter);
+
 /** How many counters there are to recount. */
 export const counterCount = recounts.length;
 

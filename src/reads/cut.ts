@@ -26,9 +26,10 @@ export function cut<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * The rows of a page whose ids are found elsewhere, mostly in an index alone: nothing else of what is passed over is read.
+ * The rows of a page that are found elsewhere, mostly in an index alone: nothing else of what is passed over is read.
  *
  * @param parts the list, or lists of which it is made: each is cut by itself, and so read no further than need be
+ * @param by what is found of a row: its id, unless something leads to it sooner
  */
 export function located<Tables, Table extends keyof Tables, Row, Found>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
@@ -36,10 +37,10 @@ export function located<Tables, Table extends keyof Tables, Row, Found>(
   order: Order,
   variant: Variant,
   $: Parameters<PageArguments>,
+  by = order.at(-1)!.expression,
 ): SelectQueryBuilder<Tables, Table, Row> {
   const reversed = isReversed(variant);
-  const id = order.at(-1)!.expression;
-  const keys = order.map(({ expression }, place) => expression.as(`key_${place}`));
+  const keys = [...order.map(({ expression }, place) => expression.as(`key_${place}`)), by.as('found')];
   const named = order.map((one, place) => ({ ...one, expression: sql.ref(`key_${place}`) }));
   const fromStart = variant === 'forward' || variant === 'deep';
   const rest = fromStart ? sql<number>`${$.offset}::bigint` : sql<number>`0`;
@@ -48,9 +49,9 @@ export function located<Tables, Table extends keyof Tables, Row, Found>(
     const enough = sql<number>`${rest} + ${$.limit}::int + 1`;
     return sql`(${inOrder(begun, order, reversed).limit(enough).clearSelect().select(keys)})`;
   });
-  const ids = sql`select ${sql.ref(`key_${order.length - 1}`)} from (${sql.join(cutParts, sql` union all `)}) as parts
+  const found = sql`select found from (${sql.join(cutParts, sql` union all `)}) as parts
     order by ${sql.join(orderBy(named, reversed))} limit ${$.limit}::int + 1 offset ${rest}`;
-  return inOrder(rows.where(sql<boolean>`${id} = any(array(${ids}))`), order, reversed);
+  return inOrder(rows.where(sql<boolean>`${by} = any(array(${found}))`), order, reversed);
 }
 
 const isReversed = (variant: Variant): boolean => variant === 'last' || variant === 'before';

@@ -1,9 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely';
-import { sql } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import { countOf, cut, located, type PageArguments, type Variant } from './cut.js';
 import { lazily } from './lazily.js';
 import { checkCursor, type Order } from './order.js';
-import { idArray, placeholders, statement, type Parameters, type Run, type Source } from './statement.js';
+import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
+import { placeholders, statement, type Parameters, type Run } from './statement.js';
 
 /** What part of a list is wanted: by position (`offset`) or by place (`cursor`, the order's values of a known row). */
 export interface PageRequest {
@@ -22,13 +22,6 @@ export interface Page<Row> {
   readonly hasPrevious: boolean;
   /** The fields of a row, in the order in which the list runs: what its cursor is made of. */
   readonly cursorFields: readonly string[];
-}
-
-interface ParentArgument {
-  readonly parent: string;
-}
-interface ParentsArgument {
-  readonly parents: readonly string[];
 }
 
 /** Some orders depend on the moment of the request, so an order is made when the statement is. */
@@ -72,18 +65,25 @@ export interface RootList<Arguments, Row> {
   count(run: Run, args: Arguments): Promise<number>;
 }
 
+interface Finding<Arguments, Tables, Table extends keyof Tables> {
+  readonly find?: readonly Build<Arguments, Tables, Table, unknown>[];
+  readonly by?: RawBuilder<unknown>;
+  readonly isSearch?: boolean;
+}
+
 /**
  * @param name of its statements; unique
  * @param build the list without order and limits
  * @param find the same list where its order and its conditions are cheaper to come by, maybe in parts; when it is one,
  *   `build` has no conditions
+ * @param by what `find` tells of a row, where that is not its id
  * @param isSearch whether how much there is to find depends on what is looked for
  */
 export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   name: string,
   order: OrderOf<Arguments>,
   build: Build<Arguments, Tables, Table, Row>,
-  { find, isSearch }: { find?: readonly Build<Arguments, Tables, Table, unknown>[]; isSearch?: boolean } = {},
+  { find, by, isSearch }: Finding<Arguments, Tables, Table> = {},
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
   const pages = lazily((variant: Variant) =>
@@ -93,7 +93,8 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
     const parts = find ?? (variant === 'deep' ? [build] : []);
     if (parts.length === 0) return cut(build($), order($), variant, $);
     const lists = parts.map((part) => part($));
-    return located(build($), lists, order($), variant, $);
+    // Far in, what is passed over is many rows: their ids are in an index, where they lie is not.
+    return located(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
   };
   const counts = lazily((_: 'count') =>
     statement<Arguments, { count: number }>(
@@ -166,32 +167,4 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
       return parents.map((parent) => byParent.get(parent) ?? 0);
     },
   };
-}
-
-function forOneParent<Tables, Table extends keyof Tables, Row>(
-  $: Parameters<ParentArgument>,
-  list: SelectQueryBuilder<Tables, Table, Row>,
-): Source<Row> {
-  return sql<Row>`select page.* from (select ${$.parent}::bigint) as parents(parent) cross join lateral (${list}) as page`;
-}
-
-function forEachParent<Tables, Table extends keyof Tables, Row>(
-  $: Parameters<ParentsArgument>,
-  list: SelectQueryBuilder<Tables, Table, Row>,
-): Source<Row & { parent: string }> {
-  return sql<
-    Row & { parent: string }
-  >`select page.*, parents.parent from unnest(${idArray($.parents)}) as parents(parent)
-    cross join lateral (${list}) as page`;
-}
-
-/** Rows that carry the id of the record to which they belong, gathered under it in their order. */
-function groupByParent<Row extends { parent: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.parent);
-    if (group) group.push(row);
-    else groups.set(row.parent, [row]);
-  }
-  return groups;
 }

@@ -103,7 +103,8 @@ export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: A
  */
 export function createRun(pool: Pick<Pool | ClientBase, 'query'>, options: { readonly prepared: boolean }): Run {
   return async ({ name, text, values, isSearch }, args) => {
-    const query = { text, values: values(args) };
+    // Whoever watches the pool knows it by its name, prepared or not.
+    const query = { text, values: values(args), statement: name };
     try {
       const { rows } = await pool.query(options.prepared && !isSearch ? { ...query, name } : query);
       return rows;

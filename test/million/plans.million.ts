@@ -71,19 +71,18 @@ async function pagesOf(world: World, question: EventQuestion): Promise<Partial<R
 }
 
 /**
- * These are not within a fifth: a page of UPCOMING touches 155 pages where it touches 36 of a small world. The bound was set
- * above what was measured, and keeps it from growing; why it is so many has not been looked into. Finding each row by its id
- * explains a part.
+ * These are not within a fifth. HOT finds each row by its id, two levels deeper, and yet reads less than in a small world.
+ * UPCOMING was seen to read up to 66 pages instead of 45, and 71 behind a cursor: probably long events that are over, too; no
+ * plan has been looked at.
  */
-const byId: readonly unknown[] = ['HOT', 'UPCOMING'];
-const levelsOf = (filter: unknown) => (byId.includes(filter) ? 8 * 21 : 8);
+const more: Readonly<Record<string, number>> = { HOT: 8 * 21, UPCOMING: 30 };
 
 describe('pages cost the same with a thousand events and with a million', () => {
   it.each(filters)('filter %s', async (filter) => {
     const question = { filter: filter ?? null };
     const [small, large] = [await pagesOf('small', question), await pagesOf('large', question)];
     process.stderr.write(`${filter ?? 'none'}: ${JSON.stringify(small)} ${JSON.stringify(large)}\n`);
-    const most = (page: string) => 1.2 * small[page as Page]! + levelsOf(filter);
+    const most = (page: string) => 1.2 * small[page as Page]! + (more[filter ?? ''] ?? 8);
     expect(Object.entries(large).filter(([page, pages]) => pages > most(page))).toEqual([]);
   });
 

@@ -123,7 +123,7 @@ describe('demo-data', () => {
       errors: 'Give at least one event: talks belong to events.\n',
     });
     expect(await sizes('-1', '5', '0', '5')).toEqual({
-      code: 1,
+      code: 2,
       output: '',
       errors: "error: option '--events <n>' argument '-1' is invalid. It must be a whole number.\n",
     });

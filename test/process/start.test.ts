@@ -40,7 +40,7 @@ describe('the first start on an empty folder', () => {
       '  Demo conferences have been made. Accounts (username / password):',
       ...ACCOUNTS.map((name) => `    ${name} / lectern-demo`),
       '  Application key demo, secret demo-secret.',
-      '  Log in by POST /v2.1/token, as the README shows, or: npm run lectern -- token create --user host',
+      '  Log in by POST /v2.1/token, as docs/client.md shows, or: npm run lectern -- token create --user host',
       '',
       '  Stop with Ctrl-C.',
       '',

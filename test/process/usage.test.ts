@@ -124,7 +124,7 @@ describe('lectern usage', () => {
       errors: 'There is no application "nobody": look up its key or its name and try again.\n',
     });
     expect(await usage('--days', '0')).toEqual({
-      code: 1,
+      code: 2,
       output: '',
       errors: "error: option '--days <n>' argument '0' is invalid. It must be a whole number of days, 1 to 9999.\n",
     });

@@ -1,8 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
+import { AccessToken } from '../../entities/access-token.entity.js';
+import { AccountToken } from '../../entities/account-token.entity.js';
 import { User } from '../../entities/user.entity.js';
+import { fail } from '../../errors.js';
 import { validEmail, validFullName, validPassword, validUsername } from './account-fields.js';
 import { takenName } from './account-names.js';
+import { findUserNamed } from './user-named.js';
 import { Validation } from '../validation.js';
 
 /** An account as an operator makes it. */
@@ -42,4 +46,30 @@ export async function createAccount(
     throw takenName(error);
   });
   return names.username;
+}
+
+/**
+ * Gives an account a new password without the old one: an operator vouches that its owner asked for it. Everybody who is
+ * logged in to it is logged out, and no link to choose another password is good any more.
+ *
+ * @param username in any case
+ * @throws DomainError NOT_FOUND, INVALID
+ */
+export async function setPassword(
+  em: EntityManager,
+  passwords: Context['services']['passwords'],
+  username: string,
+  password: string,
+): Promise<void> {
+  const validation = new Validation();
+  validPassword(validation, passwords, password);
+  validation.done();
+  const passwordHash = await passwords.hashPassword(password);
+  await em.fork().transactional(async (fork) => {
+    const user = await findUserNamed(fork, username);
+    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    await fork.nativeUpdate(User, { id: user.id }, { passwordHash });
+    await fork.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
+    await fork.nativeDelete(AccessToken, { user: user.id });
+  });
 }

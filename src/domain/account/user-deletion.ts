@@ -1,10 +1,10 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.js';
 import { Application } from '../../entities/application.entity.js';
 import { TalkComment } from '../../entities/talk-comment.entity.js';
 import { User } from '../../entities/user.entity.js';
-import { fail } from '../../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../../rules.js';
+import { lockAccount } from './lock-account.js';
 import { inTransaction } from '../transaction.js';
 import { visibleUser } from '../visible.js';
 
@@ -22,27 +22,15 @@ export async function deleteUser(context: Context, userId: string): Promise<stri
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
   await inTransaction(context, async (em) => {
     await lockAccount(em, id);
-    await em.nativeUpdate(Application, { user: id, isFirstParty: true }, { user: null });
-    await em.nativeDelete(User, { id });
+    await removeAccount(em, id);
   });
   return id;
 }
 
-/**
- * Locks the account, so that nothing is added to it meanwhile, and the administrators, so that two of them cannot delete
- * each other at once.
- */
-async function lockAccount(em: EntityManager, id: string): Promise<void> {
-  const admins = { isAdmin: true, isActive: true };
-  const locked = await em.find(
-    User,
-    { $or: [{ id }, admins] },
-    { fields: ['isAdmin'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  const account = locked.find((user) => user.id === id);
-  if (!account) throw fail('NOT_FOUND', 'USER_UNKNOWN');
-  const others = locked.filter((user) => user.id !== id);
-  if (account.isAdmin && others.length === 0) throw fail('FORBIDDEN', 'LAST_ADMIN_STAYS');
+/** Deletes an account that is locked, as part of a transaction. Applications of the service itself stay, as nobody's. */
+export async function removeAccount(em: EntityManager, id: string): Promise<void> {
+  await em.nativeUpdate(Application, { user: id, isFirstParty: true }, { user: null });
+  await em.nativeDelete(User, { id });
 }
 
 /**

@@ -22,8 +22,14 @@ export async function userIdNamed({ reads }: Pick<Context, 'reads'>, username: s
   return user.id;
 }
 
+const isNamed = (username: string) => ({ [raw('lower(username) = lower(?)', [username.trim()])]: [] });
+
 /** The active account of that name, in any case, as part of a transaction; null when there is none. */
 export async function findUserNamed(em: EntityManager, username: string) {
-  const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive: true };
-  return isStorable(username) ? em.findOne(User, named) : null;
+  return isStorable(username) ? em.findOne(User, { ...isNamed(username), isActive: true }) : null;
+}
+
+/** The same, be it disabled. */
+export async function findAccountNamed(em: EntityManager, username: string) {
+  return isStorable(username) ? em.findOne(User, isNamed(username)) : null;
 }

@@ -7,9 +7,9 @@ export interface ClientCredentials {
   readonly consumerSecret: string;
 }
 
-/** A new pair: 192 and 256 random bits, as text that fits into addresses and forms. */
+/** A new pair: 192 and 256 random bits, as text that fits into addresses and forms; no key looks like an option. */
 export function newCredentials(): ClientCredentials {
-  return { consumerKey: randomBytes(24).toString('base64url'), consumerSecret: randomBytes(32).toString('base64url') };
+  return { consumerKey: randomBytes(24).toString('hex'), consumerSecret: randomBytes(32).toString('base64url') };
 }
 
 /** As it is stored: the secret sealed, because its owner must be able to read it again (decisions.md no. 17). */

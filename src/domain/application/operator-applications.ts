@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Application } from '../../entities/application.entity.js';
+import { fail } from '../../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials, type ClientCredentials } from './client-credentials.js';
+import { isStorable } from '../validation.js';
 
 /** An application as an operator makes it, with what its owner cannot decide. */
 export interface OperatorApplication extends ApplicationInput {
@@ -35,4 +37,14 @@ export async function createApplication(
   const settings = { isFirstParty, tokensAreRevocable, tokenIdleDays };
   await em.insert(Application, { user: user.id, ...fields, ...settings, ...sealedCredentials(credentials, secretKey) });
   return credentials;
+}
+
+/**
+ * Says whether an application belongs to the service itself (decisions.md no. 17); its tokens may at once what that allows.
+ *
+ * @throws DomainError NOT_FOUND
+ */
+export async function setFirstParty(em: EntityManager, consumerKey: string, isFirstParty: boolean): Promise<void> {
+  const changed = isStorable(consumerKey) ? await em.nativeUpdate(Application, { consumerKey }, { isFirstParty }) : 0;
+  if (changed === 0) throw fail('NOT_FOUND', 'APPLICATION_UNKNOWN');
 }

@@ -42,6 +42,32 @@ export async function revokeToken(context: Context, tokenId: string): Promise<vo
   });
 }
 
+/**
+ * Ends tokens of anybody, as an operator does: also those that their owners cannot end. All of them, or none.
+ *
+ * @throws DomainError NOT_FOUND when one of them is not there
+ */
+export async function revokeTokens(em: EntityManager, tokenIds: readonly string[]): Promise<void> {
+  const ids = new Set(tokenIds.map(recordNumber));
+  await em.fork().transactional(async (fork) => {
+    const revoked = await fork.nativeDelete(AccessToken, { id: { $in: [...ids].filter((id) => id !== null) } });
+    if (revoked < ids.size) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  });
+}
+
+/**
+ * Ends every token of a user.
+ *
+ * @param username in any case
+ * @returns how many there were
+ * @throws DomainError NOT_FOUND
+ */
+export async function revokeTokensOf(em: EntityManager, username: string): Promise<number> {
+  const user = await findUserNamed(em, username);
+  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  return em.nativeDelete(AccessToken, { user: user.id });
+}
+
 /** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may see and end their tokens (decisions.md no. 17) */
 export function requireTokenManager(context: Pick<Context, 'viewer'>) {
   const viewer = requireViewer(context.viewer);

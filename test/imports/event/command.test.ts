@@ -85,7 +85,7 @@ describe('import event', () => {
     async (address) => {
       const { code, errors } = await runCommand(['import', 'event', '--from', address], { DATA_DIR });
       expect([code, errors]).toEqual([
-        1,
+        2,
         `error: option '--from <address>' argument '${address}' is invalid. It must be an address such as https://api.example.org/v2.1/events/5.\n`,
       ]);
     },

@@ -1,0 +1,19 @@
+import { Option } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+
+export interface PasswordOptions {
+  readonly passwordStdin: boolean;
+}
+
+/** A password is never an argument: every process of the machine sees those. */
+export const passwordOption = (): Option =>
+  new Option('--password-stdin', 'read the password from standard input, to the end of its first line').default(false);
+
+/** The password from standard input, or a new one of 96 bits, which is to be told once. */
+export async function chosenPassword({
+  passwordStdin,
+}: PasswordOptions): Promise<{ password: string; isNew: boolean }> {
+  if (!passwordStdin) return { password: randomBytes(12).toString('base64url'), isNew: true };
+  return { password: (await text(process.stdin)).split(/\r?\n/)[0] ?? '', isNew: false };
+}

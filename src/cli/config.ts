@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { effectiveVariables, type EffectiveVariable } from './effective-variables.js';
+import { jsonOption } from './listing.js';
+import { textTable, type TextColumn } from './text-table.js';
+
+const columns: readonly TextColumn<EffectiveVariable>[] = [
+  { heading: 'VARIABLE', cell: ({ variable }) => variable },
+  { heading: 'VALUE', cell: ({ value, unset }) => value ?? `(${unset})` },
+  { heading: 'FROM', cell: ({ from }) => from },
+];
+
+/** `config`: what a service with this environment would go by. */
+export function configCommand(): Command {
+  return new Command('config')
+    .description('Print the configuration that holds, secrets masked. It opens no database.')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run lectern -- config
+  npm run --silent lectern -- config --json | jq '.[] | select(.from != "default")'`,
+    )
+    .action(({ json }: { readonly json: boolean }) => {
+      const variables = effectiveVariables();
+      process.stdout.write(`${json ? JSON.stringify(variables, null, 2) : textTable(columns, variables)}\n`);
+    });
+}

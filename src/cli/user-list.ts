@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { containing } from '../reads/connection.js';
+import { listedAccounts, type ListedAccount } from '../reads/operator-lists.js';
+import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
+import type { TextColumn } from './text-table.js';
+
+interface Options extends ListOptions {
+  readonly search?: string;
+  readonly admins: boolean;
+  readonly disabled: boolean;
+}
+
+const columns: readonly TextColumn<ListedAccount>[] = [
+  { heading: 'ID', isNumber: true, cell: ({ id }) => id },
+  { heading: 'USERNAME', cell: ({ username }) => username },
+  { heading: 'FULL NAME', cell: ({ fullName }) => fullName },
+  { heading: 'E-MAIL', cell: ({ email }) => email },
+  { heading: 'STANDING', cell: standingOf },
+  { heading: 'LAST LOGIN (UTC)', cell: ({ lastLoginAt }) => shortTime(lastLoginAt) },
+];
+
+function standingOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount): string {
+  const marks = { disabled: !isActive, administrator: isAdmin, trusted: isTrusted, unverified: !isVerified };
+  const held = Object.entries(marks).flatMap(([name, holds]) => (holds ? [name] : []));
+  return held.join(', ') || '-';
+}
+
+const accounts = { statement: listedAccounts, columns, nothing: 'There is no such account.' };
+
+/** `user list`. */
+export function userListCommand(): Command {
+  return new Command('list')
+    .description('List accounts, disabled ones too.')
+    .option('--search <text>', 'part of the username, the full name or the e-mail address, in any case')
+    .option('--admins', 'site administrators only', false)
+    .option('--disabled', 'disabled ones only', false)
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run lectern -- user list --admins
+  npm run --silent lectern -- user list --search example.org --json | jq -r '.[].email'`,
+    )
+    .action(async ({ search, admins: adminsOnly, disabled: disabledOnly, ...options }: Options) => {
+      const pattern = search === undefined ? null : containing(search);
+      await list(accounts, { pattern, adminsOnly, disabledOnly }, options);
+    });
+}

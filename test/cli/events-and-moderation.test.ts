@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
+import { secretKey } from '../../src/secret-key.js';
+import { cleanUp } from '../support/clean-up.js';
+import {
+  createEvent,
+  createEventComment,
+  createHost,
+  createReport,
+  createTalk,
+  createTalkComment,
+  createUser,
+} from '../support/factories.js';
+import { commandLine, type CommandLine } from './command.js';
+
+jest.setTimeout(120_000);
+
+let line: CommandLine;
+let pending: string[];
+let reports: string[];
+let comments: { readonly event: string; readonly talk: string };
+
+beforeAll(async () => {
+  line = await commandLine();
+  const { pool } = line.database;
+  const host = await createUser(pool, { username: 'host', email: 'host@example.org' });
+  await createUser(pool, { username: 'ada', is_admin: true });
+  const event = await createEvent(pool, { name: 'Small Gardens' });
+  pending = [];
+  for (const name of ['First', 'Second', 'Third']) {
+    const id = await createEvent(pool, { name, status: 'PENDING' });
+    await createHost(pool, id, host);
+    pending.push(id);
+  }
+  const talk = await createTalk(pool, event, { title: 'Soil' });
+  const hidden = { user_id: host, is_hidden: true };
+  comments = {
+    event: await createEventComment(pool, event, { comment: 'Buy my seeds', ...hidden }),
+    talk: await createTalkComment(pool, event, talk, { comment: 'x'.repeat(80), ...hidden }),
+  };
+  reports = [
+    await createReport(pool, event, { event_comment_id: comments.event, reporter_id: host }),
+    await createReport(pool, event, { talk_comment_id: comments.talk, reporter_id: host }),
+  ];
+});
+afterAll(cleanUp);
+
+/** What waits to be sent. */
+async function letters(): Promise<Letter[]> {
+  const key = await secretKey({ secretKey: undefined, dataDirectory: line.environment['DATA_DIR'] ?? '' });
+  const { rows } = await line.database.pool.query<{ data: SealedMail }>(
+    "delete from pgboss.job where name = 'mail' returning data",
+  );
+  return rows.map(({ data }) => openMail(data, key)).sort((one, other) => one.to.localeCompare(other.to));
+}
+
+const statusOf = async (id: string | undefined) => {
+  const { rows } = await line.database.pool.query<{ status: string; reviewer: string | null; reason: string | null }>(
+    `select e.status, u.username as reviewer, e.rejection_reason as reason
+      from events e left join users u on u.id = e.reviewer_id where e.id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+describe('event list', () => {
+  it('lists what awaits approval, the latest submission first', async () => {
+    const { code, output } = await line.lectern('event', 'list', '--pending', '--json');
+    const names = (JSON.parse(output) as Record<string, unknown>[]).map(({ id, name }) => [id, name]);
+    expect([code, names]).toEqual([
+      0,
+      [
+        [pending[2], 'Third'],
+        [pending[1], 'Second'],
+        [pending[0], 'First'],
+      ],
+    ]);
+    const found = await line.lectern('event', 'list', '--search', 'gard', '--json');
+    expect(JSON.parse(found.output)).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Small Gardens',
+        status: 'APPROVED',
+        isPrivate: false,
+        startsAt: '2026-06-01T07:00:00Z',
+        hosts: [],
+        submittedAt: expect.any(String),
+      },
+    ]);
+  });
+});
+
+describe('event approve and reject', () => {
+  it('approves, as the one site administrator, and tells the hosts', async () => {
+    const id = pending[0] ?? '';
+    expect(await line.lectern('event', 'approve', id)).toEqual({
+      code: 0,
+      output: `Event ${id} is approved.\n`,
+      errors: '',
+    });
+    expect(await statusOf(id)).toEqual({ status: 'APPROVED', reviewer: 'ada', reason: null });
+    expect(await letters()).toEqual([
+      {
+        kind: 'event_approved',
+        to: 'host@example.org',
+        data: { eventName: 'First', eventUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/event\/event-/) },
+      },
+    ]);
+    expect(await line.lectern('event', 'approve', id)).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The event does not await approval: somebody has decided already.\n',
+    });
+  });
+
+  it('asks whose decision it is where there are several who may', async () => {
+    await createUser(line.database.pool, { username: 'grace', is_admin: true });
+    const id = pending[1] ?? '';
+    expect(await line.lectern('event', 'reject', id, '--yes')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'Say with --as whose decision it is: ada, grace.\n',
+    });
+    expect(await line.lectern('event', 'reject', id, '--yes', '--as', 'host')).toMatchObject({
+      code: 1,
+      errors: 'There is no site administrator "host".\n',
+    });
+    expect(await statusOf(id)).toEqual({ status: 'PENDING', reviewer: null, reason: null });
+  });
+
+  it('rejects with a reason, of which the hosts are told, once somebody agrees', async () => {
+    const id = pending[1] ?? '';
+    const reject = (...words: string[]) =>
+      line.lectern('event', 'reject', id, '--reason', 'It is no conference.', '--as', 'GRACE', ...words);
+    expect((await reject()).code).toBe(1);
+    expect(await reject('--yes')).toEqual({ code: 0, output: `Event ${id} is rejected.\n`, errors: '' });
+    expect(await statusOf(id)).toEqual({ status: 'REJECTED', reviewer: 'grace', reason: 'It is no conference.' });
+    expect(await letters()).toMatchObject([
+      { kind: 'event_rejected', to: 'host@example.org', data: { reason: 'It is no conference.' } },
+      { kind: 'event_rejected', to: 'lectern@localhost' },
+    ]);
+  });
+
+  it('says what is wrong', async () => {
+    expect(await line.lectern('event', 'approve', '999999', '--as', 'ada')).toMatchObject({
+      code: 1,
+      errors: 'There is no such event: look it up with event list.\n',
+    });
+    expect(await line.lectern('event', 'approve', 'First')).toMatchObject({ code: 2, output: '' });
+    const long = ['--reason', 'x'.repeat(201), '--yes', '--as', 'ada'];
+    expect(await line.lectern('event', 'reject', pending[2] ?? '', ...long)).toMatchObject({
+      code: 1,
+      errors: '--reason may have 200 characters at most.\n',
+    });
+  });
+});
+
+describe('moderate', () => {
+  const isHidden = async (table: string, id: string) => {
+    const { rows } = await line.database.pool.query<{ hidden: boolean }>(
+      `select is_hidden as hidden from ${table} where id = $1`,
+      [id],
+    );
+    return rows[0]?.hidden;
+  };
+
+  it('lists the reports that await a decision', async () => {
+    const { output } = await line.lectern('moderate', 'list');
+    expect(output.split('\n')[0]).toMatch(/^REPORT {2}EVENT +TALK +AUTHOR +REPORTED BY +REPORTED \(UTC\) +COMMENT$/);
+    expect(output).toContain(`${'x'.repeat(59)}…\n`);
+    expect(output).toMatch(/\d+ Small Gardens +- +host +host +.* Buy my seeds\n/);
+  });
+
+  it('upholds one: the comment stays hidden; and rejects another: it is shown and counted again', async () => {
+    const [onEvent = '', onTalk = ''] = reports;
+    expect((await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada')).code).toBe(1);
+    expect(await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada', '--yes')).toMatchObject({
+      code: 0,
+      output: `The comment of report ${onEvent}: it stays hidden.\n`,
+    });
+    expect(await isHidden('event_comments', comments.event)).toBe(true);
+    expect((await line.lectern('moderate', 'decide', onTalk, 'reject', '--as', 'ada', '--yes')).code).toBe(0);
+    expect(await isHidden('talk_comments', comments.talk)).toBe(false);
+    expect(await line.lectern('doctor', '--json')).toMatchObject({ code: 0, output: '[]\n' });
+    const { rows } = await line.database.pool.query(
+      'select decision, username from comment_reports r join users u on u.id = r.decided_by_id order by r.id',
+    );
+    expect(rows).toEqual([
+      { decision: 'UPHELD', username: 'ada' },
+      { decision: 'REJECTED', username: 'ada' },
+    ]);
+  });
+
+  it('has nothing to decide twice', async () => {
+    expect((await line.lectern('moderate', 'list', '--json')).output).toEqual('[]\n');
+    expect(await line.lectern('moderate', 'decide', reports[0] ?? '', 'reject', '--yes', '--as', 'ada')).toEqual({
+      code: 1,
+      output: '',
+      errors: `There is no report ${reports[0]} that awaits a decision.\n`,
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanUp } from '../support/clean-up.js';
+import { everythingStored } from '../support/everything-stored.js';
+import * as make from '../support/factories.js';
+import { createMember } from '../support/sign-in.js';
+import { commandLine, commandOnTerminal, type CommandLine } from './command.js';
+
+jest.setTimeout(120_000);
+
+const EMAIL = 'ada@lovelace.example';
+const unknown = { code: 1, output: '', errors: 'There is no such user: look up the username with user list.\n' };
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+
+let line: CommandLine;
+/** What Ada has told nobody. */
+const secrets: string[] = [];
+
+/** Somebody who has done everything that one can do, once; beside somebody who has done some of it too. */
+beforeAll(async () => {
+  line = await commandLine();
+  const { pool } = line.database;
+  const ada = await createMember(pool, 'Ada', 'a nanosecond of wire', {
+    ...{ full_name: 'Ada Lovelace', email: EMAIL, biography: 'Notes', twitter_username: 'ada_l', is_active: false },
+  });
+  const grace = await make.createUser(pool, { username: 'grace', is_admin: true });
+  const contact = { contact_name: 'Ada Lovelace', contact_email: EMAIL.toUpperCase() };
+  const event = await make.createEvent(pool, { name: 'Engines', ...contact });
+  const reviewed = { reviewer_id: ada, reviewed_at: 'now', status: 'REJECTED', rejection_reason: 'Too analytical' };
+  await make.createEvent(pool, { name: 'Looms', contact_name: 'Ada Lovelace', ...reviewed });
+  const talk = await make.createTalk(pool, event, { title: 'Note G' });
+  const other = await make.createTalk(pool, event, { title: 'Cards' });
+  await make.createHost(pool, event, ada);
+  for (const user of [ada, grace]) {
+    await make.createAttendee(pool, event, user);
+    await make.createStar(pool, event, talk, user);
+    await make.createTalkComment(pool, event, other, { user_id: user, rating: 5, comment: 'Clear' });
+  }
+  await make.createSpeaker(pool, event, talk, { display_name: 'Countess A.', user_id: ada });
+  const names = [
+    await make.createSpeaker(pool, event, other),
+    await make.createSpeaker(pool, event, other, { display_name: 'Grace' }),
+  ];
+  await make.createClaim(pool, event, other, names[0] ?? '', ada, { submitted_by_id: ada, claimed_at: 'now' });
+  await make.createClaim(pool, event, other, names[1] ?? '', grace, { submitted_by_id: ada, assigned_at: 'now' });
+  const said = await make.createEventComment(pool, event, { user_id: ada, rating: 2, author_name: 'Ada Lovelace' });
+  await make.createReport(pool, event, { event_comment_id: said, reporter_id: ada });
+  const decided = { decided_by_id: ada, decided_at: 'now', decision: 'REJECTED', reporter_id: grace };
+  await make.createReport(pool, event, { event_comment_id: said, ...decided });
+  const own = await make.createApplication(pool, { user_id: ada, name: 'Mill' });
+  await make.createApplication(pool, { user_id: ada, name: 'Website', is_first_party: true });
+  await make.createToken(pool, ada, { application_id: own });
+  await pool.query(
+    "insert into account_tokens (user_id, purpose, token_hash, expires_at) values ($1, 'reset_password', 'hash of a mailed link', now())",
+    [ada],
+  );
+  await pool.query(
+    `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
+    [ada],
+  );
+  const { rows } = await pool.query<{ secret: string }>(
+    `select password_hash as secret from users where password_hash is not null
+      union all select token_hash from access_tokens union all select token_hash from account_tokens
+      union all select distinct consumer_secret_encrypted from applications`,
+  );
+  secrets.push(...rows.map(({ secret }) => secret));
+});
+afterAll(cleanUp);
+
+describe('user export', () => {
+  it('tells everything about one person, by any case of the name, and no secret', async () => {
+    const { code, output, errors } = await line.lectern('user', 'export', 'ADA');
+    expect([code, errors]).toEqual([0, '']);
+    const { exportedAt, account, records } = JSON.parse(output) as Record<string, Record<string, unknown>>;
+    expect(exportedAt).toEqual(expect.any(String));
+    expect(account).toEqual({
+      ...{ id: expect.any(String), username: 'Ada', fullName: 'Ada Lovelace', email: EMAIL },
+      ...{ biography: 'Notes', twitterUsername: 'ada_l', avatarHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ...{ isActive: false, isVerified: true, isAdmin: false, isTrusted: false },
+      ...{ lastLoginAt: null, createdAt: time },
+    });
+    const engines = { eventId: expect.any(String), event: 'Engines' };
+    const noteG = { ...engines, talkId: expect.any(String), talk: 'Note G' };
+    const id = expect.any(String);
+    expect(records).toMatchObject({
+      hostedEvents: [{ ...engines, createdAt: time }],
+      eventsWithContact: [{ id, name: 'Engines', contactName: 'Ada Lovelace', contactEmail: EMAIL.toUpperCase() }],
+      reviewedEvents: [{ id, name: 'Looms', status: 'REJECTED', reviewedAt: time, rejectionReason: 'Too analytical' }],
+      attendedEvents: [{ ...engines, createdAt: time }],
+      talks: [{ id, ...noteG, displayName: 'Countess A.' }],
+      speakerClaims: [{ ...engines, talk: 'Cards', claimedAt: time, assignedAt: null }],
+      claimsForOthers: [{ ...engines, talk: 'Cards', claimedAt: null, assignedAt: time }],
+      stars: [{ ...noteG, createdAt: time }],
+      eventComments: [{ ...engines, rating: 2, authorName: 'Ada Lovelace', isHidden: false, createdAt: time }],
+      talkComments: [{ ...engines, talk: 'Cards', rating: 5, comment: 'Clear', isPrivate: false, editedAt: null }],
+      reports: [{ ...engines, eventCommentId: id, talkCommentId: null, decision: null, decidedAt: null }],
+      decidedReports: [{ ...engines, decision: 'REJECTED', decidedAt: time }],
+      applications: [{ name: 'Mill', isFirstParty: false }],
+      applicationsOfTheService: [{ name: 'Website', isFirstParty: true }],
+      accessTokens: [{ id, applicationId: id, application: 'Mill', createdAt: time, lastUsedAt: null }],
+      mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
+      repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
+    });
+    expect(secrets).toHaveLength(4);
+    expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
+  });
+
+  it('writes a new file, which nobody else may read, and refuses to overwrite one', async () => {
+    const file = join(line.environment['DATA_DIR'] ?? '', '..', 'ada.json');
+    expect(await line.lectern('user', 'export', 'ada', '--out', file)).toEqual({ code: 0, output: '', errors: '' });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: EMAIL } });
+    expect(await line.lectern('user', 'export', 'ada', '--out', file)).toEqual({
+      code: 1,
+      output: '',
+      errors: `--out: ${file} exists already. Name a new file.\n`,
+    });
+  });
+
+  it('says that there is no such account', async () => {
+    expect(await line.lectern('user', 'export', 'nobody')).toEqual(unknown);
+  });
+});
+
+describe('user erase', () => {
+  it('asks first: without a terminal nothing is done', async () => {
+    expect(await line.lectern('user', 'erase', 'ada')).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'Delete the account of ada for good? Say so with --yes, where nobody can be asked. Nothing was changed.\n',
+    });
+    const no = await commandOnTerminal(['user', 'erase', 'ada'], line.environment, '\r');
+    expect([no.code, no.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    expect((await line.lectern('user', 'export', 'ada')).code).toBe(0);
+  });
+
+  it('keeps the last site administrator', async () => {
+    expect(await line.lectern('user', 'erase', 'grace', '--yes')).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The last site administrator stays: make another one first.\n',
+    });
+  });
+
+  it('leaves nothing that leads to the person, what was said, and right counters', async () => {
+    const { code, output, errors } = await line.lectern('user', 'erase', 'ADA', '--yes', '--json');
+    expect([code, errors]).toEqual([0, '']);
+    const told = JSON.parse(output) as { records: string; rows: number; afterwards: string }[];
+    expect(Map.groupBy(told, ({ rows }) => rows).get(1)).toEqual(told);
+    expect(told).toContainEqual({ records: 'talkComments', rows: 1, afterwards: 'anonymous' });
+    expect(told).toContainEqual({ records: 'accessTokens', rows: 1, afterwards: 'deleted' });
+    expect(told).toContainEqual({ records: 'eventsWithContact', rows: 1, afterwards: 'emptied' });
+
+    const left = await everythingStored(line.database);
+    expect(left.toLowerCase()).not.toContain(EMAIL);
+    expect(left.match(/Ada Lovelace/g)).toHaveLength(1);
+    const { rows } = await line.database.pool.query(
+      `select (select contact_name from events where name = 'Engines') as contact,
+        (select contact_name from events where name = 'Looms') as "contactOfAnotherEvent",
+        (select array_agg(display_name order by id) from talk_speakers) as names,
+        (select array_agg(user_id is null order by id) from talk_comments) as anonymous,
+        (select author_name from event_comments) as author,
+        (select array_agg(name) from applications where user_id is null) as applications,
+        (select count(*)::int from speaker_claims where submitted_by_id is null) as claims,
+        (select count(*)::int from comment_reports where decided_by_id is null) as reports`,
+    );
+    expect(rows).toEqual([
+      {
+        ...{ contact: null, contactOfAnotherEvent: 'Ada Lovelace', author: null },
+        ...{ names: ['Countess A.', 'A Speaker', 'Grace'], anonymous: [true, false], applications: ['Website'] },
+        ...{ claims: 1, reports: 2 },
+      },
+    ]);
+    expect(await line.lectern('doctor')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^All \d+ counters agree with a recount\.\n$/),
+    });
+    expect(await line.lectern('user', 'erase', 'ada', '--yes')).toEqual(unknown);
+  });
+
+  it('tells of what there was in a table', async () => {
+    await make.createUser(line.database.pool, { username: 'charles' });
+    const { code, output } = await line.lectern('user', 'erase', 'charles', '--yes');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /^RECORDS +ROWS {2}AFTERWARDS\nhostedEvents +0 {2}deleted\neventsWithContact +0 {2}emptied\n/,
+      ),
+    ]);
+  });
+});

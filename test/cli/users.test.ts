@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { verifyPassword } from '../../src/passwords/passwords.js';
+import { cleanUp } from '../support/clean-up.js';
+import { createToken } from '../support/factories.js';
+import { createMember } from '../support/sign-in.js';
+import { commandLine, commandOnTerminal, commandWithInput, type CommandLine } from './command.js';
+
+jest.setTimeout(120_000);
+
+let line: CommandLine;
+beforeAll(async () => {
+  line = await commandLine();
+  const { pool } = line.database;
+  await createMember(pool, 'ada', 'a nanosecond of wire', {
+    is_admin: true,
+    full_name: 'Ada \u001B[2J',
+    email: 'ada@a.example',
+  });
+  await createMember(pool, 'grace', 'a nanosecond of wire', {
+    is_trusted: true,
+    full_name: 'Grace',
+    email: 'grace@b.example',
+  });
+});
+afterAll(cleanUp);
+
+interface Stored {
+  readonly is_admin: boolean;
+  readonly is_active: boolean;
+  readonly password_hash: string;
+  readonly tokens: number;
+}
+
+async function stored(username: string): Promise<Stored | undefined> {
+  const { rows } = await line.database.pool.query<Stored>(
+    `select is_admin, is_active, password_hash,
+        (select count(*)::int from access_tokens k where k.user_id = u.id) as tokens
+      from users u where username = $1`,
+    [username],
+  );
+  return rows[0];
+}
+
+async function giveToken(username: string): Promise<void> {
+  const { pool } = line.database;
+  const { rows } = await pool.query<{ id: string }>('select id from users where username = $1', [username]);
+  await createToken(pool, rows[0]?.id ?? '');
+}
+
+describe('user list', () => {
+  it('prints a table that cannot move the cursor, or JSON', async () => {
+    const { output } = await line.lectern('user', 'list', '--search', '@A.EXAMPLE');
+    expect(output).toMatch(
+      /^ *ID {2}USERNAME {2}FULL NAME +E-MAIL +STANDING +LAST LOGIN \(UTC\)\n *\d+ {2}ada +Ada \?\[2J +ada@a\.example +administrator +-\n$/,
+    );
+
+    const { code, output: json, errors } = await line.lectern('user', 'list', '--limit', '1', '--json');
+    expect([code, errors]).toEqual([0, 'There are more than 1: --limit 10 shows more.\n']);
+    expect(JSON.parse(json)).toEqual([
+      {
+        id: expect.any(String),
+        username: 'ada',
+        fullName: 'Ada \u001B[2J',
+        email: 'ada@a.example',
+        isAdmin: true,
+        isTrusted: false,
+        isVerified: true,
+        isActive: true,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        lastLoginAt: null,
+      },
+    ]);
+  });
+});
+
+describe('user promote, demote, disable and enable', () => {
+  it('keep the last site administrator', async () => {
+    const refused = { code: 1, output: '', errors: 'The last site administrator stays: make another one first.\n' };
+    expect(await line.lectern('user', 'demote', 'ada', '--yes')).toEqual(refused);
+    expect(await line.lectern('user', 'disable', 'ADA', '--yes')).toEqual(refused);
+    expect(await stored('ada')).toMatchObject({ is_admin: true, is_active: true });
+  });
+
+  it('make another one, and take it back', async () => {
+    expect(await line.lectern('user', 'promote', 'GRACE')).toMatchObject({
+      code: 0,
+      output: 'GRACE is a site administrator.\n',
+    });
+    expect(await stored('grace')).toMatchObject({ is_admin: true });
+    expect((await line.lectern('user', 'demote', 'ada', '--yes')).code).toBe(0);
+    expect(await stored('ada')).toMatchObject({ is_admin: false });
+  });
+
+  it('ask before something is taken away: without a terminal nothing is done', async () => {
+    await giveToken('ada');
+    expect(await line.lectern('user', 'disable', 'ada')).toEqual({
+      code: 1,
+      output: '',
+      errors:
+        'Disable ada, and end all tokens of the account? Say so with --yes, where nobody can be asked. Nothing was changed.\n',
+    });
+    const words = ['user', 'disable', 'ada'];
+    const no = await commandOnTerminal(words, line.environment, '\r');
+    expect([no.code, no.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    const interrupted = await commandOnTerminal(words, line.environment, '\u0003');
+    expect([interrupted.code, interrupted.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    expect(await stored('ada')).toMatchObject({ is_active: true, tokens: 1 });
+
+    const yes = await commandOnTerminal(words, line.environment, 'y\r');
+    expect([yes.code, yes.screen]).toEqual([0, expect.stringContaining('ada is disabled')]);
+    expect(await stored('ada')).toMatchObject({ is_active: false, tokens: 0 });
+  });
+
+  it('say that there is no such account, or no such disabled one', async () => {
+    const unknown = { code: 1, output: '', errors: 'There is no such user: look up the username with user list.\n' };
+    expect(await line.lectern('user', 'promote', 'ada')).toEqual(unknown);
+    expect(await line.lectern('user', 'enable', 'grace')).toEqual(unknown);
+    expect(await line.lectern('user', 'list', '--disabled', '--json')).toMatchObject({
+      output: expect.stringContaining('"username": "ada"'),
+    });
+    expect((await line.lectern('user', 'enable', 'ada')).code).toBe(0);
+    expect(await stored('ada')).toMatchObject({ is_active: true });
+  });
+});
+
+describe('user password', () => {
+  it('prints a new password and nothing else, and ends all tokens', async () => {
+    await giveToken('ada');
+    const { code, output, errors } = await line.lectern('user', 'password', 'Ada', '--yes');
+    expect([code, output, errors]).toEqual([0, expect.stringMatching(/^[\w-]{16}\n$/), '']);
+    const { password_hash: hash = '', tokens } = (await stored('ada')) ?? {};
+    expect([tokens, (await verifyPassword(hash, output.trim())).ok]).toEqual([0, true]);
+  });
+
+  it('takes one from standard input, if it is good enough', async () => {
+    const set = (input: string) =>
+      commandWithInput(['user', 'password', 'ada', '--password-stdin', '--yes'], line.environment, input);
+    expect(await set('two rods in the rain\nand more')).toEqual({ code: 0, output: '', errors: '' });
+    const good = (await stored('ada'))?.password_hash ?? '';
+    expect((await verifyPassword(good, 'two rods in the rain')).ok).toBe(true);
+    expect(await set('short')).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^The password must have \d+ characters at least\.\n$/),
+    });
+    expect((await stored('ada'))?.password_hash).toEqual(good);
+  });
+});

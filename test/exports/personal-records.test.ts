@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountColumns, personalRecords } from '../../src/domain/account/personal-records.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const kinds = Object.values(personalRecords);
+
+it('every column that leads to an account is one whose rows a person is told of', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass`,
+  );
+  const followed = kinds.flatMap(({ table, whose }) =>
+    [...whose.matchAll(/r\.(\w+) = u\.id/g)].map(([, column]) => `${table}.${column}`),
+  );
+
+  expect(rows.length).toBeGreaterThan(10);
+  expect([...new Set(followed)].sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+/** What opens something, and what is made from the rest. */
+const untold = new Set([
+  'users.password_hash',
+  'access_tokens.token_hash',
+  'account_tokens.token_hash',
+  'applications.consumer_secret_encrypted',
+  'event_comments.digest',
+  'talk_comments.digest',
+]);
+
+it('every column is told, but for secrets, digests, and those that lead to people; of events, those about people', async () => {
+  const tables = ['users', ...kinds.map(({ table }) => table)].filter((table) => table !== 'events');
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = any($1)
+        and column_name not in ('user_id', 'submitted_by_id', 'reporter_id', 'decided_by_id')`,
+    [tables],
+  );
+  const told = new Set([
+    ...accountColumns.map((column) => `users.${column}`),
+    ...kinds.flatMap((kind) => kind.told.map((column) => `${kind.table}.${column}`)),
+  ]);
+
+  expect(rows.map(({ name }) => name).filter((name) => !told.has(name) && !untold.has(name))).toEqual([]);
+});
