@@ -1,0 +1,17 @@
+/** One line of what a fault has to keep, and whether it did. */
+export interface Finding {
+  readonly what: string;
+  readonly kept: boolean;
+}
+
+/** That a figure is at most so much, with what it was. */
+export const atMost = (what: string, figure: number, most: number, unit = ''): Finding => ({
+  what: `${what} ${Math.round(figure)}${unit} (at most ${most}${unit})`,
+  kept: figure <= most,
+});
+
+/** That two values are alike, with both where they are not. */
+export function alike(what: string, found: unknown, wanted: unknown): Finding {
+  const [said, meant] = [JSON.stringify(found), JSON.stringify(wanted)];
+  return said === meant ? { what, kept: true } : { what: `${what}: ${said} instead of ${meant}`, kept: false };
+}

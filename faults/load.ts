@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Teardown } from '../src/teardown.js';
+import { openClient, type Answer, type Client } from './client.js';
+import { isGood, Tally } from './tally.js';
+import { until } from './waiting.js';
+import type { World } from './world.js';
+
+/** Clients that read and write comments through both doors, without a pause, until they are stopped. */
+export interface Load {
+  readonly tally: Tally;
+  /** The texts of comments whose writing was acknowledged. */
+  readonly acknowledged: readonly string[];
+  /** Waits until so many more writes have been acknowledged. */
+  more(writes: number): Promise<void>;
+  /**
+   * Waits until nobody has seen trouble for a second.
+   *
+   * @param since when the fault was over, as `performance.now()` tells
+   * @returns milliseconds from then to the last trouble
+   */
+  well(since: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface LoadOptions {
+  /** Of each kind: reads and writes, through v2.1 and the graph. */
+  readonly clients?: number;
+  /** What clients do when nobody listens: ask again and again, or go. */
+  readonly whenRefused?: 'retry' | 'leave';
+}
+
+const PAUSE_AFTER_TROUBLE_MS = 100;
+const WELL_FOR_MS = 1_000;
+
+const READ = 'query ($id: ID!) { talk(id: $id) { title commentCount comments(first: 5) { nodes { text } } } }';
+const ON_TALK = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id } } }';
+const ON_EVENT = 'mutation ($input: CommentOnEventInput!) { commentOnEvent(input: $input) { eventComment { id } } }';
+
+let serial = 0;
+
+/** Starts the load; every client has an account of its own. */
+export function startLoad(base: string, world: World, teardown: Teardown, options: LoadOptions = {}): Load {
+  const { clients = 2, whenRefused = 'retry' } = options;
+  const tally = new Tally();
+  const acknowledged: string[] = [];
+  const opened: Client[] = [];
+  let stopped = false;
+  const talk = (turn: number) => world.talks[turn % world.talks.length]!;
+
+  const readers = [
+    (client: Client, turn: number) => client.get(`/v2.1/talks/${talk(turn)}/comments?resultsperpage=5`),
+    (client: Client, turn: number) => client.graph(READ, { id: talk(turn) }),
+  ];
+  const writers = [
+    (client: Client, turn: number, comment: string) =>
+      client.post(turn % 2 ? `/v2.1/events/${world.event}/comments` : `/v2.1/talks/${talk(turn >> 1)}/comments`, {
+        ...{ comment, rating: 3 },
+      }),
+    (client: Client, turn: number, text: string) =>
+      turn % 2
+        ? client.graph(ON_EVENT, { input: { eventId: world.event, text, rating: 4 } })
+        : client.graph(ON_TALK, { input: { talkId: talk(turn >> 1), text, rating: 4 } }),
+  ];
+  /** @returns whether it was good; undefined when the client is to leave */
+  const note = async (answer: Answer): Promise<boolean | undefined> => {
+    if (answer.label === 'refused' && whenRefused === 'leave') return undefined;
+    tally.count(answer);
+    if (!isGood(answer.label)) await sleep(PAUSE_AFTER_TROUBLE_MS);
+    return isGood(answer.label);
+  };
+  const read = async (ask: (typeof readers)[number], client: Client) => {
+    for (let turn = 0; !stopped; turn += 1) if ((await note(await ask(client, turn))) === undefined) return;
+  };
+  /** Who gets no answer sends the same text again; that it is there already is then an acknowledgement. */
+  const write = async (ask: (typeof writers)[number], client: Client) => {
+    for (let turn = 0; !stopped; turn += 1) {
+      const comment = `known text ${(serial += 1)}`;
+      for (let tries = 0; !stopped; tries += 1) {
+        const answer = await ask(client, turn, comment);
+        const isThere = tries > 0 && /Duplicate comment|"DUPLICATE"/.test(answer.body);
+        const good = await note(isThere ? { ...answer, label: '200' } : answer);
+        if (good === undefined) return;
+        if (!good) continue;
+        acknowledged.push(comment);
+        break;
+      }
+    }
+  };
+  const everybody = Array.from({ length: clients }, (_, place) => place).flatMap((place) => {
+    const open = (kind: number) => {
+      const client = openClient(base, world.people[place * 4 + kind]!.token);
+      opened.push(client);
+      return client;
+    };
+    return [
+      ...readers.map((ask, kind) => read(ask, open(kind))),
+      ...writers.map((ask, kind) => write(ask, open(2 + kind))),
+    ];
+  });
+  const over = Promise.all(everybody);
+  const stop = async () => {
+    stopped = true;
+    await over;
+    for (const client of opened) client.close();
+  };
+  teardown.add(() => (stopped = true));
+  return {
+    tally,
+    acknowledged,
+    stop,
+    more: (writes) => {
+      const wanted = acknowledged.length + writes;
+      return until(`${writes} more writes are acknowledged`, () => acknowledged.length >= wanted);
+    },
+    async well(since) {
+      await until('Nobody has seen trouble for a second', () => {
+        const quietSince = Math.max(since, tally.troubleAt);
+        return tally.wellAt > quietSince && performance.now() - quietSince > WELL_FOR_MS;
+      });
+      return Math.max(0, tally.troubleAt - since);
+    },
+  };
+}

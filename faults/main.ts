@@ -1,0 +1,58 @@
+/** `npm run faults`: injects the faults of the matrix into real processes, and looks whether all holds that has to. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { OperatorError } from '../src/operator-error.js';
+import { Teardown } from '../src/teardown.js';
+import type { Fault } from './fault.js';
+import { savePage } from './page.js';
+import { report } from './report.js';
+import { hasPassed } from './result.js';
+import { runFaults } from './run.js';
+import { faults } from './table.js';
+
+interface Options {
+  readonly only?: readonly Fault[];
+  readonly quick: boolean;
+  readonly json: boolean;
+  readonly save: boolean;
+}
+
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+const program = new Command('faults')
+  .description(
+    'Kills, freezes, floods and deceives a service under load, and fails when one figure is not kept. Linux only.',
+  )
+  .option('--only <rows>', 'these rows alone, such as 4,5', rowsNamed)
+  .option('--quick', 'the rows that take seconds, on the PostgreSQL that npm brings', false)
+  .option('--json', 'print the result as JSON instead of a table', false)
+  .addOption(new Option('--save', 'write the table to docs/reliability.md').default(false).conflicts('only'))
+  .action(async ({ only = faults, quick, json, save }: Options) => {
+    const teardown = new Teardown();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void teardown.run().finally(() => process.exit(1)));
+    }
+    try {
+      const chosen = only.filter((fault) => !quick || fault.quick);
+      const result = await runFaults(chosen, quick, teardown, say);
+      const text = report(result);
+      process.stdout.write(`${json ? JSON.stringify(result, null, 2) : text}\n`);
+      if (save) say(`Saved: ${await savePage(text)}.`);
+      if (!result.rows.every(hasPassed)) process.exitCode = 1;
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      say(error.message);
+      process.exitCode = 1;
+    } finally {
+      await teardown.run();
+    }
+  });
+await program.parseAsync();
+
+function rowsNamed(text: string): readonly Fault[] {
+  const wanted = text.split(',');
+  const unknown = wanted.filter((number) => !faults.some((fault) => fault.number === number));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`Rows are ${faults.map(({ number }) => number).join(', ')}.`);
+  }
+  return faults.filter(({ number }) => wanted.includes(number));
+}

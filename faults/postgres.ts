@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseServerAccount, type ServerAccount } from '../src/database/embedded/account.js';
+import { endWithUs, family, hasEnded, signalTo } from './processes.js';
+import { freePort, until, within } from './waiting.js';
+
+/** Where `initdb` and `postgres` are. */
+export interface PostgresPrograms {
+  /** For the table, such as `PostgreSQL 18.4 (npm)`. */
+  readonly name: string;
+  readonly folder: string;
+}
+
+const ENVIRONMENT = { LC_ALL: 'C' };
+/** Orphan back ends of a killed server hold its shared memory until they notice. */
+const RETRY_FOR_MS = 10_000;
+
+/** A PostgreSQL on loopback whose processes belong to us: it is restarted, frozen and killed. */
+export class Postgres {
+  readonly name: string;
+  readonly logFile: string;
+  readonly #programs: PostgresPrograms;
+  readonly #account: ServerAccount | undefined;
+  readonly #cluster: string;
+  readonly #port: number;
+  #postmaster: ChildProcess | undefined;
+
+  private constructor(programs: PostgresPrograms, folder: string, port: number, account?: ServerAccount) {
+    this.name = programs.name;
+    this.#programs = programs;
+    this.#cluster = join(folder, 'cluster');
+    this.logFile = join(folder, 'postgres.log');
+    this.#port = port;
+    this.#account = account;
+  }
+
+  /** Makes a cluster in the folder, which has to be empty, and starts its server. Commits are written through to the disk. */
+  static async create(programs: PostgresPrograms, folder: string): Promise<Postgres> {
+    const account = await chooseServerAccount(undefined);
+    mkdirSync(folder, { recursive: true });
+    if (account) chownSync(folder, account.uid, account.gid);
+    const server = new Postgres(programs, folder, await freePort(), account);
+    const given = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+    execFileSync(join(programs.folder, 'initdb'), [`--pgdata=${server.#cluster}`, ...given], {
+      ...{ cwd: '/', env: ENVIRONMENT, stdio: 'pipe', ...account },
+    });
+    await server.start();
+    return server;
+  }
+
+  url(database: string): string {
+    return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  /** Starts the server, and waits until it accepts connections. */
+  async start(): Promise<void> {
+    const begin = performance.now();
+    const isUp = () =>
+      this.#ask('postgres', 'select').then(
+        () => true,
+        () => false,
+      );
+    this.#postmaster = this.#spawn();
+    await until(`${this.name} accepts connections`, async () => {
+      if (this.#postmaster && hasEnded(this.#postmaster)) {
+        if (performance.now() - begin > RETRY_FOR_MS)
+          throw new Error(`${this.name} does not start: ${this.#logTail()}`);
+        await sleep(100);
+        this.#postmaster = this.#spawn();
+      }
+      return isUp();
+    });
+  }
+
+  /** A fast shutdown: open transactions are rolled back. */
+  stop(): Promise<void> {
+    return this.#end('SIGINT');
+  }
+
+  /** As a power cut would: all its processes at once. */
+  async kill(): Promise<void> {
+    this.#signal('SIGKILL');
+    await this.#ended();
+  }
+
+  /** Stops all its processes where they are: connections stay open, and nobody answers. */
+  freeze(): void {
+    this.#signal('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#signal('SIGCONT');
+  }
+
+  /** Has it run again, whatever a fault has left. */
+  async mend(): Promise<void> {
+    this.thaw();
+    if (!this.#postmaster || hasEnded(this.#postmaster)) await this.start();
+  }
+
+  /** Ends it, whatever state it is in. */
+  async remove(): Promise<void> {
+    this.thaw();
+    await this.#end('SIGQUIT').catch(() => this.kill());
+  }
+
+  /** A new database; without a template it is empty. */
+  async createDatabase(name: string, template = 'template0'): Promise<string> {
+    await this.#ask('postgres', `drop database if exists ${name} with (force)`);
+    await this.#ask('postgres', `create database ${name} template ${template}`);
+    return this.url(name);
+  }
+
+  async #ask(database: string, text: string): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url(database), connectionTimeoutMillis: 5_000 });
+    // A server that is being stopped ends connections; the statement that meets it says so.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+
+  #spawn(): ChildProcess {
+    const settings = {
+      ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(this.#port) },
+      ...{ max_connections: '200', shared_buffers: '64MB' },
+    };
+    const log = openSync(this.logFile, 'a');
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    // In a session of its own: Ctrl-C reaches only this process, which ends the server last.
+    const options = { cwd: '/', env: ENVIRONMENT, detached: true, ...this.#account };
+    try {
+      const program = join(this.#programs.folder, 'postgres');
+      return endWithUs(spawn(program, ['-D', this.#cluster, ...given], { ...options, stdio: ['ignore', log, log] }));
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    if (!this.#postmaster || hasEnded(this.#postmaster)) return;
+    this.#postmaster.kill(signal);
+    await this.#ended();
+  }
+
+  async #ended(): Promise<void> {
+    const postmaster = this.#postmaster;
+    if (!postmaster || hasEnded(postmaster)) return;
+    await within(`${this.name} ends`, once(postmaster, 'exit'), 15_000);
+  }
+
+  /** To the postmaster first: it would start again what ends below it. */
+  #signal(signal: NodeJS.Signals): void {
+    const postmaster = this.#postmaster;
+    if (!postmaster?.pid || hasEnded(postmaster)) return;
+    for (const pid of family(postmaster.pid)) signalTo(pid, signal);
+  }
+
+  #logTail(): string {
+    return readFileSync(this.logFile, 'utf8').trimEnd().split('\n').slice(-5).join(' | ');
+  }
+}

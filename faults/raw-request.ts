@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+const DEADLINE_MS = 5_000;
+
+/** Sends exactly these bytes, and gives back all that came until the connection ended or the deadline was over. */
+export async function sendBytes(base: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  // A service that ends the connection while bytes are on their way is an answer too.
+  socket.on('error', () => undefined);
+  socket.setTimeout(DEADLINE_MS, () => socket.destroy());
+  socket.write(bytes, 'latin1');
+  await once(socket, 'close');
+  return answer;
+}
+
+/** The statuses of all answers on a connection. */
+export const statusesOf = (answer: string): number[] =>
+  [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));

@@ -1,0 +1,27 @@
+import { hasPassed, type Result, type Row } from './result.js';
+
+/** The table, and what was not kept below it, as Markdown. */
+export function report({ date, node, cpu, quick, rows }: Result): string {
+  const head = ['#', 'Fault', 'What has to hold', 'Clients saw', 'Written', 'Well after', 'Result'];
+  const lines = [head, head.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
+  const servers = [...new Set(rows.map(({ server }) => server))].join(', ');
+  const about = `${date}, Node.js ${node}, ${servers}; ${cpu}${quick ? '; a quick run' : ''}.`;
+  return [lines.join('\n'), about, ...failures(rows)].join('\n\n');
+}
+
+function cells(row: Row): string[] {
+  const { number, name, figure, server, answers, kept, wellAfterMs, missing } = row;
+  const written =
+    kept && `${kept.acknowledged}; ${kept.lost} lost, ${kept.duplicates} twice, ${kept.drifts} counters off`;
+  const well = wellAfterMs === undefined ? '' : `${(wellAfterMs / 1_000).toFixed(1)} s`;
+  const result = missing === undefined ? (hasPassed(row) ? 'passed' : '**failed**') : `needs ${missing}`;
+  const seen = Object.entries(answers).map(([label, count]) => `${count} × ${label}`);
+  return [number, `${name} (${server})`, figure, seen.join(', '), written ?? '', well, result];
+}
+
+function failures(rows: readonly Row[]): string[] {
+  const lines = rows.flatMap(({ number, server, findings }) =>
+    findings.filter(({ kept }) => !kept).map(({ what }) => `- ${number}, ${server}: ${what.replaceAll('\n', ' ')}`),
+  );
+  return lines.length === 0 ? [] : [`What did not hold:`, lines.join('\n')];
+}

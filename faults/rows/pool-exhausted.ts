@@ -1,0 +1,70 @@
+import type { Fault } from '../fault.js';
+import { alike, atMost } from '../finding.js';
+import { openClient } from '../client.js';
+import { Tally } from '../tally.js';
+import { watch } from '../watch.js';
+
+const CONNECTIONS = 6;
+const REQUESTS = 60;
+/** How long the service lets a request wait for a connection (src/database/orm.ts). */
+const POOL_WAIT_MS = 5_000;
+const ANSWERED_WITHIN_MS = 1_200;
+const LIVE_WITHIN_MS = 1_000;
+
+/** Row 6: every connection waits for a lock, and many more requests want one. */
+export const poolExhausted: Fault = {
+  number: '6',
+  name: 'Every connection of the pool waits for a lock',
+  figure: '503 within 1.2 s after the five seconds that a request waits for a connection; `/live` and `/ready` as ever',
+  quick: true,
+  servers: 'one',
+  async inject(site) {
+    const world = await site.world();
+    const service = await site.service({ DATABASE_URL: world.url, DATABASE_CONNECTIONS: String(CONNECTIONS) });
+    await service.start();
+    const tally = new Tally();
+    const lock = await world.pool.connect();
+    const watches = ['live', 'ready'].map((word) => watch(`${service.adminBase}/${word}`, site.teardown));
+    const tookMs: number[] = [];
+    try {
+      await lock.query('begin');
+      await lock.query('lock table talks in access exclusive mode');
+      const clients = Array.from({ length: REQUESTS }, (_, place) =>
+        openClient(service.base, world.people[place % world.people.length]!.token),
+      );
+      site.teardown.add(() => clients.forEach((client) => client.close()));
+      await Promise.all(
+        clients.map(async (client, place) => {
+          const answer = await (place % 2
+            ? client.get(`/v2.1/talks/${world.talks[0]}`)
+            : client.graph('query ($id: ID!) { talk(id: $id) { title } }', { id: world.talks[0] }));
+          tookMs.push(answer.tookMs);
+          tally.count(answer);
+        }),
+      );
+    } finally {
+      await lock.query('rollback');
+      lock.release();
+    }
+    for (const one of watches) await one.stop();
+    const late = tookMs.filter((took) => took > POOL_WAIT_MS + ANSWERED_WITHIN_MS).length;
+    const unlocked = await openClient(service.base, world.people[0]!.token).get(`/v2.1/talks/${world.talks[0]}`);
+    tally.count(unlocked);
+    return {
+      answers: tally.counts,
+      findings: [
+        tally.only('503', 'UNAVAILABLE'),
+        tally.retryAfter,
+        // Those that hold the connections wait until PostgreSQL ends their statements.
+        atMost('requests answered later than that', late, CONNECTIONS),
+        alike('good again at once', unlocked.status, 200),
+        alike(
+          '/live and /ready always answer 200',
+          watches.map(({ statuses }) => [...statuses]),
+          [[200], [200]],
+        ),
+        atMost('slowest of them', Math.max(...watches.map(({ slowestMs }) => slowestMs)), LIVE_WITHIN_MS, ' ms'),
+      ],
+    };
+  },
+};

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from '../fault.js';
+import { alike, atMost } from '../finding.js';
+import { startLoad } from '../load.js';
+import { nothingLost, prove } from '../proof.js';
+
+const AWAY_MS = 1_000;
+const WELL_WITHIN_MS = 3_000;
+const WRITES = 50;
+
+/** Row 4: PostgreSQL is stopped and killed under load, and started again. */
+export const postgresRestarted: Fault = {
+  number: '4',
+  name: 'PostgreSQL is restarted, and killed with all its processes',
+  figure: 'only 503 with `Retry-After`; well 3 s after it is back; the process lives on; nothing acknowledged is lost',
+  quick: true,
+  servers: 'each',
+  async inject(site) {
+    const world = await site.world();
+    const service = await site.service({ DATABASE_URL: world.url });
+    await service.start();
+    const { pid } = service;
+    const load = startLoad(service.base, world, site.teardown);
+    let wellAfterMs = 0;
+    for (const end of ['stop', 'kill'] as const) {
+      await load.more(WRITES);
+      await site.postgres[end]();
+      await sleep(AWAY_MS);
+      await site.postgres.start();
+      wellAfterMs = Math.max(wellAfterMs, await load.well(performance.now()));
+    }
+    await load.more(WRITES);
+    await load.stop();
+    const kept = await prove(world, load.acknowledged);
+    return {
+      answers: load.tally.counts,
+      kept,
+      wellAfterMs,
+      findings: [
+        load.tally.only('503', 'UNAVAILABLE'),
+        load.tally.retryAfter,
+        atMost('well after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
+        alike('the same process', [service.isRunning, service.pid], [true, pid]),
+        ...nothingLost(kept),
+      ],
+    };
+  },
+};

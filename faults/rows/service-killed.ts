@@ -1,0 +1,36 @@
+import type { Fault } from '../fault.js';
+import { startLoad } from '../load.js';
+import { nothingLost, prove } from '../proof.js';
+
+const MORE_WRITES = 25;
+
+/** Row 1: the process dies again and again while it writes, and the next one finds all that was acknowledged. */
+export const serviceKilled: Fault = {
+  number: '1',
+  name: 'The service is killed (`kill -9`) while it writes, again and again',
+  figure:
+    'nothing acknowledged is lost, nothing is there twice, counters are exact; every start is ready within a minute',
+  quick: true,
+  servers: 'one',
+  async inject(site) {
+    const world = await site.world();
+    const service = await site.service({ DATABASE_URL: world.url });
+    await service.start();
+    const load = startLoad(service.base, world, site.teardown);
+    let wellAfterMs = 0;
+    for (let kills = site.quick ? 4 : 12; kills > 0; kills -= 1) {
+      await load.more(MORE_WRITES);
+      await service.kill();
+      wellAfterMs = Math.max(wellAfterMs, await service.start());
+    }
+    await load.well(performance.now());
+    await load.stop();
+    const kept = await prove(world, load.acknowledged);
+    return {
+      answers: load.tally.counts,
+      kept,
+      wellAfterMs,
+      findings: [load.tally.only('refused', 'no answer', '503'), ...nothingLost(kept)],
+    };
+  },
+};

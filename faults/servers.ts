@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseServerAccount } from '../src/database/embedded/account.js';
+import { provideBinaries } from '../src/database/embedded/binaries.js';
+import type { PostgresPrograms } from './postgres.js';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * Every PostgreSQL of this machine: the one that npm brings, and the newest of Debian's.
+ *
+ * @param folder where a copy goes that the account of the server can read
+ */
+export async function findServers(folder: string): Promise<PostgresPrograms[]> {
+  const { folder: ours } = await provideBinaries(await chooseServerAccount(undefined), folder, () => undefined);
+  const debian = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN)
+        .sort((one, other) => Number(other) - Number(one))
+        .map((major) => join(DEBIAN, major, 'bin'))
+        .find((programs) => existsSync(join(programs, 'initdb')))
+    : undefined;
+  return [named(ours, 'npm'), ...(debian === undefined ? [] : [named(debian, 'Debian')])];
+}
+
+function named(folder: string, whose: string): PostgresPrograms {
+  const said = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const version = /\d+(\.\d+)*/.exec(said)?.[0] ?? '';
+  return { name: `PostgreSQL ${version} (${whose})`, folder };
+}

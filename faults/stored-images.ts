@@ -1,0 +1,17 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** The image files that events name. */
+export async function namedImages(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ location: string }>(
+    `select image ->> 'location' as location from events, jsonb_array_elements(images) image
+      union select icon from events where icon is not null order by 1`,
+  );
+  return rows.map(({ location }) => location);
+}
+
+/** Everything that lies in the folder of images, unfinished files too. */
+export async function imageFiles(dataDirectory: string): Promise<string[]> {
+  return (await readdir(join(dataDirectory, 'images'))).sort();
+}

@@ -1,0 +1,21 @@
+import type { Fault } from './fault.js';
+import { diskFull } from './rows/disk-full.js';
+import { equalComments } from './rows/equal-comments.js';
+import { fiftyKills } from './rows/fifty-kills.js';
+import { hotCounters } from './rows/hot-counters.js';
+import { imagesSent } from './rows/images-sent.js';
+import { poolExhausted } from './rows/pool-exhausted.js';
+import { postgresFrozen } from './rows/postgres-frozen.js';
+import { postgresRestarted } from './rows/postgres-restarted.js';
+import { serviceKilled } from './rows/service-killed.js';
+import { spoofedRequests } from './rows/spoofed-requests.js';
+import { threeStart } from './rows/three-start.js';
+import { toldToStop } from './rows/told-to-stop.js';
+import { twoOnOneFolder } from './rows/two-on-one-folder.js';
+import { wrongTokens } from './rows/wrong-tokens.js';
+
+/** Every fault that is injected, in the order in which it is. */
+export const faults: readonly Fault[] = [
+  ...[serviceKilled, postgresRestarted, postgresFrozen, poolExhausted, diskFull, imagesSent],
+  ...[equalComments, hotCounters, toldToStop, threeStart, wrongTokens, spoofedRequests, twoOnOneFolder, fiftyKills],
+];

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Teardown } from '../src/teardown.js';
+import { statusOf } from './waiting.js';
+
+/** What an address of the admin port answered, again and again. */
+export interface Watch {
+  readonly statuses: ReadonlySet<number>;
+  readonly slowestMs: number;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 50;
+
+export function watch(url: string, teardown: Teardown): Watch {
+  const statuses = new Set<number>();
+  let [slowestMs, stopped] = [0, false];
+  const asking = (async () => {
+    for (; !stopped; await sleep(EVERY_MS)) {
+      const { status, tookMs } = await statusOf(url);
+      statuses.add(status);
+      slowestMs = Math.max(slowestMs, tookMs);
+    }
+  })();
+  teardown.add(() => (stopped = true));
+  return {
+    statuses,
+    get slowestMs() {
+      return slowestMs;
+    },
+    async stop() {
+      stopped = true;
+      await asking;
+    },
+  };
+}

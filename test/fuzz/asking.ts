@@ -1,0 +1,39 @@
+import { send, wireOf, type Answered } from './answered.js';
+import type { Asked } from './asked.js';
+import { graphOracle, restOracle } from './findings.js';
+import type { FuzzedService } from './service.js';
+import type { Stage } from './stage.js';
+
+/** Sends a request and judges what comes back. @returns what is wrong, in words */
+export type Ask = (asked: Asked) => Promise<string | undefined>;
+
+/** Longer than anything takes that is answered at all, unless the machine has other things to do. */
+const LATE_MS = 2_000;
+const TRIES = 3;
+
+interface Asking {
+  readonly service: FuzzedService;
+  /** Where requests are sent at the moment. */
+  readonly stage: () => Stage;
+  /** Told of every answer. */
+  readonly heard: (asked: Asked, answered: Answered) => void;
+}
+
+export function createAsk({ service, stage, heard }: Asking): Ask {
+  const once = async (asked: Asked): Promise<Answered> => {
+    const wire = wireOf(asked, service.base.host, (text) => stage().fill(text, asked.as));
+    const answered = await send(service.base, wire, asked.method === 'HEAD');
+    heard(asked, answered);
+    return answered;
+  };
+  return async (asked) => {
+    const oracle = asked.target.startsWith('/graphql') ? graphOracle : restOracle;
+    const { atOnce = 1 } = asked;
+    const answers = await Promise.all(Array.from({ length: atOnce }, () => once(asked)));
+    const wrong = answers.map((answered) => oracle(asked, answered)).find((words) => words !== undefined);
+    if (wrong !== undefined || answers.every(({ ms }) => ms < LATE_MS * atOnce)) return wrong;
+    // The machine may have been busy: only what is late again and again is.
+    for (let tried = 1; tried < TRIES; tried += 1) if ((await once(asked)).ms < LATE_MS) return undefined;
+    return `takes longer than ${LATE_MS} ms`;
+  };
+}

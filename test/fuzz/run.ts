@@ -1,0 +1,137 @@
+import type { Answered } from './answered.js';
+import { wordOf, type Asked } from './asked.js';
+import { createAsk } from './asking.js';
+import { graphRequest } from './graph-request.js';
+import { seenByNobody } from './hidden.js';
+import { restRequest } from './rest-request.js';
+import { runRound, type Finding } from './round.js';
+import { startFuzzed, type FuzzedService, type LogLine } from './service.js';
+import { setStage } from './stage.js';
+import type { Tape } from './tape.js';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  /** How long; undefined where `rounds` says how much. */
+  readonly minutes?: number;
+  readonly rounds?: number;
+  /** One request in place of random ones. */
+  readonly only?: Asked;
+}
+
+export interface FuzzResult {
+  readonly findings: readonly Finding[];
+  /** How many answers there were, by door and status. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** Resident memory after each round, in MB. */
+  readonly memory: readonly number[];
+}
+
+const ROUND = { requests: 250, shrinks: 800 };
+const ERROR_LEVEL = 50;
+/**
+ * Resident memory has a ceiling: 512 MB of heap are allowed, 32 MB of answers are kept, and buffers and images come and
+ * go. Nor does it grow in a longer run, once everything has been compiled and kept for the first time.
+ */
+const MOST_MEGABYTES = 600;
+const WARM_UP_ROUNDS = 20;
+const GROWTH = { factor: 1.5, megabytes: 64 };
+
+/** Now and then several people do the same thing at the same time. */
+const crowded =
+  (request: (tape: Tape) => Asked) =>
+  (tape: Tape): Asked => {
+    const atOnce = tape.chance(4) ? 2 + tape.below(4) : 1;
+    return { ...request(tape), ...(atOnce > 1 && { atOnce }) };
+  };
+const doors = [crowded(restRequest), crowded(graphRequest)] as const;
+
+/** Asks a service of its own at random, at both doors in turn, and looks what becomes of it. */
+export async function fuzz(options: FuzzOptions, say: (sentence: string) => void): Promise<FuzzResult> {
+  const service = await startFuzzed();
+  const findings: Finding[] = [];
+  const answers = new Map<string, number>();
+  const memory: number[] = [];
+  const asking = new Map<string, Asked>();
+  let stage = await setStage(service.pool, service.base.origin);
+  /** Lines of the log. */
+  let read = 0;
+
+  const heard = (asked: Asked, { status, headers }: Answered) => {
+    const key = `${asked.target.startsWith('/graphql') ? 'graph' : 'v2.1'} ${status}`;
+    answers.set(key, (answers.get(key) ?? 0) + 1);
+    asking.set(headers.get('x-request-id') ?? '', asked);
+  };
+  const ask = createAsk({ service, stage: () => stage, heard });
+  const isKnown = (one: Finding) => findings.some((known) => signature(known) === signature(one));
+  const note = (finding: Finding) => {
+    if (isKnown(finding)) return;
+    findings.push(finding);
+    say(told(finding, options.seed));
+  };
+
+  const readLog = () => {
+    const lines = service.log();
+    for (const finding of errorsIn(lines.slice(read), asking)) note(finding);
+    read = lines.length;
+    asking.clear();
+  };
+
+  if (options.only) {
+    const wrong = await ask(options.only);
+    if (wrong !== undefined) note({ wrong, asked: options.only });
+  }
+  const end = Date.now() + (options.minutes ?? Infinity) * 60_000;
+  for (let round = 0; isWanted(options, round) && Date.now() < end && !service.ended(); round += 1) {
+    stage = await setStage(service.pool, service.base.origin);
+    const request = doors[round % doors.length]!;
+    const found = await runRound({ seed: options.seed + round, ...ROUND, request, ask, isKnown });
+    if (found) note(found);
+    readLog();
+    if (!service.ended()) memory.push(await service.resident());
+  }
+  const early = service.ended();
+  if (early) note({ wrong: `the service ended with ${early.code}: ${early.errors.slice(-2_000)}`, asked: undefined });
+  else for (const wrong of await lastLook(service, memory)) note({ wrong, asked: undefined });
+  return { findings, answers, memory };
+}
+
+const isWanted = ({ only, rounds = Infinity }: FuzzOptions, round: number): boolean => !only && round < rounds;
+
+/** The same thing wrong with the same operation is found once. */
+const signature = ({ wrong, asked }: Finding): string =>
+  `${wrong} ${asked?.method} ${asked?.target.replace(/\?.*$/s, '').replaceAll(/<(\w+):\d+>|(?<=\/)[^/<]*[%\d\x80-\xff][^/]*/g, '*')}`;
+
+function told({ wrong, asked }: Finding, seed: number): string {
+  const again = `npm run fuzz -- --seed ${seed}`;
+  if (!asked) return `FOUND  ${wrong}\n  ${again}`;
+  const { as, method, target } = asked;
+  return `FOUND  ${wrong}\n  ${as}: ${method} ${target}\n  npm run fuzz -- --repeat ${wordOf(asked)}\n  or, with all that came before it: ${again}`;
+}
+
+/** What the service calls an error of its own. */
+function errorsIn(lines: readonly LogLine[], asking: ReadonlyMap<string, Asked>): Finding[] {
+  return lines
+    .filter(({ level }) => level >= ERROR_LEVEL)
+    .map(({ msg, err, requestId }) => ({
+      wrong: `logs an error: ${msg} ${err?.message?.slice(0, 200) ?? ''}\n${err?.stack?.slice(0, 1_200) ?? ''}`,
+      asked: asking.get(requestId ?? ''),
+    }));
+}
+
+/** What is left behind: what is hidden stays so, counters agree, memory that is bounded, an end as an operator wants it. */
+async function lastLook(service: FuzzedService, memory: readonly number[]): Promise<string[]> {
+  const wrong = await seenByNobody(service);
+  const doctor = await service.doctor();
+  if (doctor.code !== 0) wrong.push(`lectern doctor: ${doctor.output}${doctor.errors}`);
+  const most = Math.max(0, ...memory);
+  if (most > MOST_MEGABYTES) wrong.push(`takes ${Math.round(most)} MB`);
+  const settled = memory.slice(WARM_UP_ROUNDS);
+  const [first = 0, last = 0] = [settled.slice(0, 5), settled.slice(-5)].map(median);
+  if (last > first * GROWTH.factor + GROWTH.megabytes)
+    wrong.push(`has grown from ${Math.round(first)} to ${Math.round(last)} MB`);
+  const { code, errors } = await service.stop();
+  if (code !== 0) wrong.push(`ends with exit code ${code} when it is told to: ${errors}`);
+  return wrong;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
