@@ -20,8 +20,8 @@ export interface Cost {
 }
 
 const ATTEMPTS = 5;
-/** So much warms a way up, or so many windows' time where it is slow. */
-const WARM_REQUESTS = 1_000;
+/** So much warms a way up, V8's compiler being slow to begin, or so many windows' time where it is slow. */
+const WARM_REQUESTS = 5_000;
 const WARM_WINDOWS = 20;
 
 /**

@@ -30,7 +30,8 @@ const CONNECTIONS = 32;
 const TICK_MS = 1;
 
 export function openLoad(port: number, mixture: Mixture): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  // In turn, as different clients would: else most requests would go over a few connections, and so to one worker.
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' });
   const failures: string[] = [];
   const histograms = () => new Map<Kind, RecordableHistogram>(kinds.map((kind) => [kind, createHistogram()]));
   const [recent, all] = [histograms(), histograms()];
@@ -74,7 +75,7 @@ export function openLoad(port: number, mixture: Mixture): Load {
       const total = Math.round(perSecond * seconds);
       const open = new Set<Promise<void>>();
       for (let sent = 0; sent < total; await sleep(TICK_MS)) {
-        const due = Math.min(total, Math.floor(((performance.now() - begin) * perSecond) / 1_000));
+        const due = Math.min(total, 1 + Math.floor(((performance.now() - begin) * perSecond) / 1_000));
         for (; sent < due; sent += 1) {
           const one = timed(draw(), begin + (sent * 1_000) / perSecond).finally(() => open.delete(one));
           open.add(one);

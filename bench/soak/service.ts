@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../servers.js';
+import { freePort, START_FLAGS } from '../servers.js';
 
 interface SoakedParts {
   readonly databaseUrl: string;
@@ -32,7 +32,7 @@ export async function startSoaked(
 ): Promise<SoakedService> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const preload = new URL(`preload.js?folder=${encodeURIComponent(sampled)}&seconds=${seconds}`, import.meta.url);
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--import', preload.href, main], {
+  const child = spawn(process.execPath, [...START_FLAGS, '--import', preload.href, main], {
     env: {
       ...{ NODE_ENV: 'production', PATH: process.env['PATH'], DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
       ...{ BASE_URL: 'https://lectern.example.org', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder },

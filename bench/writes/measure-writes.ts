@@ -58,7 +58,9 @@ const writes: readonly Write[] = [
   },
 ];
 
-const WARM_ROUNDS = 2;
+/** A way is warmed up for so many windows' time, with so many requests at a time: V8's compiler is slow to begin. */
+const WARM_WINDOWS = 20;
+const WARM_REQUESTS = 100;
 const REQUESTS_TO_FILL_POOLS = 20;
 
 /** Starts Lectern and the yardstick on a database that may be written to. The parts can be measured again. */
@@ -83,21 +85,26 @@ export async function openWrites(
       const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
       const writers = new Map<Name, Writers>();
       for (const [name, { port }] of servers) writers.set(name, await openWriters(port, write.people));
-      let count = 2 * write.people;
-      for (let round = -WARM_ROUNDS; round < options.rounds; round += 1) {
-        for (const [name, server] of servers) {
-          const next = (person: number) => {
-            const key = `${write.name} ${name} ${person}`;
-            const turn = turns.get(key) ?? 0;
-            turns.set(key, turn + 1);
-            return write.request(writable, name, person, turn);
-          };
-          const send = (total: number) => writers.get(name)!.send(total, next);
-          const load = { fill: REQUESTS_TO_FILL_POOLS, requests: count, send };
-          const cost = await measureWindow(name, server, writable.client, load);
-          if (round >= 0) costs.get(name)?.push(cost);
-          else count = Math.max(write.people, Math.round((cost.perSecond * options.window) / 1000));
+      const once = (name: Name, server: BenchServer, requests: number) => {
+        const next = (person: number) => {
+          const key = `${write.name} ${name} ${person}`;
+          const turn = turns.get(key) ?? 0;
+          turns.set(key, turn + 1);
+          return write.request(writable, name, person, turn);
+        };
+        const send = (total: number) => writers.get(name)!.send(total, next);
+        return measureWindow(name, server, writable.client, { fill: REQUESTS_TO_FILL_POOLS, requests, send });
+      };
+      let count = write.people;
+      for (const [name, server] of servers) {
+        const until = performance.now() + WARM_WINDOWS * options.window;
+        while (performance.now() < until) {
+          const { perSecond } = await once(name, server, Math.max(write.people, WARM_REQUESTS));
+          count = Math.max(write.people, Math.round((perSecond * options.window) / 1000));
         }
+      }
+      for (let round = 0; round < options.rounds; round += 1) {
+        for (const [name, server] of servers) costs.get(name)?.push(await once(name, server, count));
       }
       for (const one of writers.values()) one.close();
       await requireExactCounters(writable);

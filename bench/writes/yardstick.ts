@@ -2,7 +2,7 @@
  * The yardstick of writes: bare node:http and named prepared statements, the same as Lectern's, in the same transactions.
  * It checks what Lectern checks with those statements, and nothing else.
  */
-import { createServer, type IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/domain/comment/comment-allowance.js';
 import { commentDigest } from '../../src/domain/comment/comment-digest.js';
@@ -14,7 +14,7 @@ import { talksById } from '../../src/reads/talks.js';
 import { userByTokenHash } from '../../src/reads/users.js';
 import { listen, told } from '../comparators/listen.js';
 import { openPool } from '../comparators/pool.js';
-import { connections } from '../../src/http/connections.js';
+import { createHttpServer } from '../../src/http/connections.js';
 
 const COMMENT = /^\/v2\.1\/talks\/(\d+)\/comments$/;
 const STAR = /^\/v2\.1\/talks\/(\d+)\/starred$/;
@@ -94,7 +94,7 @@ function write(request: IncomingMessage): Promise<string | undefined> {
   return starred === undefined ? Promise.resolve(undefined) : star(request, starred);
 }
 
-const server = createServer(connections, (request, response) => {
+const server = createHttpServer((request, response) => {
   write(request).then(
     (location) => {
       if (location === undefined) response.writeHead(404, { 'Content-Length': 0 });
