@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
@@ -18,8 +18,10 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src/mail/templates ./src/mail/templates
-COPY --from=build /app/src/pages/account ./src/pages/account
+COPY --from=build /app/src/pages ./src/pages
 COPY --from=build /app/dist-playground ./dist-playground
+COPY --from=build /app/dist-reference ./dist-reference
+COPY --from=build /app/rest-facade/openapi/openapi.json ./rest-facade/openapi/openapi.json
 USER node
 # Only /data is written to: the rest of the file system may be mounted read-only.
 VOLUME /data
@@ -27,5 +29,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ADMIN_PORT=8081 DATA_DIR=/data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.ADMIN_PORT + '/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself would take eighty megabytes more for what is new and soon forgotten, and be no faster for it.
-CMD ["node", "--max-semi-space-size=16", "dist/src/main.js"]
+# Node itself would take 150 megabytes more for what is soon forgotten, and be no faster for it.
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/src/main.js"]
