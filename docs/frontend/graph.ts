@@ -1,0 +1,58 @@
+import type { ErrorCode, ErrorReason, TypedDocumentString } from './operations.generated.js';
+
+/** Where the service is, and who asks. */
+export interface Graph {
+  readonly base: string;
+  readonly token?: string;
+}
+
+/** What went wrong, for programs: the schema describes each code and each reason. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly problems: readonly { readonly reason: ErrorReason; readonly field?: string; readonly limit?: number }[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+  /** For those who run the service: their log has it. */
+  readonly requestId: string;
+}
+
+export class GraphFailure extends Error {
+  constructor(
+    message: string,
+    readonly failure: Failure,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws GraphFailure when the graph refuses; any other error means that it was not reached */
+export async function ask<Data, Variables>(
+  graph: Graph,
+  document: TypedDocumentString<Data, Variables>,
+  variables: NoInfer<Variables>,
+): Promise<Data> {
+  const response = await fetch(`${graph.base}/graphql`, {
+    method: 'POST',
+    headers: { ...headersOf(graph), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: document.toString(), variables }),
+  });
+  return dataOf(response);
+}
+
+export function headersOf({ token }: Graph): Record<string, string> {
+  const accept = { Accept: 'application/graphql-response+json, application/json;q=0.9' };
+  return token === undefined ? accept : { ...accept, Authorization: `Bearer ${token}` };
+}
+
+/** The data of an answer. One that lacks a part, and says why in `errors`, counts as refused here. */
+export async function dataOf<Data>(response: Response): Promise<Data> {
+  const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
+  if (!isAnswer) throw new Error(`Something before the graph answered ${response.status}`);
+  const { data, errors = [] } = (await response.json()) as {
+    readonly data?: Data;
+    readonly errors?: readonly { readonly message: string; readonly extensions: Failure }[];
+  };
+  const [error] = errors;
+  if (error) throw new GraphFailure(error.message, error.extensions);
+  return data as Data;
+}

@@ -1,0 +1,13 @@
+import { ask, GraphFailure, type Graph } from './graph.js';
+import { LogInDocument, type IssueTokenInput } from './operations.generated.js';
+
+/** The graph as it is for that user; null when the username or the password is wrong. */
+export async function logIn(graph: Graph, input: IssueTokenInput): Promise<Required<Graph> | null> {
+  try {
+    const { issueToken } = await ask(graph, LogInDocument, { input });
+    return { ...graph, token: issueToken.accessToken };
+  } catch (error) {
+    if (error instanceof GraphFailure && error.failure.problems[0]?.reason === 'SIGN_IN_FAILED') return null;
+    throw error;
+  }
+}

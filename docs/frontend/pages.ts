@@ -1,0 +1,14 @@
+import { ask, type Graph } from './graph.js';
+import { UpcomingEventsDocument, type UpcomingEventsQuery } from './operations.generated.js';
+
+type UpcomingEvent = UpcomingEventsQuery['events']['nodes'][number];
+
+/** Every event to come, soonest first. A page is asked for when the one before has been used up. */
+export async function* upcomingEvents(graph: Graph, first = 20): AsyncGenerator<UpcomingEvent> {
+  let after: string | null = null;
+  do {
+    const { events }: UpcomingEventsQuery = await ask(graph, UpcomingEventsDocument, { first, after });
+    yield* events.nodes;
+    after = events.pageInfo.hasNextPage ? events.pageInfo.endCursor : null;
+  } while (after !== null);
+}

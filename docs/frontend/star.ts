@@ -1,0 +1,18 @@
+import { ask, type Graph } from './graph.js';
+import { StarTalkDocument, type TalkLineFragment } from './operations.generated.js';
+
+/** Shows the star at once, then what the service says of it; and the talk as it was when the service refuses. */
+export async function star(
+  graph: Graph,
+  talk: TalkLineFragment,
+  show: (talk: TalkLineFragment) => void,
+): Promise<void> {
+  show({ ...talk, viewerHasStarred: true, starCount: talk.starCount + 1 });
+  try {
+    const { starTalk } = await ask(graph, StarTalkDocument, { input: { talkId: talk.id } });
+    show(starTalk.talk);
+  } catch (error) {
+    show(talk);
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { allPages, code, root } from './pages.js';
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+/** The help of each command of `lectern`, by its words: docs/commands.md is made of the program. */
+const help = new Map(
+  readFileSync(join(root, 'docs/commands.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
+
+/** What is said of anything, such as `lectern -- …`. */
+const isPlaceholder = (word: string): boolean => /^[…<[]/.test(word);
+
+/** The words that belong to no command, and the options that their command does not have. */
+function unknownWords(words: readonly string[]): string[] {
+  const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
+  if (noun === '' || isPlaceholder(noun)) return [];
+  const command = [`${noun} ${verb}`, noun].find((name) => help.has(name));
+  if (command === undefined) return [`lectern ${words.join(' ')}`];
+  const options = words.filter((word) => word.startsWith('--')).map((word) => word.replace(/=.*$/, ''));
+  return options
+    .filter((option) => !new RegExp(`${option}\\b`).test(help.get(command) ?? ''))
+    .map((option) => `lectern ${words.join(' ')}: ${option}`);
+}
+
+/** Ends where the shell goes on to something else, or a comment begins. */
+const words = (line: string): string[] =>
+  (/^[^|>&;)#]*/.exec(line)?.[0] ?? '').split(/\s+/).filter((word) => word !== '' && word !== '…');
+
+function unknownIn(text: string): string[] {
+  const lines = code(text).flatMap((piece) => piece.replaceAll('\\\n', ' ').split('\n'));
+  return lines.flatMap((line) => [
+    ...[...line.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = '']) =>
+      name in scripts ? [] : [name],
+    ),
+    ...[...line.matchAll(/(?:^| )(\.ci\/[\w-]+)/g)].flatMap(([, path = '']) =>
+      existsSync(join(root, path)) ? [] : [path],
+    ),
+    ...[...line.matchAll(/(?:npm run (?:--silent )?lectern --|^\s*lectern|dist\/src\/cli\/main\.js) (.*)/g)].flatMap(
+      ([, rest = '']) => unknownWords(words(rest)),
+    ),
+  ]);
+}
+
+it('every command that a page names is there, with its options', () => {
+  expect(allPages().flatMap(({ path, text }) => unknownIn(text).map((problem) => `${path}: ${problem}`))).toEqual([]);
+});
+
+it('one that is not there would be found', () => {
+  const text =
+    '```sh\nnpm run chekc\nnpm run lectern -- user make --admin\nlectern token create \\\n  --usr ada | cat\n.ci/gone\n```\n' +
+    'Say `npm run lectern -- doctor --everything`, or `npm run lectern -- usage --days 30`.';
+
+  expect(unknownIn(text)).toEqual([
+    'chekc',
+    'lectern user make --admin',
+    'lectern token create --usr ada: --usr',
+    '.ci/gone',
+    'lectern doctor --everything: --everything',
+  ]);
+});

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { root } from './pages.js';
+
+const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+const house = /^## The house$([^]*?)^## /m.exec(page)?.[1] ?? '';
+const cells = [...house.matchAll(/^\| (`[^|]*?) *\|/gm)].map(([, cell = '']) => cell);
+
+/** The paths of a cell: those behind the first one stand beside it, unless they say where they are. */
+function pathsOf(cell: string): string[] {
+  const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace('/<noun>', ''));
+  return [
+    first,
+    ...others.map((name) => (name.includes('/') || name.startsWith('.') ? name : join(dirname(first), name))),
+  ];
+}
+const paths = cells.flatMap(pathsOf);
+
+it('the map of the house names nothing that is not there', () => {
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('and every folder of the core and of the facade', () => {
+  const folders = ['src', 'rest-facade'].flatMap((parent) =>
+    readdirSync(join(root, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(parent, name)),
+  );
+
+  expect(folders.filter((folder) => !paths.includes(folder))).toEqual([]);
+});

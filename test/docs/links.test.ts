@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { allPages, prose, root } from './pages.js';
+
+/** How GitHub names the anchor of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (path: string): string[] =>
+  [...prose(readFileSync(join(root, path), 'utf8')).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    anchorOf(heading),
+  );
+
+/** Those of a page that lead nowhere. */
+function brokenLinks({ path, text }: { readonly path: string; readonly text: string }): string[] {
+  const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const at = file === '' ? path : join(dirname(path), file);
+      return !existsSync(join(root, at)) || (anchor !== undefined && !anchorsOf(at).includes(anchor));
+    })
+    .map((target) => `${path}: ${target}`);
+}
+
+it('every link of a page leads to a file that is there, and every anchor to a heading', () => {
+  expect(allPages().flatMap(brokenLinks)).toEqual([]);
+});
+
+it('a link that leads nowhere would be found', () => {
+  const text = '[a](nowhere.md) [b](README.md#nothing) [c](#gone) [d](README.md#start) [e](https://example.org/x)';
+
+  expect(brokenLinks({ path: 'CONTRIBUTING.md', text })).toEqual([
+    'CONTRIBUTING.md: nowhere.md',
+    'CONTRIBUTING.md: README.md#nothing',
+    'CONTRIBUTING.md: #gone',
+  ]);
+});
+
+it('every page of docs/ can be reached from its index', () => {
+  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const pages = allPages().flatMap(({ path }) => /^docs\/([^/]+\.md)$/.exec(path)?.[1] ?? []);
+
+  expect(pages.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
+});

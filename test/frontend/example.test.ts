@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse, print } from 'graphql';
+import { comment } from '../../docs/frontend/comment.js';
+import { ask, GraphFailure, type Graph } from '../../docs/frontend/graph.js';
+import { logIn } from '../../docs/frontend/log-in.js';
+import { TalksOfEventDocument, type TalkLineFragment } from '../../docs/frontend/operations.generated.js';
+import { upcomingEvents } from '../../docs/frontend/pages.js';
+import { star } from '../../docs/frontend/star.js';
+import { askStored } from '../../docs/frontend/stored.js';
+import { setEventImage } from '../../docs/frontend/upload.js';
+import { sealedCredentials } from '../../src/domain/application/client-credentials.js';
+import { pngFile } from '../images/png-file.js';
+import * as make from '../support/factories.js';
+import { KEY, startService, type TestService } from '../support/service.js';
+import { createMember } from '../support/sign-in.js';
+
+const PASSWORD = 'correct-horse';
+const client = { clientId: 'demo', clientSecret: 'demo-secret' };
+const DAY = 86_400_000;
+/** Noon, so that it is the same day in every zone of these events. */
+const day = (days: number) => new Date((Math.floor(Date.now() / DAY) + days + 0.5) * DAY);
+
+let service: TestService;
+let visitor: Graph;
+let member: Graph;
+let events: string[];
+let talk: TalkLineFragment;
+
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  visitor = { base: service.base };
+  const { consumerKey, consumerSecretEncrypted } = sealedCredentials(
+    { consumerKey: client.clientId, consumerSecret: client.clientSecret },
+    KEY,
+  );
+  await make.createApplication(pool, { consumer_key: consumerKey, consumer_secret_encrypted: consumerSecretEncrypted });
+  const user = await createMember(pool, 'ada', PASSWORD);
+  events = [];
+  for (const days of [1, 2, 3, 4, 5]) {
+    events.push(await make.createEvent(pool, { name: `In ${days}`, starts_at: day(days), ends_at: day(days + 1) }));
+  }
+  const [event = ''] = events;
+  await make.createHost(pool, event, user);
+  await make.createTalk(pool, event, { title: 'Two doors', starts_at: day(1) });
+  member = (await logIn(visitor, { ...client, username: 'ada', password: PASSWORD })) ?? visitor;
+  const { event: found } = await ask(member, TalksOfEventDocument, { id: event });
+  talk = found?.talks.nodes[0] as TalkLineFragment;
+});
+afterAll(() => service.stop());
+
+describe('the frontend of docs/frontend.md', () => {
+  it('reads all pages, one after the other', async () => {
+    const seen: string[] = [];
+    for await (const { id } of upcomingEvents(visitor, 2)) seen.push(id);
+    expect(seen).toEqual(events);
+  });
+
+  it('logs in, and tells a wrong password from everything else', async () => {
+    expect(member).toEqual({ base: service.base, token: expect.stringMatching(/^lec_/) });
+    expect(await logIn(visitor, { ...client, username: 'ada', password: 'wrong' })).toBeNull();
+    const refused = logIn(visitor, { ...client, clientSecret: 'wrong', username: 'ada', password: PASSWORD });
+    await expect(refused).rejects.toMatchObject({
+      failure: {
+        code: 'FORBIDDEN',
+        problems: [{ reason: 'CLIENT_REFUSED' }],
+        requestId: expect.stringMatching(/./),
+      },
+    });
+  });
+
+  it('shows a star at once, and takes it back when it is refused', async () => {
+    const shown: TalkLineFragment[] = [];
+    await star(member, talk, (line) => shown.push(line));
+    const starred = { ...talk, starCount: 1, viewerHasStarred: true };
+    expect(shown.splice(0)).toEqual([starred, starred]);
+
+    const refused = star(visitor, talk, (line) => shown.push(line));
+    await expect(refused).rejects.toBeInstanceOf(GraphFailure);
+    expect(shown).toEqual([starred, talk]);
+  });
+
+  it('says of a form what is wrong with it', async () => {
+    const input = { talkId: talk.id, rating: 5, text: 'Now I want two doors as well.' };
+    expect(await comment(visitor, input)).toEqual({ form: 'Please log in first.' });
+    expect(await comment(member, { ...input, rating: 6 })).toEqual({ rating: 'RATING_OUT_OF_RANGE' });
+    expect(await comment(member, { ...input, talkId: '0' })).toEqual({ form: 'This talk is not there any more.' });
+    expect(await comment(member, input)).toEqual({});
+    expect(await comment(member, input)).toEqual({ form: 'You have said this before.' });
+  });
+
+  it('sends a file', async () => {
+    const image = new Blob([new Uint8Array(pngFile(200, 200))], { type: 'image/png' });
+    const { setEventImage: changed } = await setEventImage(member, events[0] ?? '', image);
+    expect(changed.event.images.map(({ kind, width, height }) => [kind, width, height])).toEqual([
+      ['ORIGINAL', 200, 200],
+      ['SMALL', 140, 140],
+    ]);
+    await expect(setEventImage(member, events[0] ?? '', new Blob(['no image']))).rejects.toMatchObject({
+      failure: { code: 'INVALID', problems: [{ reason: 'IMAGE_TYPE' }] },
+    });
+  });
+
+  it('runs stored queries by GET, and is told nothing anew that it knows', async () => {
+    const ten = { offset: 0, limit: 10 };
+    const first = await askStored(visitor, 'LanguageCollection', ten);
+    expect(first.languages.nodes.map(({ name }) => name)).toContain('English - UK');
+    expect(await askStored(visitor, 'LanguageCollection', ten)).toBe(first);
+    expect(await askStored(visitor, 'LanguageCollection', { offset: 1, limit: 10 })).not.toBe(first);
+  });
+
+  it('knows the stored queries as the service has them', async () => {
+    const listed = (await (await fetch(`${service.base}/graphql/operations`)).json()) as Record<string, string>;
+    const ours = readFileSync(join(process.cwd(), 'docs/frontend/stored.graphql'), 'utf8');
+    expect(print(parse(ours))).toBe(print(parse(listed['LanguageCollection'] ?? '')));
+  });
+
+  it('runs as a program', async () => {
+    const program = join(process.cwd(), 'dist/docs/frontend/main.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, service.base, 'ada', PASSWORD]);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^Talks are given in \d+ languages\.$/),
+      `${day(1).toISOString().slice(0, 10)}  In 1, Amsterdam`,
+      expect.stringMatching(/^ {2}★ \d {2}Two doors$/),
+      '  ★ 1  Two doors',
+      "  A comment without a word: { text: 'FIELD_REQUIRED' }",
+      '',
+    ]);
+  });
+});
