@@ -16,10 +16,13 @@ const checks = {
     'rest-facade',
     'test',
     'bench',
+    'faults',
     'compat',
+    'docs/frontend',
   ],
   'dead code': ['knip', '--config', '.config/knip.json'],
   'generated files': ['node', '.config/generate.mjs', '--check'],
+  openapi: ['node', '.config/check-openapi.mjs'],
   tests: ['npm', 'test'],
 };
 if (process.argv.includes('--without-tests')) delete checks.tests;

@@ -4,8 +4,8 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts'];
-const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'compat/**/*.ts'];
-const tools = ['.config/**/*.{mjs,cjs,jsx}'];
+const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'faults/**/*.ts', 'compat/**/*.ts', 'docs/**/*.ts'];
+const tools = ['.config/**/*.{mjs,cjs,jsx}', 'docs/**/*.mjs'];
 const browserScripts = ['src/pages/**/*.js'];
 const generated = '**/*.generated.ts';
 

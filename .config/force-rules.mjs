@@ -33,7 +33,7 @@ function compile() {
     env: { ...process.env, PATH },
   });
   if (status !== 0) throw new Error('The code does not compile.');
-  for (const name of ['node_modules', 'src', 'schema']) symlinkSync(resolve(name), join(original, name));
+  for (const name of ['node_modules', 'src', 'schema', 'rest-facade']) symlinkSync(resolve(name), join(original, name));
   cpSync('package.json', join(original, 'package.json'));
   writeFileSync(join(original, 'jest.config.json'), JSON.stringify(jestConfig));
 }

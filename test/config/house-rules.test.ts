@@ -69,6 +69,7 @@ describe('Without rest-facade and the files that hang it in', () => {
   /** The only files that may know of the facade: the composition root, and what starts it. */
   const compositionRoot = [
     ...['src/app.ts', 'src/compose.ts', 'src/single-process.ts', 'src/workers/worker.ts'],
+    ...filesBelow('src/app', '.ts'),
     ...['src/serve.ts', 'src/main.ts'],
   ];
   let folder: string;

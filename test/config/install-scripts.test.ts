@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+const { allowScripts, scripts } = JSON.parse(read('package.json')) as {
+  readonly allowScripts: Record<string, boolean>;
+  readonly scripts: Record<string, string>;
+};
+
+/** The packages that want to run something when they are installed. */
+function withInstallScript(lockfile: string): string[] {
+  const { packages } = JSON.parse(read(lockfile)) as { packages: Record<string, { hasInstallScript?: boolean }> };
+  return Object.entries(packages).flatMap(([folder, { hasInstallScript }]) =>
+    hasInstallScript === true ? [folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)] : [],
+  );
+}
+
+it('the packages with an install script are those that we know, and none of them may run it', () => {
+  expect([...new Set(withInstallScript('package-lock.json'))].sort()).toEqual(Object.keys(allowScripts).sort());
+  expect(Object.values(allowScripts)).not.toContain(true);
+  expect(withInstallScript('bench/package-lock.json')).toEqual([]);
+});
+
+it('no version of npm runs one, in the project and in its image', () => {
+  expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  expect(read('Dockerfile')).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/$/m);
+});
+
+it('nothing of our own waits for one: npm would pass it by as well', () => {
+  const around = /^(?:pre|post)(?!$)|^(?:install|prepare|prepublish(?:Only)?|dependencies)$/;
+
+  expect(Object.keys(scripts).filter((name) => around.test(name))).toEqual([]);
+});
