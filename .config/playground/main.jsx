@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import 'graphiql/style.css';
 import { repairAccessibility } from './accessibility.js';
 import defaultQuery from './default-query.graphql';
+import { withFreshName } from './fresh-operation-name.js';
 import { loginPlugin } from './login-panel.jsx';
 import { namedOperation } from './named-operation.js';
 import { operationsPlugin } from './operations-panel.jsx';
@@ -15,7 +16,8 @@ import { SystemColours } from './system-colours.jsx';
 import { fetchWithToken } from './token.js';
 import { WayBack } from './way-back.jsx';
 
-const fetcher = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
+const send = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
+const fetcher = (params, options) => send(withFreshName(params), options);
 const storage = storageWithoutHeaders(window.localStorage);
 const named = namedOperation(window.location.search, service);
 const plugins = [operationsPlugin, loginPlugin, HISTORY_PLUGIN];

@@ -101,6 +101,22 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
+  it('runs the operation that has just been written, however soon', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql');
+    await runDefaultQuery(page);
+    await queryEditor(page).getByText('UpcomingEvents').click();
+    await page.keyboard.press('Control+A');
+    const sent = page.waitForRequest((request) => request.postData()?.includes('Sooner') ?? false);
+    await page.keyboard.insertText('query Sooner { __typename }');
+    await page.keyboard.press('Control+Enter');
+    const answer = await (await sent).response();
+    const text = await answer?.text();
+    await context.close();
+
+    expect(text).toContain('"__typename":"Query"');
+    expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
+  });
+
   it('sends the Authorization header that was typed and stores it nowhere', async () => {
     const { context, page, foreignRequests } = await openOffline(browser, '/graphql');
     await page.getByRole('button', { name: 'Headers', exact: true }).click();

@@ -20,7 +20,13 @@ interface Parts {
     service: { readonly documents: Readonly<Record<string, string>>; readonly pageSize: number },
   ) => { readonly initialQuery?: string; readonly initialVariables?: string };
   readonly operationGroups: (patterns: Readonly<Record<string, readonly string[]>>) => readonly Group[];
+  readonly withFreshName: (params: Sent) => Sent;
   readonly matching: (groups: readonly Group[], filter: string) => readonly Group[];
+}
+
+interface Sent {
+  readonly query: string;
+  readonly operationName?: string | undefined;
 }
 
 type Group = readonly [string, readonly { readonly name: string; readonly pattern: string }[]];
@@ -35,3 +41,4 @@ export const exampleVariables = await part('example-variables', 'exampleVariable
 export const namedOperation = await part('named-operation', 'namedOperation');
 export const operationGroups = await part('operation-list', 'operationGroups');
 export const matching = await part('operation-list', 'matching');
+export const withFreshName = await part('fresh-operation-name', 'withFreshName');
