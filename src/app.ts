@@ -19,6 +19,7 @@ import type { Outside } from './outside.js';
 import type { Playground } from './playground.js';
 import type { Run } from './reads/statement.js';
 import { createRepeats } from './repeats/repeats.js';
+import type { RowMemory } from './request/row-memory.js';
 import { watchRequests, type Told } from './request/watch.js';
 import { createRequests } from './requests.js';
 import type { Clock } from './time/clock.js';
@@ -36,6 +37,8 @@ export interface AppParts {
   readonly log: Logger;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
+  /** In which `run` weighs what it reads. */
+  readonly rowMemory: Pick<RowMemory, 'answered'>;
   /** Undefined: nobody collects traces. */
   readonly tracing: Tracing | undefined;
   readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'routeUse'>;
@@ -72,7 +75,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const repeats = createRepeats(run);
   hangFacade(app, { config, execute: graph.execute, requests, kept, repeats, clock, faults });
 
-  const watch = watchRequests([countUse(parts), metrics.answered, parts.accessLog], parts.tracing);
+  const told = [countUse(parts), metrics.answered, parts.accessLog, parts.rowMemory.answered];
+  const watch = watchRequests(told, parts.tracing);
   return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.watched(app));
 }
 

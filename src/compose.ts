@@ -14,6 +14,7 @@ import type { MetricSamples } from './metrics/sample.js';
 import { openOutside } from './outside.js';
 import { playground } from './playground.js';
 import { createRun } from './reads/statement.js';
+import { createRowMemory } from './request/row-memory.js';
 import { tellOfStatements } from './request/statements.js';
 import { secretKey } from './secret-key.js';
 import { Clock } from './time/clock.js';
@@ -37,7 +38,8 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
   const tracing = config.traces && (await import('./traces/open-telemetry.js')).startTracing(config.traces, log);
   if (tracing) teardown.add(() => tracing.close());
   for (const one of [pool, lookPool]) watchStatements(one, tellOfStatements(log, metrics));
-  const run = createRun(pool, config.database);
+  const rowMemory = createRowMemory();
+  const run = createRun(pool, { ...config.database, weigh: rowMemory.begin });
   const look = createRun(lookPool, config.database);
   const outside = openOutside({ config, pool, run, log, metrics, secretKey: await secretKey(config) });
   teardown.add(() => outside.close());
@@ -54,7 +56,7 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
   const work = await outside.startWork();
   teardown.add(() => work.stop());
   const app = await createApp({
-    ...{ config, run, look, orm, clock, log, metrics, tracing, outside },
+    ...{ config, run, look, orm, clock, log, metrics, rowMemory, tracing, outside },
     accessLog: createAccessLog(config, log),
     playground: playground(PLAYGROUND),
   });

@@ -31,7 +31,7 @@ export function pageOf<Node>(
     meta: {
       count: page.nodes.length,
       total: page.totalCount,
-      ...pageLinks(request, start, page.totalCount),
+      ...pageLinks(request, start, page.nodes.length, page.totalCount),
       ...userUri(asking, request),
     },
   });
@@ -86,14 +86,15 @@ export function there<Value>(value: Value | null | undefined, missing: string): 
   return value;
 }
 
-/** `this_page` always, its neighbours when there are any (contract §1.6). */
-function pageLinks({ path, query, paging, links }: WireRequest, start: number, total: number) {
+/** `this_page` always, its neighbours when there are any (contract §1.6). A page may end early: it weighs too much. */
+function pageLinks({ path, query, paging, links }: WireRequest, start: number, count: number, total: number) {
   const { limit, resultsPerPage } = paging;
+  const end = start + (count || limit);
   const page = (from: number, size: number) =>
     `${links.origin}${path}?${query.with({ start: String(from), resultsperpage: String(size) }).toString()}`;
   return {
     this_page: page(start, resultsPerPage),
-    ...(limit > 0 && start + limit < total && { next_page: page(start + limit, limit) }),
+    ...(limit > 0 && end < total && { next_page: page(end, limit) }),
     ...(start > 0 && { prev_page: page(Math.max(start - limit, 0), limit) }),
   };
 }

@@ -4,6 +4,7 @@ import { lazily } from './lazily.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
 import { placeholders, statement, type Parameters, type Run } from './statement.js';
+import type { PageWeight } from './weighed-query.js';
 
 /** What part of a list is wanted: by position (`offset`) or by place (`cursor`, the order's values of a known row). */
 export interface PageRequest {
@@ -30,11 +31,26 @@ type Build<Arguments, Tables, Table extends keyof Tables, Row> = (
   $: Parameters<Arguments>,
 ) => SelectQueryBuilder<Tables, Table, Row>;
 
-/** Rows as a statement answers them: one more than asked for where there are more, read backwards in reversed order. */
-export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order): Page<Row> {
+/** Rows of a long page that PostgreSQL sends before it is asked for more: what nobody will take is not sent. */
+const AT_ONCE = 250;
+
+/** What a page weighs at most: no page of usual texts comes near it, one of nothing but the longest ends early. */
+const weightOf = ({ limit }: PageRequest): PageWeight => ({
+  most: Math.max(8 * 2 ** 20, limit * 4_096),
+  rowsAtOnce: limit > AT_ONCE ? AT_ONCE : undefined,
+  taken: 0,
+  isReached: false,
+});
+
+/**
+ * Rows as a statement answers them: one more than asked for where there are more, read backwards in reversed order.
+ *
+ * @param isCut whether rows were left out for their weight
+ */
+export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isCut = false): Page<Row> {
   const cursorFields = order.map(({ field }) => field);
-  const more = rows.length > request.limit;
-  const nodes = more ? rows.slice(0, request.limit) : rows;
+  const more = rows.length > request.limit || isCut;
+  const nodes = rows.length > request.limit ? rows.slice(0, request.limit) : rows;
   if (request.backwards) {
     return {
       nodes: nodes.reverse(),
@@ -106,8 +122,9 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   return {
     async page(run, args, request) {
       if (request.cursor) checkCursor(keys, request.cursor);
-      const rows = await run(pages(variantOf(request)), { ...args, ...pageArguments(request) });
-      return pageOf(rows, request, keys);
+      const weight = weightOf(request);
+      const rows = await run(pages(variantOf(request)), { ...args, ...pageArguments(request) }, weight);
+      return pageOf(rows, request, keys, weight.isReached);
     },
     async count(run, args) {
       const [row] = await run(counts('count'), args);
@@ -156,7 +173,9 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
       const wanted = { ...args, ...pageArguments(request) };
       const [parent] = parents;
       if (parent !== undefined && parents.length === 1) {
-        return [pageOf(await run(pagesOfOne(variantOf(request)), { ...wanted, parent }), request, keys)];
+        const weight = weightOf(request);
+        const rows = await run(pagesOfOne(variantOf(request)), { ...wanted, parent }, weight);
+        return [pageOf(rows, request, keys, weight.isReached)];
       }
       const rows = groupByParent(await run(pages(variantOf(request)), { ...wanted, parents }));
       return parents.map((parent) => pageOf(rows.get(parent) ?? [], request, keys));

@@ -1,8 +1,9 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { Database } from '../database/orm.js';
 import { translated } from './database-errors.js';
+import { WeighedQuery, type PageWeight, type RowIntake } from './weighed-query.js';
 
 /** Compiles SQL from the entities' types; it has no connection. */
 export const db = new Kysely<Database>({
@@ -92,24 +93,46 @@ export function epoch<Nullable extends null = never>(column: string): RawBuilder
   return sql<number | Nullable>`date_part('epoch', ${sql.ref(column)})`;
 }
 
-/** Runs a statement and answers its rows as plain objects. */
-export type Run = <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments) => Promise<Row[]>;
+/**
+ * Runs a statement and answers its rows as plain objects.
+ *
+ * @param page where rows may be left out for their weight; without it, too many fail
+ */
+export type Run = <Arguments, Row>(
+  statement: Statement<Arguments, Row>,
+  args: Arguments,
+  page?: PageWeight,
+) => Promise<Row[]>;
+
+export interface RunOptions {
+  /** False for poolers that keep no named statements (`DATABASE_PREPARED`). */
+  readonly prepared: boolean;
+  /** Weighs the rows of each statement on a pool; without it, all are taken. */
+  readonly weigh?: () => RowIntake | undefined;
+}
 
 /**
- * Runs on a pool or a connection; `prepared: false` for poolers that keep no named statements (`DATABASE_PREPARED`).
+ * Runs on a pool or a connection.
  *
  * The function fails with DomainError UNAVAILABLE when the database cannot be reached, INVALID when a text holds the
- * character U+0000, and with what `pg` says otherwise.
+ * character U+0000, what `weigh` says of rows that are too many, and with what `pg` says otherwise.
  */
-export function createRun(pool: Pick<Pool | ClientBase, 'query'>, options: { readonly prepared: boolean }): Run {
-  return async ({ name, text, values, isSearch }, args) => {
+export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, weigh }: RunOptions): Run {
+  return async ({ name, text, values, isSearch }, args, page) => {
     // Whoever watches the pool knows it by its name, prepared or not.
-    const query = { text, values: values(args), statement: name };
+    const query = { text, values: values(args), statement: name, ...(prepared && !isSearch && { name }) };
+    const intake = weigh?.();
     try {
-      const { rows } = await pool.query(options.prepared && !isSearch ? { ...query, name } : query);
+      const { rows } = await pool.query(intake ? weighed(query, intake, page) : query);
       return rows;
     } catch (error) {
       throw translated(error);
+    } finally {
+      intake?.end();
     }
   };
 }
+
+/** A pool answers what it is given to run as it answers a query: its types know that of connections alone. */
+const weighed = (...given: ConstructorParameters<typeof WeighedQuery>) =>
+  new WeighedQuery(...given) as unknown as QueryConfig;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Viewer } from '../rules.js';
 import type { Span } from '../traces/tracing.js';
+import type { HeldRows } from './held-rows.js';
 
 /** What becomes known of a request while it is answered: for the log, the metrics, and the counts of who uses which route. */
 export interface RequestRecord {
@@ -13,6 +14,8 @@ export interface RequestRecord {
   /** SQL statements that were run for it, and how long they took together. */
   statements: number;
   statementMs: number;
+  /** What it has read and holds. */
+  readonly rows: HeldRows;
   /** Of what is done for it at the moment; undefined where nobody collects traces. */
   span: Span | undefined;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Viewer } from '../rules.js';
 import type { Tracing } from '../traces/tracing.js';
+import { noRows, type HeldRows } from './held-rows.js';
 import { currentRequest, during, type RequestRecord } from './record.js';
 import { REQUEST_ID, requestIdOf } from './request-id.js';
 
@@ -15,6 +16,8 @@ export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'v
   readonly ms: number;
   /** Of the body that was sent. */
   readonly bytes: number;
+  /** What it has read; null for what was answered from memory. */
+  readonly rows: HeldRows | null;
   /** False where the client left before it had the whole answer. */
   readonly isWhole: boolean;
 }
@@ -45,15 +48,23 @@ export function watchRequests(told: readonly Told[], tracing?: Tracing): Request
       const { url = '' } = request;
       const id = requestIdOf(request);
       const span = tracing?.begin(request, began);
-      const record: RequestRecord = { id, route: null, viewer: null, statements: 0, statementMs: 0, span };
+      const record: RequestRecord = {
+        id,
+        route: null,
+        viewer: null,
+        statements: 0,
+        statementMs: 0,
+        rows: noRows(),
+        span,
+      };
       response.setHeader(REQUEST_ID, id);
       // Also where the client left before it had the whole answer: that is work too.
       response.once('close', () => {
-        const { route, viewer, statements, statementMs } = record;
+        const { route, viewer, statements, statementMs, rows } = record;
         const { statusCode: status, writableFinished: isWhole } = response;
         const ms = performance.now() - began;
         tell({
-          ...{ request, url, id, route, viewer, statements, statementMs, status, ms, isWhole },
+          ...{ request, url, id, route, viewer, statements, statementMs, rows, status, ms, isWhole },
           bytes: bytesOf(response),
         });
         span?.end(endOf(record, request, status));
@@ -63,7 +74,8 @@ export function watchRequests(told: readonly Told[], tracing?: Tracing): Request
     kept({ request, id, route, status, bytes, began }) {
       const ms = performance.now() - began;
       const { url = '' } = request;
-      tell({ request, url, id, route, viewer: null, statements: 0, statementMs: 0, status, ms, bytes, isWhole: true });
+      const nothing = { viewer: null, statements: 0, statementMs: 0, rows: null };
+      tell({ request, url, id, route, ...nothing, status, ms, bytes, isWhole: true });
       tracing?.begin(request, began).end(endOf({ id, route }, request, status));
     },
   };

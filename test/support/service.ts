@@ -16,6 +16,7 @@ import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-ma
 import { createMetrics } from '../../src/metrics/metrics.js';
 import { openOutside } from '../../src/outside.js';
 import { createRun } from '../../src/reads/statement.js';
+import { createRowMemory } from '../../src/request/row-memory.js';
 import { tellOfStatements } from '../../src/request/statements.js';
 import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
@@ -47,7 +48,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...environment });
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10);
-  const run = createRun(database.pool, config.database);
+  const rowMemory = createRowMemory();
+  const run = createRun(database.pool, { ...config.database, weigh: rowMemory.begin });
   const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
   lookPool.on('error', () => undefined);
   const look = createRun(lookPool, config.database);
@@ -58,7 +60,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const clock = new Clock();
   const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
-    ...{ config, run, look, orm, clock, log, metrics, outside },
+    ...{ config, run, look, orm, clock, log, metrics, rowMemory, outside },
     ...{ accessLog: accessTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { pgConfig } from '../../src/database/orm.js';
+import { key } from '../../src/reads/order.js';
+import { pageOf } from '../../src/reads/page.js';
+import { createRun, statement } from '../../src/reads/statement.js';
+import type { PageWeight } from '../../src/reads/weighed-query.js';
+import { noRows } from '../../src/request/held-rows.js';
+import { during, type RequestRecord } from '../../src/request/record.js';
+import { createRowMemory } from '../../src/request/row-memory.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+const numbers = statement<{ most: number; zero: number }, { n: number; text: string }>(
+  'weighed numbers',
+  ($) =>
+    sql`select n, repeat('x', 1000 / (case when n = ${$.zero}::int then 0 else 1 end)) as text from generate_series(1, ${$.most}::int) as n`,
+);
+
+const page = (most: number): PageWeight => ({ most, rowsAtOnce: 50, taken: 0, isReached: false });
+const somebody = (): RequestRecord => ({
+  ...{ id: 'somebody', route: null, viewer: null, statements: 0, statementMs: 0, span: undefined },
+  rows: noRows(),
+});
+
+describe('Queries whose rows are weighed', () => {
+  let database: TestDatabase;
+  /** Of one connection: what one statement leaves behind, the next one meets. */
+  let pool: pg.Pool;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const runner = (prepared: boolean, memory = createRowMemory()) => createRun(pool, { prepared, weigh: memory.begin });
+
+  it.each([true, false])('end where the page is full, and the connection goes on: prepared=%s', async (prepared) => {
+    const run = runner(prepared);
+    const weight = page(100_000);
+    const [cut, whole] = await during(somebody(), async () => [
+      await run(numbers, { most: 100_000, zero: 0 }, weight),
+      await run(numbers, { most: 120, zero: 0 }, page(1_000_000)),
+    ]);
+
+    expect(cut.map(({ n }) => n)).toEqual(Array.from({ length: cut.length }, (_, place) => place + 1));
+    expect(cut.length).toBeGreaterThan(90);
+    expect(cut.length).toBeLessThan(100);
+    expect(weight.isReached).toBe(true);
+    expect(whole).toHaveLength(120);
+  });
+
+  it('take the first row, whatever it weighs', async () => {
+    const rows = await during(somebody(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
+    expect(rows.map(({ n }) => n)).toEqual([1]);
+  });
+
+  it('tell of an error amid the rows, and the connection goes on', async () => {
+    const run = runner(true);
+    await during(somebody(), async () => {
+      await expect(run(numbers, { most: 200, zero: 120 }, page(1_000_000))).rejects.toThrow('division by zero');
+      expect(await run(numbers, { most: 60, zero: 0 }, page(1_000_000))).toHaveLength(60);
+    });
+  });
+
+  it('fail where one request reads too much, and cost it nothing afterwards', async () => {
+    const memory = createRowMemory({ ofOne: 50_000, ofAll: 80_000, little: 10_000 });
+    const run = runner(true, memory);
+    const one = somebody();
+    const read = (most: number) => during(one, () => run(numbers, { most, zero: 0 }));
+    await expect(read(100)).rejects.toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
+    expect(one.rows.bytes).toBeLessThanOrEqual(50_000);
+  });
+
+  it('put off who reads much while others hold it, but not who reads little', async () => {
+    const memory = createRowMemory({ ofOne: 50_000, ofAll: 85_000, little: 10_000 });
+    const run = runner(true, memory);
+    const [first, second, third] = [somebody(), somebody(), somebody()];
+    const read = (by: RequestRecord, most: number) => during(by, () => run(numbers, { most, zero: 0 }));
+    const isOver = ({ rows }: RequestRecord) => memory.answered({ rows });
+    await read(first, 40);
+    await read(second, 40);
+    await expect(read(third, 20)).rejects.toMatchObject({ code: 'UNAVAILABLE', problems: [{ reason: 'OVERLOADED' }] });
+    isOver(third);
+    expect(await read(somebody(), 5)).toHaveLength(5);
+    isOver(first);
+    expect(await read(somebody(), 20)).toHaveLength(20);
+  });
+
+  it('leave a page that says that there is more', () => {
+    const order = [key('n', 'n', 'number', 'asc')];
+    const rows = [{ n: 1 }, { n: 2 }];
+    expect(pageOf([...rows], { limit: 5 }, order, true)).toMatchObject({ nodes: rows, hasNext: true });
+    const backwards = pageOf([...rows], { limit: 5, backwards: true }, order, true);
+    expect(backwards).toMatchObject({ nodes: [{ n: 2 }, { n: 1 }], hasNext: false, hasPrevious: true });
+  });
+});

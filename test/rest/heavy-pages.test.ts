@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ask as askGraph } from '../graphql/ask.js';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { ask, metaOf, recordsOf } from './ask.js';
+
+/** Of the longest texts: more than any page weighs, which is 8 MB, and 41 MB where all are asked for. */
+const TALKS = 650;
+const longest = 'x'.repeat(65_535);
+
+describe('Pages of nothing but the longest texts', () => {
+  let service: TestService;
+  let event: string;
+  let ids: string[];
+  const numberOf = (talk: Record<string, unknown>) => String(talk['uri']).split('/').at(-1);
+
+  beforeAll(async () => {
+    service = await startService();
+    const { pool } = service.database;
+    event = await make.createEvent(pool);
+    ids = await Promise.all(
+      Array.from({ length: TALKS }, (_, place) =>
+        make.createTalk(pool, event, { description: longest, starts_at: new Date(place * 60_000) }),
+      ),
+    );
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    [0, 2],
+    [240, 6],
+    [1_000, 6],
+  ])('end early, and the next one goes on behind them: resultsperpage=%d, %d pages', async (size, pages) => {
+    const found: (string | undefined)[] = [];
+    let asked = 0;
+    let next: string | undefined = `/v2.1/events/${event}/talks?resultsperpage=${size}`;
+    while (next !== undefined) {
+      const answer = await ask(service, next);
+      found.push(...recordsOf(answer, 'talks').map(numberOf));
+      const { total, next_page: following } = metaOf(answer);
+      expect(total).toBe(TALKS);
+      asked += 1;
+      next = following === undefined ? undefined : String(following);
+    }
+
+    expect({ found, asked }).toEqual({ found: ids, asked: pages });
+  });
+
+  it('are whole where they are short', async () => {
+    const answer = await ask(service, `/v2.1/events/${event}/talks?resultsperpage=100`);
+    expect(recordsOf(answer, 'talks')).toHaveLength(100);
+  });
+
+  it('are refused where an operation asks for many of them at once', async () => {
+    const pages = Array.from(
+      { length: 10 },
+      (_, place) => `p${place}: talks(first: ${100 - place}) { nodes { description } }`,
+    );
+    const { errors } = await askGraph(service, `{ event(id: ${event}) { ${pages.join(' ')} } }`);
+    expect(errors[0]?.extensions).toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
+  });
+
+  it('are put off while others hold what there is memory for, and nothing else is', async () => {
+    const heavy = (size: number) => `/v2.1/events/${event}/talks?resultsperpage=${size}`;
+    const unread = new AbortController();
+    const held = await fetch(service.base + heavy(0), { signal: unread.signal });
+    const other = await ask(service, heavy(8_000));
+    const light = await ask(service, `/v2.1/events/${event}`);
+    unread.abort();
+    let later = other;
+    while (later.status === 503) later = await ask(service, heavy(8_000));
+
+    expect(held.status).toBe(200);
+    expect({ status: other.status, text: other.text, isSoon: other.headers.has('Retry-After') }).toEqual({
+      status: 503,
+      text: '["The service is not available at the moment, please try again"]',
+      isSoon: true,
+    });
+    expect(light.status).toBe(200);
+    expect(later.status).toBe(200);
+  });
+});
