@@ -19,13 +19,18 @@ export async function requireConsent(question: string, { yes }: { readonly yes: 
   if (!(await agreed(question))) throw new OperatorError('Nothing was changed.');
 }
 
+/** Ctrl-C, and the end of the input: answers too. */
+const ENDS: readonly unknown[] = ['ExitPromptError', 'AbortPromptError'];
+
 async function agreed(message: string): Promise<boolean> {
+  // Of Ctrl-D the question itself takes no notice: nothing reads the terminal any more, and it would wait for ever.
+  const ended = new AbortController();
+  process.stdin.once('pause', () => ended.abort());
   try {
     // What a command answers is on standard output, and nothing else.
-    return await confirm({ message, default: false }, { output: process.stderr });
+    return await confirm({ message, default: false }, { output: process.stderr, signal: ended.signal });
   } catch (error) {
-    // Ctrl-C is an answer too.
-    if (Reflect.get(Object(error), 'name') === 'ExitPromptError') return false;
+    if (ENDS.includes(Reflect.get(Object(error), 'name'))) return false;
     throw error;
   }
 }

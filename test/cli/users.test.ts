@@ -102,8 +102,11 @@ describe('user promote, demote, disable and enable', () => {
     const words = ['user', 'disable', 'ada'];
     const no = await commandOnTerminal(words, line.environment, '\r');
     expect([no.code, no.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
-    const interrupted = await commandOnTerminal(words, line.environment, '\u0003');
-    expect([interrupted.code, interrupted.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+    for (const key of ['\u0003', '\u0004']) {
+      const { code, screen } = await commandOnTerminal(words, line.environment, key);
+      expect([code, screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
+      expect(screen).not.toContain('Warning');
+    }
     expect(await stored('ada')).toMatchObject({ is_active: true, tokens: 1 });
 
     const yes = await commandOnTerminal(words, line.environment, 'y\r');
