@@ -53,7 +53,8 @@ Examples:
 
 async function decide(context: Context, id: string, decision: ReportDecision): Promise<void> {
   const [report] = await context.reads.scope.run(listedReports, { id, eventId: null, most: 1 });
-  if (!report) throw new OperatorError(`There is no report ${id} that awaits a decision.`);
+  if (!report)
+    throw new OperatorError(`There is no report ${id} that awaits a decision: look it up with moderate list.`);
   const { eventCommentId, talkCommentId } = report;
   if (talkCommentId !== null) await decideTalkCommentReport(context, talkCommentId, decision);
   if (eventCommentId !== null) await decideEventCommentReport(context, eventCommentId, decision);

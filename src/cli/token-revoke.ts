@@ -29,10 +29,13 @@ Examples:
     )
     .action(async (ids: readonly string[], { user, yes }: Options) => {
       if (ids.length > 0 === (user !== undefined)) revoke.error('error: give ids, or --user, and not both');
-      const which = user === undefined ? `the tokens ${ids.join(', ')}` : `every token of ${user}`;
+      const which =
+        user === undefined
+          ? `the ${ids.length === 1 ? 'token' : 'tokens'} ${ids.join(', ')}`
+          : `every token of ${user}`;
       await requireConsent(`End ${which}?`, { yes });
       const count = await withDatabase(({ orm }) => end(orm.em.fork(), ids, user));
-      process.stdout.write(`${count} tokens have ended.\n`);
+      process.stdout.write(`${count} ${count === 1 ? 'token has' : 'tokens have'} ended.\n`);
     });
 }
 

@@ -196,7 +196,7 @@ describe('moderate', () => {
     expect(await line.lectern('moderate', 'decide', reports[0] ?? '', 'reject', '--yes', '--as', 'ada')).toEqual({
       code: 1,
       output: '',
-      errors: `There is no report ${reports[0]} that awaits a decision.\n`,
+      errors: `There is no report ${reports[0]} that awaits a decision: look it up with moderate list.\n`,
     });
   });
 });

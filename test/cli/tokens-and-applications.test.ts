@@ -58,7 +58,7 @@ describe('token revoke', () => {
   it('ends all of one user', async () => {
     expect(await line.lectern('token', 'revoke', '--user', 'Grace', '--yes')).toMatchObject({
       code: 0,
-      output: '1 tokens have ended.\n',
+      output: '1 token has ended.\n',
     });
     expect(await left()).toEqual([tokens[1]]);
   });
