@@ -42,6 +42,13 @@ describe('npm run compat', () => {
     expect(report.results.filter(({ outcome }) => outcome === 'not seen').map(({ title }) => title)).toEqual([]);
   });
 
+  it('says that the token is nobody’s, where it is', async () => {
+    const errors = async (token: string) =>
+      (await command('--base', world.service.base, '--sample', '1', '--token', token)).errors;
+    expect(await errors('nobodys')).toContain(`${world.service.base} takes the token for nobody's: has it ended?\n`);
+    expect(await errors(world.token)).not.toContain('the token');
+  });
+
   it('accepts the ways of the original where it is told to, and there alone', async () => {
     front.change = original;
     const accepting = await run(front.base, true);
