@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { banner } from './banner.js';
 import { holdPlace } from './database/place.js';
-import { createProbe } from './database/probe.js';
 import { createAdminServer } from './http/admin.js';
 import { createHttpServer } from './http/connections.js';
 import { close, listen } from './http/listen.js';
@@ -47,8 +46,6 @@ export async function startSingleProcess(life: Life): Promise<void> {
   await checkTrustedDocuments(config);
   const database = await openDatabase(config, place, say, stopping);
   teardown.add(() => database.close());
-  const probe = createProbe(place.address);
-  teardown.add(() => probe.close());
   teardown.add(() => close(admin));
   let closing: Promise<void> | undefined;
   const closeServer = () => (closing ??= close(server));
@@ -60,7 +57,7 @@ export async function startSingleProcess(life: Life): Promise<void> {
   teardown.add(closeServer);
   server.off('request', starting).on('request', app);
   samples = composed.samples;
-  isReady = async () => !stopping.aborted && (await probe.answers());
+  isReady = async () => !stopping.aborted && (await database.answers());
   process.stdout.write(banner({ config, port, adminPort, database: place.description, demo }));
 }
 

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.js';
 import { startEmbeddedPostgres } from './embedded/index.js';
+import { Lines } from './lines.js';
 import { migrate } from './migrate.js';
 import { createOrm, pgConfig, poolOf, type Orm } from './orm.js';
 import { embeddedPlace, externalPlace, type DatabasePlace } from './place.js';
+import { createProbe } from './probe.js';
 import { waitForDatabase } from './wait.js';
+import { watchSilence } from './watch-silence.js';
 
 /** The open database of one process, its schema up to date. */
 export interface OpenDatabase {
@@ -23,10 +26,23 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
+/** That of a service, which waits for nothing that may never come. */
+export interface ServedDatabase extends OpenDatabase {
+  /** Whether it answers within a second. */
+  readonly answers: () => Promise<boolean>;
+}
+
 type Say = (sentence: string) => void;
 
-/** No read of a service takes so long; one that does would keep a connection from the others. Commands may. */
-const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * Milliseconds after which PostgreSQL ends what keeps a connection of a service from the others. No read takes so long, no
+ * lock is held so long, and no transaction waits so long for its next statement. Commands may take their time.
+ */
+const SERVICE_TIMEOUTS: pg.ClientConfig = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 5_000,
+};
 const CONNECT_WITHIN_MS = 5_000;
 /** A statement that still runs then has outlived its request: the end of the server, or of this process, ends it. */
 const CLOSE_WITHIN_MS = 1_000;
@@ -42,9 +58,21 @@ export async function openDatabase(
   place: DatabasePlace,
   say: Say,
   signal: AbortSignal,
-): Promise<OpenDatabase> {
+): Promise<ServedDatabase> {
   const migrated = await reach(config, place, say, signal);
-  return connect(place, config, migrated, STATEMENT_TIMEOUT_MS);
+  const lines = new Lines();
+  const opened = await connect(place, config, migrated, { ...SERVICE_TIMEOUTS, stream: lines.stream });
+  const probe = createProbe(place.address);
+  const pools = [opened.pool, opened.lookPool];
+  const endWatch = watchSilence({ lines, pools, answers: probe.answers, say });
+  return {
+    ...opened,
+    answers: probe.answers,
+    close: async () => {
+      endWatch();
+      await Promise.all([opened.close(), probe.close()]);
+    },
+  };
 }
 
 /** Opens the database for a command: it does not claim the data folder, so it works beside a running service. */
@@ -89,12 +117,12 @@ async function connect(
   place: DatabasePlace,
   { database }: Config,
   migrated: readonly string[],
-  timeoutMs?: number,
+  connection?: pg.ClientConfig,
 ): Promise<OpenDatabase> {
   // The looks have the other one.
-  const orm = await createOrm(place.address, database.connections - 1, timeoutMs);
+  const orm = await createOrm(place.address, database.connections - 1, connection);
   const pool = await poolOf(orm);
-  const lookPool = openLookPool(place, timeoutMs);
+  const lookPool = openLookPool(place, connection);
   return {
     ...{ orm, pool, lookPool, migrated, embedded: place.embedded },
     now: async () => {
@@ -108,12 +136,12 @@ async function connect(
   };
 }
 
-function openLookPool({ address }: DatabasePlace, timeoutMs?: number): pg.Pool {
+function openLookPool({ address }: DatabasePlace, connection?: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'lectern',
-    ...(timeoutMs !== undefined && { statement_timeout: timeoutMs }),
+    ...connection,
     ...pgConfig(address),
   });
   // A lost idle connection shows in the next look; without a listener it would end the process.

@@ -17,12 +17,12 @@ export type Orm = MikroORM;
 /**
  * Entities and a pool of connections to one database. Nothing is connected before the first statement.
  *
- * @param statementTimeoutMs ends a statement that runs longer; without it none is ended
+ * @param connection what else `pg` is to know of each connection; by itself PostgreSQL ends no statement, however long it runs
  */
 export async function createOrm(
   address: DatabaseAddress,
   connections: number,
-  statementTimeoutMs?: number,
+  connection: pg.ClientConfig = {},
 ): Promise<Orm> {
   const dbName = 'url' in address ? decodeURIComponent(new URL(address.url).pathname.slice(1)) : address.database;
   return MikroORM.init({
@@ -33,7 +33,7 @@ export async function createOrm(
       connectionTimeoutMillis: 5_000,
       onPoolCreated: takeBrokenBack,
       application_name: 'lectern',
-      ...(statementTimeoutMs !== undefined && { statement_timeout: statementTimeoutMs }),
+      ...connection,
       // The whole address as pg reads it: MikroORM's own reading of a URL drops its parameters, such as sslmode.
       ...pgConfig(address),
     },

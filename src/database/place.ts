@@ -19,9 +19,11 @@ export interface HeldPlace extends DatabasePlace {
 
 type PlaceConfig = Pick<Config, 'dataDirectory' | 'database' | 'workers'>;
 
-/** The server's own default is fifty. Commands, claims and probes take a few; a restart of the workers takes a share. */
+/** The server's own default is fifty. Commands and claims take a few; a restart of the workers takes a share. */
 const BESIDES = 20;
 const FEWEST = 50;
+/** Each process asks on a connection of its own whether the server answers. */
+const PROBE = 1;
 
 /**
  * The external server of `DATABASE_URL`, which nobody has looked for yet, or the embedded one, which is started and held.
@@ -62,4 +64,4 @@ export function embeddedPlace(address: DatabaseAddress, dataDirectory: string): 
 }
 
 const connectionsToAllow = ({ workers, database: { connections } }: PlaceConfig): number =>
-  Math.max(FEWEST, (workers + 1) * connections + BESIDES);
+  Math.max(FEWEST, (workers + 1) * (connections + PROBE) + BESIDES);

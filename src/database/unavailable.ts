@@ -1,5 +1,8 @@
-/** SQLSTATE classes and codes that say the server is not there for now: connection failures, shutting down, too many. */
-const STATES = /^(08|57P0[1-5]|53)/;
+/**
+ * SQLSTATE classes and codes that say the server, or the connection, is not there for now: connection failures, shutting
+ * down, too many, a transaction left alone.
+ */
+const STATES = /^(08|57P0[1-5]|53|25P03)/;
 const SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -5,8 +5,11 @@ import { fail, type Reason } from '../errors.js';
 const NO_SUCH_DATABASE = '3D000';
 /** SQLSTATE of a statement that took longer than a service allows. */
 const CANCELLED = '57014';
+/** SQLSTATE of a statement that waited longer for somebody else's lock than a service allows. */
+const LOCKED = '55P03';
 /** SQLSTATE of a text with U+0000 in it, which PostgreSQL does not keep: whoever sends one sends nonsense. */
 const UNTRANSLATABLE = '22021';
+const AWAY_FOR_NOW = new Set([NO_SUCH_DATABASE, CANCELLED, LOCKED]);
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -42,8 +45,7 @@ function goneOf(error: unknown): Reason | undefined {
 /** What callers are told of an error of the database: a DomainError where they can do something about it, else the same. */
 export function translated(error: unknown): unknown {
   const state = stateOf(error);
-  if (isUnavailable(error) || state === NO_SUCH_DATABASE || state === CANCELLED)
-    return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+  if (isUnavailable(error) || AWAY_FOR_NOW.has(state)) return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
   const gone = goneOf(error);
   if (gone) return fail('NOT_FOUND', gone);
   return state === UNTRANSLATABLE ? fail('INVALID', 'REQUEST_INVALID') : error;

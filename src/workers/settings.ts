@@ -22,7 +22,7 @@ export const workersEnvironment = {
     unset: '10, or 4 for each of more than two workers',
     unit: 'connections',
     description:
-      'What requests and jobs take, of all workers together: each has an equal share, and at least 3. Beside them one asks for `/ready`, one holds `DATA_DIR`, and while a worker is being replaced there is one share more.',
+      'What requests and jobs take, of all workers together: each has an equal share, and at least 3. Beside them one of each process asks whether PostgreSQL answers, one holds `DATA_DIR`, and while a worker is being replaced there is one share more.',
   }),
 };
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig, type Config } from '../../src/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
 import { createOrm, poolOf } from '../../src/database/orm.js';
 import { externalPlace } from '../../src/database/place.js';
+import { createTransact } from '../../src/database/transact.js';
+import { translated } from '../../src/reads/database-errors.js';
 import { createRun, statement } from '../../src/reads/statement.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -21,27 +24,60 @@ function addressAsUrl(): string {
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}`;
 }
 
+const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
+const one = statement<object, object>('one', () => sql<object>`select 1 as one`);
+
 describe('a statement that takes too long', () => {
   it('is ended, and answered as a database that is not available', async () => {
-    const orm = await createOrm(database.address, 1, 100);
+    const orm = await createOrm(database.address, 1, { statement_timeout: 100 });
     const run = createRun(await poolOf(orm), { prepared: true });
     const sleep = statement<object, object>('sleep', () => sql<object>`select pg_sleep(20)`);
-    await expect(run(sleep, {})).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      problems: [{ reason: 'DATABASE_UNREACHABLE' }],
+    await expect(run(sleep, {})).rejects.toMatchObject(unavailable);
+    await orm.close(true);
+  });
+
+  it('for a lock of somebody else is ended, and answered likewise', async () => {
+    const orm = await createOrm(database.address, 1, { lock_timeout: 100 });
+    const holder = await database.pool.connect();
+    await holder.query('begin; lock table events in access exclusive mode');
+    const read = statement<object, object>('read what is locked', () => sql<object>`select from events`);
+    await expect(createRun(await poolOf(orm), { prepared: true })(read, {})).rejects.toMatchObject(unavailable);
+    await holder.query('rollback');
+    holder.release();
+    await orm.close(true);
+  });
+
+  it('to follow the one before in its transaction is not waited for, and answered likewise', async () => {
+    const orm = await createOrm(database.address, 1, { idle_in_transaction_session_timeout: 100 });
+    const pool = await poolOf(orm);
+    const late = createTransact(pool, { prepared: true })(async ({ run }) => {
+      await run(one, {});
+      await delay(300);
+      await run(one, {});
     });
+    await expect(late).rejects.toMatchObject(unavailable);
+    // Over TCP the next statement may have been on its way.
+    expect(translated({ code: '25P03' })).toMatchObject(unavailable);
+    expect(await createRun(pool, { prepared: true })(one, {})).toEqual([{ one: 1 }]);
     await orm.close(true);
   });
 
   const openForService = (config: Config) =>
     openDatabase(config, externalPlace(addressAsUrl()), () => undefined, new AbortController().signal);
-  it.each<[string, string, (config: Config) => Promise<OpenDatabase>]>([
-    ['a service', '10s', openForService],
-    ['a command, which may take its time', '0', (config) => openDatabaseForCommand(config, () => undefined)],
-  ])('is bounded for %s by %s', async (_, timeout, open) => {
+  const UNBOUNDED = { statement: '0', lock: '0', idle: '0' };
+  it.each<[string, object, (config: Config) => Promise<OpenDatabase>]>([
+    ['a service', { statement: '10s', lock: '5s', idle: '5s' }, openForService],
+    ['a command, which may take its time', UNBOUNDED, (config) => openDatabaseForCommand(config, () => undefined)],
+  ])('is bounded for %s by %j', async (_, timeouts, open) => {
     const opened = await open(readConfig({ DATABASE_URL: addressAsUrl() }));
-    const { rows } = await opened.pool.query('show statement_timeout');
+    const shown = await Promise.all(
+      [opened.pool, opened.lookPool].map(async (pool) => {
+        const { rows } = await pool.query(`select current_setting('statement_timeout') as statement,
+          current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`);
+        return rows[0] as object;
+      }),
+    );
     await opened.close();
-    expect(rows).toEqual([{ statement_timeout: timeout }]);
+    expect(shown).toEqual([timeouts, timeouts]);
   });
 });

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -107,10 +107,16 @@ describe('a service that is told to stop', () => {
   it('ends in time although a request never finishes', async () => {
     const folder = await dataFolder();
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
-    const slow = await slowRequest(service.base, await poolOn(folder));
+    const endless = request(`${service.base}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+    });
+    endless.flushHeaders();
+    await once(endless, 'continue');
+    const answer = once(endless, 'response');
     const begin = Date.now();
     service.child.kill('SIGTERM');
-    await expect(slow.answer).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await expect(answer).rejects.toThrow(/socket hang up|ECONNRESET/);
     await stopsCleanly(service, folder, begin);
   });
 

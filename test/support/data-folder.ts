@@ -51,12 +51,15 @@ async function postmasterFile(folder: string): Promise<string[]> {
   }
 }
 
-/** Ends PostgreSQL as a power cut would: the postmaster and all its children at once. */
-export async function killPostgres(folder: string): Promise<void> {
+/** Ends PostgreSQL as a power cut would. */
+export const killPostgres = (folder: string): Promise<void> => signalPostgres(folder, 'SIGKILL');
+
+/** Signals the postmaster and all its children at once. Who stops them lets them go on, too: nothing else ends the children. */
+export async function signalPostgres(folder: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = (await postmasterOf(folder)) ?? 0;
   const list = `/proc/${postmaster}/task/${postmaster}/children`;
   const children = existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').map(Number) : [];
-  for (const pid of [postmaster, ...children]) if (pid !== 0 && isAlive(pid)) process.kill(pid, 'SIGKILL');
+  for (const pid of [postmaster, ...children]) if (pid !== 0 && isAlive(pid)) process.kill(pid, signal);
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '../../src/config.js';
+import { Lines } from '../../src/database/lines.js';
+import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
+import { externalPlace } from '../../src/database/place.js';
+import { watchSilence } from '../../src/database/watch-silence.js';
+import { urlOf } from '../support/cluster.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+jest.setTimeout(30_000);
+
+let database: TestDatabase;
+let opened: ServedDatabase;
+let said: string[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  const url = urlOf(database.address);
+  const config = readConfig({ DATABASE_URL: url });
+  const say = (sentence: string) => void said.push(sentence);
+  opened = await openDatabase(config, externalPlace(url), say, new AbortController().signal);
+});
+beforeEach(() => {
+  said = [];
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+/** Keeps the process from everything else. */
+function blockFor(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+}
+
+/** A statement that takes so many seconds, and says that it has come to its end. */
+async function slowStatement(pool: ServedDatabase['pool'], seconds: number): Promise<unknown> {
+  const { rows } = await pool.query("select 'done' as it from pg_sleep($1)", [seconds]);
+  return rows;
+}
+
+describe('a PostgreSQL that answers is not taken for one that says nothing', () => {
+  const done = [{ it: 'done' }];
+
+  it('while statements take their time', async () => {
+    const { pool, lookPool } = opened;
+    const slow = [3, 0.5, 3].map((seconds) => slowStatement(pool, seconds));
+    expect(await Promise.all([...slow, slowStatement(lookPool, 3)])).toEqual([done, done, done, done]);
+    expect(said).toEqual([]);
+  });
+
+  it('while a transaction waits for its next statement', async () => {
+    const client = await opened.pool.connect();
+    await client.query('begin');
+    await slowStatement(opened.pool, 2);
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await client.query('rollback');
+    client.release();
+    expect(said).toEqual([]);
+  });
+
+  it('by a process that is busy itself for two seconds', async () => {
+    const slow = slowStatement(opened.pool, 2.5);
+    await delay(700);
+    blockFor(2_000);
+    expect(await slow).toEqual(done);
+    expect(said).toEqual([]);
+  });
+
+  it('by a process that is busy again and again, while the question needs some turns of it', async () => {
+    const { pool } = opened;
+    // As a new connection does, with TLS and a password.
+    const answers = async () => {
+      for (let turns = 0; turns < 8; turns += 1) await turn();
+      return true;
+    };
+    const lines = new Lines();
+    const say = (sentence: string) => void said.push(sentence);
+    const stop = watchSilence({ lines, pools: [pool], answers, say });
+    const slow = slowStatement(pool, 2.5);
+    for (const end = performance.now() + 2_000; performance.now() < end; await turn()) blockFor(160);
+    stop();
+    expect(await slow).toEqual(done);
+    expect(said).toEqual([]);
+  });
+});

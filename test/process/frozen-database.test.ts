@@ -1,0 +1,123 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { ask as askGraph } from '../graphql/ask.js';
+import { ask } from '../rest/ask.js';
+import { cleanUp } from '../support/clean-up.js';
+import { dataFolder, poolOn, signalPostgres } from '../support/data-folder.js';
+import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
+import { eventually, startProcess, statusOf, type ServiceProcess } from '../support/process.js';
+
+jest.setTimeout(120_000);
+
+const ANSWERED_WITHIN_MS = 2_000;
+const WELL_WITHIN_MS = 1_000;
+
+afterEach(cleanUp);
+
+interface Outcome {
+  /** A status, or the code of an error of the graph. */
+  readonly said: number | string;
+  readonly retryAfter: string | null;
+  readonly at: number;
+}
+
+const READ = 'query ($id: ID!) { talk(id: $id) { title comments(first: 5) { nodes { text } } } }';
+const WRITE = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id } } }';
+
+let serial = 0;
+
+/** A read and a write through each door. */
+function askAll(service: ServiceProcess, talk: string, token: string): Promise<Outcome[]> {
+  const comment = () => `Remark ${(serial += 1)}`;
+  const rest = async (path: string, body?: { comment: string; rating: number }): Promise<Outcome> => {
+    const { status, headers } = await ask(service, path, { token, ...(body && { method: 'POST', body }) });
+    return { said: status, retryAfter: headers.get('retry-after'), at: performance.now() };
+  };
+  const graph = async (query: string, variables: Record<string, unknown>): Promise<Outcome> => {
+    const { status, errors } = await askGraph(service, query, { variables, token });
+    return { said: errors[0]?.extensions.code ?? status, retryAfter: null, at: performance.now() };
+  };
+  return Promise.all([
+    rest(`/v2.1/talks/${talk}`),
+    rest(`/v2.1/talks/${talk}/comments`, { comment: comment(), rating: 3 }),
+    graph(READ, { id: talk }),
+    graph(WRITE, { input: { talkId: talk, text: comment(), rating: 4 } }),
+  ]);
+}
+
+const saidIn = (outcomes: readonly Outcome[]) => outcomes.map(({ said, retryAfter }) => [said, retryAfter]);
+
+const UNAVAILABLE = [
+  [503, '2'],
+  [503, '2'],
+  ['UNAVAILABLE', null],
+  ['UNAVAILABLE', null],
+];
+const GOOD = [
+  [200, null],
+  [201, null],
+  [200, null],
+  [200, null],
+];
+
+/** Has reads and writes of talks wait in PostgreSQL until what this answers is called. */
+async function holdTalks(pool: pg.Pool): Promise<() => Promise<void>> {
+  const lock = await pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table talks in access exclusive mode');
+  return async () => {
+    await lock.query('rollback');
+    lock.release();
+  };
+}
+
+async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'");
+    return rowCount === count;
+  });
+}
+
+it('a PostgreSQL that is frozen keeps nobody waiting, and is well again at once when it goes on', async () => {
+  const folder = await dataFolder();
+  const environment = { DATA_DIR: folder, DEMO_DATA: 'false', TALK_COMMENT_LIMIT: 'off' };
+  const service = await startProcess(environment);
+  const pool = await poolOn(folder);
+  const talk = await createTalk(pool, await createEvent(pool));
+  const token = await createToken(pool, await createUser(pool));
+  expect(saidIn(await askAll(service, talk, token))).toEqual(GOOD);
+
+  const letGo = await holdTalks(pool);
+  const taken = askAll(service, talk, token);
+  await untilWaiting(pool, 4);
+  await signalPostgres(folder, 'SIGSTOP');
+  try {
+    const frozenAt = performance.now();
+    const fresh = askAll(service, talk, token);
+    expect(await statusOf(`${service.adminBase}/live`)).toBe(200);
+    for (const asked of [taken, fresh]) {
+      const outcomes = await asked;
+      expect(saidIn(outcomes)).toEqual(UNAVAILABLE);
+      expect(Math.max(...outcomes.map(({ at }) => at)) - frozenAt).toBeLessThan(ANSWERED_WITHIN_MS);
+    }
+    // Longer than the question to PostgreSQL is waited for.
+    await delay(1_500);
+    const laterAt = performance.now();
+    const later = await askAll(service, talk, token);
+    expect(saidIn(later)).toEqual(UNAVAILABLE);
+    expect(performance.now() - laterAt).toBeLessThan(ANSWERED_WITHIN_MS / 4);
+    expect(await statusOf(`${service.adminBase}/live`)).toBe(200);
+    expect(await statusOf(`${service.adminBase}/ready`)).toBe(503);
+  } finally {
+    await signalPostgres(folder, 'SIGCONT');
+  }
+  await letGo();
+  const thawedAt = performance.now();
+  await eventually(async () => (await ask(service, '/v2.1/events', { token })).status === 200);
+  expect(performance.now() - thawedAt).toBeLessThan(WELL_WITHIN_MS);
+  expect(saidIn(await askAll(service, talk, token))).toEqual(GOOD);
+  const said = service.output();
+  expect(said.match(/PostgreSQL says nothing/g)).toHaveLength(1);
+  expect(said.match(/PostgreSQL answers again/g)).toHaveLength(1);
+});
