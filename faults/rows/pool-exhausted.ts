@@ -6,16 +6,19 @@ import { watch } from '../watch.js';
 
 const CONNECTIONS = 6;
 const REQUESTS = 60;
-/** How long the service lets a request wait for a connection (src/database/orm.ts). */
-const POOL_WAIT_MS = 5_000;
 const ANSWERED_WITHIN_MS = 1_200;
+/** For two busy cores. */
+const TOLERANCE_MS = 500;
+/** How long the service has a statement wait for a lock (src/database/open.ts). */
+const LOCK_WAIT_MS = 5_000;
 const LIVE_WITHIN_MS = 1_000;
 
 /** Row 6: every connection waits for a lock, and many more requests want one. */
 export const poolExhausted: Fault = {
   number: '6',
   name: 'Every connection of the pool waits for a lock',
-  figure: '503 within 1.2 s after the five seconds that a request waits for a connection; `/live` and `/ready` as ever',
+  figure:
+    '503 within 1.2 s, but for those whose statements wait for the lock: within 6.2 s; `/live` and `/ready` as ever',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -26,13 +29,15 @@ export const poolExhausted: Fault = {
     const lock = await world.pool.connect();
     const watches = ['live', 'ready'].map((word) => watch(`${service.adminBase}/${word}`, site.teardown));
     const tookMs: number[] = [];
+    const clients = Array.from({ length: REQUESTS }, (_, place) =>
+      openClient(service.base, world.people[place % world.people.length]!.token),
+    );
+    site.teardown.add(() => clients.forEach((client) => client.close()));
+    // The first request of each takes longer, for reasons of its own.
+    await Promise.all(clients.map((client) => client.get(`/v2.1/events/${world.event}`)));
     try {
       await lock.query('begin');
       await lock.query('lock table talks in access exclusive mode');
-      const clients = Array.from({ length: REQUESTS }, (_, place) =>
-        openClient(service.base, world.people[place % world.people.length]!.token),
-      );
-      site.teardown.add(() => clients.forEach((client) => client.close()));
       await Promise.all(
         clients.map(async (client, place) => {
           const answer = await (place % 2
@@ -47,7 +52,7 @@ export const poolExhausted: Fault = {
       lock.release();
     }
     for (const one of watches) await one.stop();
-    const late = tookMs.filter((took) => took > POOL_WAIT_MS + ANSWERED_WITHIN_MS).length;
+    const late = tookMs.filter((took) => took > ANSWERED_WITHIN_MS + TOLERANCE_MS).length;
     const unlocked = await openClient(service.base, world.people[0]!.token).get(`/v2.1/talks/${world.talks[0]}`);
     tally.count(unlocked);
     return {
@@ -57,6 +62,7 @@ export const poolExhausted: Fault = {
         tally.retryAfter,
         // Those that hold the connections wait until PostgreSQL ends their statements.
         atMost('requests answered later than that', late, CONNECTIONS),
+        atMost('the slowest of them', Math.max(...tookMs), LOCK_WAIT_MS + ANSWERED_WITHIN_MS, ' ms'),
         alike('good again at once', unlocked.status, 200),
         alike(
           '/live and /ready always answer 200',

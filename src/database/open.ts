@@ -8,6 +8,7 @@ import { createOrm, pgConfig, poolOf, type Orm } from './orm.js';
 import { embeddedPlace, externalPlace, type DatabasePlace } from './place.js';
 import { createProbe } from './probe.js';
 import { waitForDatabase } from './wait.js';
+import { watchQueue } from './watch-queue.js';
 import { watchSilence } from './watch-silence.js';
 
 /** The open database of one process, its schema up to date. */
@@ -64,12 +65,12 @@ export async function openDatabase(
   const opened = await connect(place, config, migrated, { ...SERVICE_TIMEOUTS, stream: lines.stream });
   const probe = createProbe(place.address);
   const pools = [opened.pool, opened.lookPool];
-  const endWatch = watchSilence({ lines, pools, answers: probe.answers, say });
+  const endWatches = [watchSilence({ lines, pools, answers: probe.answers, say }), ...pools.map(watchQueue)];
   return {
     ...opened,
     answers: probe.answers,
     close: async () => {
-      endWatch();
+      endWatches.forEach((end) => end());
       await Promise.all([opened.close(), probe.close()]);
     },
   };

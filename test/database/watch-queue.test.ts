@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { readConfig } from '../../src/config.js';
+import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
+import { externalPlace } from '../../src/database/place.js';
+import { translated } from '../../src/reads/database-errors.js';
+import { urlOf } from '../support/cluster.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+jest.setTimeout(30_000);
+
+/** One of three is for looks. */
+const CONNECTIONS = 2;
+
+let database: TestDatabase;
+let opened: ServedDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const url = urlOf(database.address);
+  const config = readConfig({ DATABASE_URL: url, DATABASE_CONNECTIONS: String(CONNECTIONS + 1) });
+  opened = await openDatabase(config, externalPlace(url), () => undefined, new AbortController().signal);
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+const sleep = async (seconds: number): Promise<number | null> =>
+  (await opened.pool.query('select pg_sleep($1)', [seconds])).rowCount;
+
+const all = <Value>(count: number, make: () => Value): Value[] => Array.from({ length: count }, make);
+
+describe('who waits for a connection', () => {
+  it('is sent away within a second or so when none becomes free; who holds one keeps it', async () => {
+    const holders = all(CONNECTIONS, () => sleep(3));
+    const begin = performance.now();
+    const failures = await Promise.all(all(20, () => sleep(0).catch((error: unknown) => translated(error))));
+    expect(failures).toEqual(all(20, () => expect.objectContaining({ code: 'UNAVAILABLE' })));
+    expect(performance.now() - begin).toBeLessThan(1_500);
+    expect(await Promise.all(holders)).toEqual(all(CONNECTIONS, () => 1));
+    const { totalCount, idleCount, waitingCount } = opened.pool;
+    expect([totalCount, idleCount, waitingCount]).toEqual([CONNECTIONS, CONNECTIONS, 0]);
+  });
+
+  it('waits for longer than that where the queue moves', async () => {
+    expect(await Promise.all(all(40, () => sleep(0.1)))).toEqual(all(40, () => 1));
+  });
+});
