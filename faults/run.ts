@@ -5,11 +5,17 @@ import { migrate } from '../src/database/migrate.js';
 import { Teardown } from '../src/teardown.js';
 import type { Fault, Need, Outcome } from './fault.js';
 import { Postgres } from './postgres.js';
+import { findFaketime, findProgram } from './program.js';
 import { hasPassed, type Result, type Row } from './result.js';
 import { findServers } from './servers.js';
 import { openSite, TEMPLATE } from './site.js';
 
-const isThere: Readonly<Record<Need, () => boolean>> = { root: () => process.getuid?.() === 0 };
+const isThere: Readonly<Record<Need, () => boolean>> = {
+  root: () => process.getuid?.() === 0,
+  haproxy: () => findProgram('haproxy') !== undefined,
+  pgbouncer: () => findProgram('pgbouncer') !== undefined,
+  faketime: () => findFaketime() !== undefined,
+};
 
 /**
  * Injects the faults one after the other. What was started is stopped by `teardown`.

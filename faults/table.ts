@@ -1,4 +1,6 @@
 import type { Fault } from './fault.js';
+import { behindPgbouncer } from './rows/behind-pgbouncer.js';
+import { clocksApart } from './rows/clocks-apart.js';
 import { diskFull } from './rows/disk-full.js';
 import { equalComments } from './rows/equal-comments.js';
 import { fiftyKills } from './rows/fifty-kills.js';
@@ -7,6 +9,7 @@ import { imagesSent } from './rows/images-sent.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
+import { rollingRestart } from './rows/rolling-restart.js';
 import { serviceKilled } from './rows/service-killed.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
 import { threeStart } from './rows/three-start.js';
@@ -16,6 +19,17 @@ import { wrongTokens } from './rows/wrong-tokens.js';
 
 /** Every fault that is injected, in the order in which it is. */
 export const faults: readonly Fault[] = [
-  ...[serviceKilled, postgresRestarted, postgresFrozen, poolExhausted, diskFull, imagesSent],
-  ...[equalComments, hotCounters, toldToStop, threeStart, wrongTokens, spoofedRequests, twoOnOneFolder, fiftyKills],
+  ...[serviceKilled, postgresRestarted, postgresFrozen, poolExhausted, behindPgbouncer, diskFull, imagesSent],
+  ...[
+    equalComments,
+    hotCounters,
+    toldToStop,
+    rollingRestart,
+    threeStart,
+    clocksApart,
+    wrongTokens,
+    spoofedRequests,
+    twoOnOneFolder,
+    fiftyKills,
+  ],
 ];
