@@ -76,6 +76,7 @@ async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchS
     SECRET_KEY: randomBytes(32).toString('hex'),
     ...(!keeps && { ANSWER_CACHE_MEGABYTES: '0' }),
     TALK_COMMENT_LIMIT: '1000000/3600',
+    LIMIT_WRITES_USER: '1000000/60',
     // Nobody that it is compared with writes a line for each request.
     LOG_LEVEL: 'warn',
     PORT: String(port),

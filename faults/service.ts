@@ -26,7 +26,7 @@ export class Service {
     this.#environment = {
       ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', BASE_URL: ORIGIN, LOG_LEVEL: 'warn' },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), SECRET_KEY: randomBytes(32).toString('hex') },
-      ...{ TALK_COMMENT_LIMIT: 'off', WORKERS: '1' },
+      ...{ TALK_COMMENT_LIMIT: 'off', LIMIT_WRITES_USER: 'off', LIMIT_EVENT_COMMENTS_USER: 'off', WORKERS: '1' },
       ...environment,
     };
   }

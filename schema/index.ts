@@ -12,6 +12,7 @@ import { AccessTokenResolver } from './access-token/access-token.resolver.js';
 import { ApplicationConnectionResolver } from './application/application.connection.js';
 import { ApplicationMutations } from './application/application.mutations.js';
 import { ApplicationResolver } from './application/application.resolver.js';
+import { countWrites } from './count-writes.js';
 import { callResolversDirectly } from './direct-resolvers.js';
 import { EventCommentConnectionResolver } from './event-comment/event-comment.connection.js';
 import { EventCommentMutations } from './event-comment/event-comment.mutations.js';
@@ -134,9 +135,13 @@ export async function createSchema(): Promise<GraphQLSchema> {
   const sorted = lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
   // type-graphql gives its root types no description.
   Object.assign(sorted.getQueryType() ?? {}, { description: 'Where every question begins.' });
-  Object.assign(sorted.getMutationType() ?? {}, { description: 'Everything that can be changed, one verb each.' });
+  Object.assign(sorted.getMutationType() ?? {}, {
+    description:
+      'Everything that can be changed, one verb each. RATE_LIMITED where one user changes too much in too short a time.',
+  });
   // It wraps this in a promise, for which compiled operations do not wait.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   callResolversDirectly(sorted);
+  countWrites(sorted);
   return sorted;
 }

@@ -37,6 +37,7 @@ export async function startSoaked(
       ...{ NODE_ENV: 'production', PATH: process.env['PATH'], DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
       ...{ BASE_URL: 'https://lectern.example.org', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), WORKERS: String(workers), TALK_COMMENT_LIMIT: 'off' },
+      ...{ LIMIT_WRITES_USER: 'off', LIMIT_EVENT_COMMENTS_USER: 'off' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -14,7 +14,7 @@ const CommentOnEventPayload = payloadOf('CommentOnEventPayload', 'What a comment
 @Resolver()
 export class EventCommentMutations {
   @Mutation(() => CommentOnEventPayload, {
-    description: 'Says something about an event. UNAUTHENTICATED, NOT_FOUND, INVALID, SPAM, DUPLICATE.',
+    description: 'Says something about an event. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
   })
   async commentOnEvent(@Input(() => CommentOnEventInput) input: CommentOnEventInput, @Ctx() context: Context) {
     const id = await commentOnEvent(context, input);

@@ -26,7 +26,7 @@ const DecideTalkCommentReportPayload = payloadOf('DecideTalkCommentReportPayload
 });
 
 const REPORT =
-  'It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND.';
+  'It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.';
 const DECIDE =
   'for the hosts of the event. It can be decided anew later. UNAUTHENTICATED, NOT_FOUND (also where nobody has reported the comment), FORBIDDEN, INVALID.';
 

@@ -21,7 +21,7 @@ const UnlinkSpeakerPayload = payloadOf('UnlinkSpeakerPayload', 'What unlinking a
 export class SpeakerMutations {
   @Mutation(() => ClaimSpeakerPayload, {
     description:
-      'Links a name on a talk to an account, when both sides say so: the speaker and a host. The first one makes a claim, of which the other is told by mail; the other confirms it with the same input. UNAUTHENTICATED, NOT_FOUND, INVALID, CONFLICT, FORBIDDEN.',
+      'Links a name on a talk to an account, when both sides say so: the speaker and a host. The first one makes a claim, of which the other is told by mail; the other confirms it with the same input. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.',
   })
   async claimSpeaker(@Input(() => ClaimSpeakerInput) input: ClaimSpeakerInput, @Ctx() context: Context) {
     const { talkId, isLinked } = await claimSpeaker(context, input);

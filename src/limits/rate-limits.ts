@@ -48,7 +48,7 @@ export interface RateLimits {
   count(name: LimitName, key: string): Promise<LimitState | null>;
 }
 
-/** What each limit's keys are, and where it counts: what is asked with every request must not cost a statement. */
+/** What each limit's keys are, and where it counts: what is asked with every request or write must not cost a statement. */
 const limits: Readonly<Record<LimitName, { readonly key: KeyKind; readonly store: 'database' | 'memory' }>> = {
   login_address: { key: 'address', store: 'database' },
   login_account: { key: 'account', store: 'database' },
@@ -58,6 +58,10 @@ const limits: Readonly<Record<LimitName, { readonly key: KeyKind; readonly store
   contact_address: { key: 'address', store: 'database' },
   applications_user: { key: 'user', store: 'database' },
   unknown_token_address: { key: 'address', store: 'memory' },
+  writes_user: { key: 'user', store: 'memory' },
+  event_comments_user: { key: 'user', store: 'database' },
+  reports_user: { key: 'user', store: 'database' },
+  claims_user: { key: 'user', store: 'database' },
 };
 const names = Object.keys(limits) as LimitName[];
 

@@ -10,21 +10,23 @@ interface RecordedLimits {
 /** The limits as one request meets them, and how each of those stands that it has met: for the headers of its answer. */
 export function recordingLimits(limits: RateLimits): RecordedLimits {
   const limitStates: LimitState[] = [];
+  // Told once, however many fields of an operation have met it.
+  const noteLimit = (state: LimitState): void => {
+    const known = limitStates.findIndex(({ name }) => name === state.name);
+    limitStates.splice(known === -1 ? limitStates.length : known, 1, state);
+  };
   return {
     limitStates,
-    noteLimit(state) {
-      const known = limitStates.findIndex(({ name }) => name === state.name);
-      limitStates.splice(known === -1 ? limitStates.length : known, 1, state);
-    },
+    noteLimit,
     limits: {
       ...limits,
       async consume(name, key) {
         try {
           const state = await limits.consume(name, key);
-          if (state) limitStates.push(state);
+          if (state) noteLimit(state);
           return state;
         } catch (error) {
-          if (error instanceof LimitExceeded) limitStates.push(error.state);
+          if (error instanceof LimitExceeded) noteLimit(error.state);
           throw error;
         }
       },

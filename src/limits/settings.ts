@@ -40,6 +40,13 @@ export const limitsEnvironment = {
     '100/60',
     'Unknown tokens from one address, in each process; past it every token is unknown.',
   ),
+  LIMIT_WRITES_USER: allowance('120/60', 'All writes of one user at both doors, in each process.'),
+  LIMIT_EVENT_COMMENTS_USER: allowance('30/3600', 'Comments on events that one user makes.'),
+  LIMIT_REPORTS_USER: allowance('20/3600', 'Comments that one user reports.'),
+  LIMIT_CLAIMS_USER: allowance(
+    '30/3600',
+    'Names on talks that one user claims, or assigns as a host; to confirm what the other side said does not count.',
+  ),
   TALK_COMMENT_LIMIT: allowance('30/3600', 'Accepted talk comments of one user.'),
 };
 
@@ -59,7 +66,11 @@ export type LimitName =
   | 'reminder_account'
   | 'contact_address'
   | 'applications_user'
-  | 'unknown_token_address';
+  | 'unknown_token_address'
+  | 'writes_user'
+  | 'event_comments_user'
+  | 'reports_user'
+  | 'claims_user';
 
 /** The settings out of what the variables say. */
 export function limitsSettings(data: z.output<z.ZodObject<typeof limitsEnvironment>>): LimitsSettings {
@@ -73,6 +84,10 @@ export function limitsSettings(data: z.output<z.ZodObject<typeof limitsEnvironme
       contact_address: data.LIMIT_CONTACT_ADDRESS,
       applications_user: data.LIMIT_APPLICATIONS_USER,
       unknown_token_address: data.LIMIT_UNKNOWN_TOKEN_ADDRESS,
+      writes_user: data.LIMIT_WRITES_USER,
+      event_comments_user: data.LIMIT_EVENT_COMMENTS_USER,
+      reports_user: data.LIMIT_REPORTS_USER,
+      claims_user: data.LIMIT_CLAIMS_USER,
     },
     talkComments: data.TALK_COMMENT_LIMIT,
   };

@@ -57,6 +57,10 @@ const limitNames: readonly LimitName[] = [
   'contact_address',
   'applications_user',
   'unknown_token_address',
+  'writes_user',
+  'event_comments_user',
+  'reports_user',
+  'claims_user',
 ];
 
 /** Values that are told from the beginning: an alert cannot see the first of something that was never told of. */

@@ -27,6 +27,10 @@ const off: Record<LimitName, Allowance | null> = {
   contact_address: null,
   applications_user: null,
   unknown_token_address: null,
+  writes_user: null,
+  event_comments_user: null,
+  reports_user: null,
+  claims_user: null,
 };
 
 function limitsOn(pool: pg.Pool, counted: Partial<Record<LimitName, Allowance>>, prepared = true): RateLimits {

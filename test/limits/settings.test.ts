@@ -16,6 +16,10 @@ describe('the settings of the limits', () => {
         contact_address: { points: 10, seconds: 3600 },
         applications_user: { points: 20, seconds: 86400 },
         unknown_token_address: { points: 100, seconds: 60 },
+        writes_user: { points: 120, seconds: 60 },
+        event_comments_user: { points: 30, seconds: 3600 },
+        reports_user: { points: 20, seconds: 3600 },
+        claims_user: { points: 30, seconds: 3600 },
       },
       talkComments: { points: 30, seconds: 3600 },
     });

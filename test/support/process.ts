@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { atTheEnd } from './clean-up.js';
 import { record, recordConfiguration, recordOutput, RECORDING_VARIABLE } from './recording.js';
+import { unlimitedWrites } from './unlimited-writes.js';
 
 const DIST = fileURLToPath(new URL('../../', import.meta.url));
 /** Where `npm start` runs: the service finds the playground from here. */
@@ -82,6 +83,7 @@ export function spawnService(environment: Record<string, string>, ...nodeOptions
   const ports = { PORT: '0', ADMIN_PORT: '0' };
   return spawnLectern(process.execPath, [...RECORD, ...nodeOptions, `${DIST}src/main.js`], {
     ...ports,
+    ...unlimitedWrites,
     ...environment,
   });
 }

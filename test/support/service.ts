@@ -22,6 +22,7 @@ import { Clock } from '../../src/time/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
 import { recordLetters, recordingLog } from './recording-log.js';
+import { unlimitedWrites } from './unlimited-writes.js';
 
 /** The secret key of the service: what tests store sealed, it can open. */
 export const KEY = Buffer.alloc(32, 'k');
@@ -41,11 +42,11 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** @param environment variables of the configuration that differ from the defaults */
+/** @param environment variables of the configuration that differ from the defaults; what one user writes is not limited */
 export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
   const database = await freshDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-service-'));
-  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...environment });
+  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...unlimitedWrites, ...environment });
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10);
   const rowMemory = createRowMemory();

@@ -24,16 +24,20 @@ export interface ClaimOutcome {
  * Links a name on a talk to an account, for which both sides are needed: the speaker claims it, or a host assigns it, and
  * the other side says the same (the table of contract §3.5).
  *
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, CONFLICT, FORBIDDEN
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN
  */
 export async function claimSpeaker(context: Context, input: SpeakerInput): Promise<ClaimOutcome> {
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
   const given = givenSpeaker(input);
-  const [event, standing] = await Promise.all([
+  const [event, standing, waiting] = await Promise.all([
     visibleEvent(context, talk.eventId),
     standingAt(context, talk.eventId, talk.id),
+    context.reads.load('claimsOfEvent', talk.eventId),
   ]);
+  // Hosts confirm the claims of a whole conference in an afternoon.
+  const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === given.name);
+  if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
   const claimed = { ...talk, eventName: event.name, speakerName: given.name };
   const isLinked = await inTransaction(context, async (em) => {
     await lockEvent(em, talk.eventId);

@@ -23,7 +23,7 @@ export interface EventCommentInput {
  * hosts and for whoever has rated it already.
  *
  * @returns the id of the comment
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, SPAM, DUPLICATE
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE
  */
 export async function commentOnEvent(context: Context, input: EventCommentInput): Promise<string> {
   const { services, now, website } = context;
@@ -32,6 +32,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   const rating = givenRating(input.rating);
   const text = commentText(input.text);
   requireOpenComments(services.policy.enforceCommentWindow, event.commentsOpen);
+  await context.limits.consume('event_comments_user', viewer.id);
 
   const author = await visibleUser(context, viewer.id);
   const page = eventPage(website, event.slug);

@@ -21,7 +21,7 @@ import { visibleUser } from '../visible.js';
  * a host has upheld the reports, nothing is left to ask for.
  *
  * @returns the id of the event
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED
  */
 export async function reportEventComment(context: Context, id: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
@@ -39,6 +39,7 @@ export async function reportTalkComment(context: Context, id: string): Promise<s
 }
 
 async function report(context: Context, viewer: Viewer, comment: ModeratedComment): Promise<void> {
+  await context.limits.consume('reports_user', viewer.id);
   const reporter = await visibleUser(context, viewer.id);
   await inTransaction(context, async (em) => {
     await lockModerated(em, comment);

@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on an event
-         * @description Says something about an event. UNAUTHENTICATED, NOT_FOUND, INVALID, SPAM, DUPLICATE.
+         * @description Says something about an event. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.
          */
         post: operations["CommentOnEvent"];
         delete?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put: operations["DecideEventCommentReport"];
         /**
          * Report a comment on an event
-         * @description Asks for a comment on an event to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND.
+         * @description Asks for a comment on an event to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
          */
         post: operations["ReportEventComment"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put: operations["DecideTalkCommentReport"];
         /**
          * Report a comment on a talk
-         * @description Asks for a comment on a talk to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND.
+         * @description Asks for a comment on a talk to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
          */
         post: operations["ReportTalkComment"];
         delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a talk, or confirm a claim
-         * @description Links a name on a talk to an account, when both sides say so: the speaker and a host. The first one makes a claim, of which the other is told by mail; the other confirms it with the same input. UNAUTHENTICATED, NOT_FOUND, INVALID, CONFLICT, FORBIDDEN.
+         * @description Links a name on a talk to an account, when both sides say so: the speaker and a host. The first one makes a claim, of which the other is told by mail; the other confirms it with the same input. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.
          */
         post: operations["ClaimSpeaker"];
         /**
