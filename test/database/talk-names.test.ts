@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, type Orm } from '../../src/database/orm.js';
-import { freeSlug, freeStub, withFreeNames } from '../../src/domain/talk/talk-names.js';
+import { freeSlug, freeStub, stubCandidates, withFreeNames } from '../../src/domain/talk/talk-names.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -45,8 +45,15 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
     await createTalk(database.pool, event, { stub: '000aa' });
     await createTalk(database.pool, event, { stub: '000bb' });
     expect(await freeStub(orm.em.fork(), ['000aa', '000cc', '000dd'])).toBe('000cc');
-    await expect(freeStub(orm.em.fork(), ['000aa', '000bb'])).rejects.toThrow('Nearly all stubs are taken');
     expect(await freeStub(orm.em.fork())).toMatch(/^[0-9a-f]{5}$/);
+  });
+
+  it('are longer where all short ones are taken', async () => {
+    for (const stub of ['000ee', '000ff']) await createTalk(database.pool, event, { stub });
+    expect(await freeStub(orm.em.fork(), ['000ee', '000ff'])).toMatch(/^[0-9a-f]{10}$/);
+    const candidates = stubCandidates();
+    const lengths = Array.from({ length: 60 }, () => candidates.next().value.length);
+    expect(lengths).toEqual([...Array<number>(50).fill(5), ...Array<number>(10).fill(10)]);
   });
 
   it('are as good for the talk that has them already', async () => {

@@ -7,6 +7,8 @@ import { talkSlugCandidates } from '../slug.js';
 /** The names by which addresses know a talk (contract §4.1 and §4.2), and its number, of which a slug may be made. */
 
 const STUB_DIGITS = 5;
+/** For when five are not enough any more: of so many digits some are always free. */
+const LONG_STUB_DIGITS = 10;
 /** Of so many at random one is free until nearly all of them are taken. */
 const STUBS_AT_ONCE = 50;
 const ATTEMPTS = 5;
@@ -17,19 +19,22 @@ export async function nextTalkId(em: EntityManager): Promise<string> {
   return String(row?.id);
 }
 
-/** Five hexadecimal digits, which a talk may have already. */
-export const randomStub = (): string => randomBytes(STUB_DIGITS).toString('hex').slice(-STUB_DIGITS);
+const randomStub = (digits: number): string => randomBytes(digits).toString('hex').slice(-digits);
 
-/** Five hexadecimal digits that no talk has: the first of these. */
+/** Stubs that a talk may have already, without end: of five hexadecimal digits (contract §4.2), and then of more. */
+export function* stubCandidates(): Generator<string, never> {
+  for (let index = 0; index < STUBS_AT_ONCE; index += 1) yield randomStub(STUB_DIGITS);
+  for (;;) yield randomStub(LONG_STUB_DIGITS);
+}
+
+/** The first of these that no talk has; a long one where talks have them all. */
 export async function freeStub(
   em: EntityManager,
-  stubs: readonly string[] = Array.from({ length: STUBS_AT_ONCE }, randomStub),
+  stubs: readonly string[] = Array.from({ length: STUBS_AT_ONCE }, () => randomStub(STUB_DIGITS)),
 ): Promise<string> {
   const talks = await em.find(Talk, { stub: { $in: [...stubs] } }, { fields: ['stub'] });
   const taken = new Set(talks.map(({ stub }) => stub));
-  const free = stubs.find((stub) => !taken.has(stub));
-  if (free === undefined) throw new Error('Nearly all stubs are taken by talks: five digits are too few');
-  return free;
+  return stubs.find((stub) => !taken.has(stub)) ?? randomStub(LONG_STUB_DIGITS);
 }
 
 /** The first slug that no other talk of the event has. */

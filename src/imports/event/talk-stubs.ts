@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { randomStub } from '../../domain/talk/talk-names.js';
+import { stubCandidates } from '../../domain/talk/talk-names.js';
 import { nameRows } from '../free-names.js';
 import type { NamedTalk } from './talk-rows.js';
 import type { TalkRecord } from './wire.js';
@@ -12,7 +12,7 @@ export async function namedTalks(
   const named = talks.map(([id, talk]) => ({ id, talk, stub: '' }));
   await nameRows(named, {
     given: ({ talk: { stub } }) => (stub !== null && /^[0-9A-Za-z]{1,30}$/.test(stub) ? stub : ''),
-    candidates: stubs,
+    candidates: stubCandidates,
     take: (talk, stub) => (talk.stub = stub),
     stored: async (names) => {
       const { rows } = await client.query<{ stub: string }>('select stub from talks where stub = any($1)', [names]);
@@ -21,8 +21,4 @@ export async function namedTalks(
     brought: () => Promise.resolve([]),
   });
   return named;
-}
-
-function* stubs(): Generator<string> {
-  while (true) yield randomStub();
 }
