@@ -1,15 +1,15 @@
 import type { StoredImage } from '../entities/event.entity.js';
 import { imageNames, isImageName } from '../storage/image-name.js';
 import type { ImageStore } from '../storage/image-store.js';
-import { processEventImage, type EncodedImage } from './event-image.js';
-import { readUpload, type Upload } from './read-upload.js';
+import { takeEventImage, type EncodedImage } from './event-image.js';
+import type { Upload } from './read-upload.js';
 
 /** What a verb needs of images: files come before the record that names them, and go after it. */
 export interface EventImageFiles {
   /**
    * Reads an upload, makes both its forms and stores them under new names. When either cannot be stored, neither is.
    *
-   * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE: STORAGE_UNAVAILABLE
+   * @throws DomainError as `takeEventImage`, and UNAVAILABLE: STORAGE_UNAVAILABLE
    */
   readonly store: (eventId: string, upload: Upload) => Promise<StoredImage[]>;
   /**
@@ -27,7 +27,7 @@ export function createEventImageFiles(store: ImageStore): EventImageFiles {
   return {
     discard,
     store: async (eventId, upload) => {
-      const { original, small } = await processEventImage(await readUpload(upload));
+      const { original, small } = await takeEventImage(upload);
       const names = imageNames(eventId, original.extension);
       const images = [stored('ORIGINAL', names.original, original), stored('SMALL', names.small, small)];
       try {

@@ -4,6 +4,7 @@ import { fail } from '../errors.js';
 import { decode, STEP_SECONDS, type Pixels } from './decode.js';
 import { imageTypeOf, type ImageExtension, type ImageType } from './image-type.js';
 import { MOST_BYTES, SMALL_SIDE } from './limits.js';
+import { readUpload, type Upload } from './read-upload.js';
 
 /** A file to store and to serve: the picture and nothing else, no metadata. Width and height are pixels. */
 export interface EncodedImage {
@@ -23,8 +24,9 @@ export interface EventImage {
 
 // Two of the four threads that Node has for such work: files, names and passwords keep the others.
 const slots = pLimit(2);
-/** Each image that waits holds up to 10 MB. */
-const MOST_WAITING = 20;
+/** Images that arrive, wait or are prepared, each of which holds up to 10 MB. */
+const MOST_AT_ONCE = 22;
+let held = 0;
 
 const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
   png: (image) => image.png(),
@@ -33,18 +35,33 @@ const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
 };
 
 /**
+ * Reads an upload and makes of it what is stored. Nothing is read while too many others are: a slow sender holds what has
+ * arrived for as long as a request may last.
+ *
+ * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE (IMAGES_BUSY: too many at once)
+ */
+export async function takeEventImage(upload: Upload): Promise<EventImage> {
+  if (held >= MOST_AT_ONCE) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
+  held += 1;
+  try {
+    return await processEventImage(await readUpload(upload));
+  } finally {
+    held -= 1;
+  }
+}
+
+/**
  * Makes of an uploaded file what is stored (spec §8, contract §4.6): both forms are encoded anew
  * from bare pixels, so that nothing else that was in the file can be in them. Animations keep their first frame.
  *
  * @throws DomainError INVALID (IMAGE_MISSING, IMAGE_TYPE, IMAGE_UNREADABLE, IMAGE_NOT_SQUARE, IMAGE_TOO_SMALL,
- *   IMAGE_TOO_LARGE), TOO_LARGE (UPLOAD_TOO_LARGE), UNAVAILABLE (IMAGES_BUSY: too many wait already)
+ *   IMAGE_TOO_LARGE), TOO_LARGE (UPLOAD_TOO_LARGE)
  */
 export async function processEventImage(bytes: Uint8Array): Promise<EventImage> {
   if (bytes.length === 0) throw fail('INVALID', 'IMAGE_MISSING', 'image');
   if (bytes.length > MOST_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
   const type = imageTypeOf(bytes);
   if (type === undefined) throw fail('INVALID', 'IMAGE_TYPE', 'image');
-  if (slots.pendingCount >= MOST_WAITING) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
   return slots(async () => {
     const pixels = await decode(bytes);
     return { original: await encode(pixels, pixels.width, type), small: await encode(pixels, SMALL_SIDE, type) };
