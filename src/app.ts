@@ -41,7 +41,7 @@ export interface AppParts {
   readonly rowMemory: Pick<RowMemory, 'answered'>;
   /** Undefined: nobody collects traces. */
   readonly tracing: Tracing | undefined;
-  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'routeUse'>;
+  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
   /** Undefined: browsers get no playground. */
   readonly playground: Playground | undefined;
 }

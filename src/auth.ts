@@ -1,4 +1,3 @@
-import { hashToken } from './domain/token/bearer-token.js';
 import { fail } from './errors.js';
 import type { Run } from './reads/statement.js';
 import { userByTokenHash, type TokenUserRow } from './reads/users.js';
@@ -17,8 +16,8 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /** The active account that presents the token; null when the token is unknown or expired. `now` in seconds since 1970. */
-export async function userOfToken(run: Run, token: string, now: number): Promise<TokenUserRow | null> {
-  const [user] = await run(userByTokenHash, { tokenHash: hashToken(token), now });
+export async function userOfToken(run: Run, tokenHash: string, now: number): Promise<TokenUserRow | null> {
+  const [user] = await run(userByTokenHash, { tokenHash, now });
   return user ?? null;
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
 import { userOfToken, viewerOf } from './auth.js';
 import type { Client, Context, ResourceReference } from './context.js';
+import { hashToken } from './domain/token/bearer-token.js';
 import { recordingLimits } from './limits/recording.js';
 import type { RateLimits } from './limits/rate-limits.js';
 import type { Run } from './reads/statement.js';
@@ -12,6 +13,7 @@ import { currentRequest } from './request/record.js';
 import { sightOf } from './rules.js';
 import type { Services } from './services.js';
 import type { Clock } from './time/clock.js';
+import type { GoodTokens } from './tokens/good-tokens.js';
 import type { TokenUse } from './tokens/token-use.js';
 
 /** What all requests share. */
@@ -23,6 +25,7 @@ export interface ContextSources {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly tokenUse: TokenUse;
+  readonly goodTokens: GoodTokens;
   /** Base of the pages for people; undefined: the address by which the request came. */
   readonly websiteUrl: string | undefined;
   readonly resourceOf: (uri: string) => ResourceReference | null;
@@ -68,16 +71,19 @@ export async function createContext(sources: ContextSources, request: ContextReq
 
 /**
  * Whoever presents the token. Past a limit of unknown ones from an address, all are unknown without a look-up
- * (decisions.md no. 8): guessing costs the database nothing.
+ * (decisions.md no. 8), but for those that were good lately: guessing costs the database nothing, and shuts out nobody else
+ * who comes from there. One that is revoked meanwhile is found to be so.
  */
 async function knownUser(
-  { run, limits }: ContextSources,
+  { run, limits, goodTokens }: ContextSources,
   token: string,
   { address }: Client,
   now: number,
 ): Promise<TokenUserRow | null> {
-  if (await limits.isUsedUp('unknown_token_address', address)) return null;
-  const user = await userOfToken(run, token, now);
-  if (!user) await limits.count('unknown_token_address', address);
+  const tokenHash = hashToken(token);
+  if (!goodTokens.has(tokenHash) && (await limits.isUsedUp('unknown_token_address', address))) return null;
+  const user = await userOfToken(run, tokenHash, now);
+  if (user) goodTokens.add(tokenHash);
+  else await limits.count('unknown_token_address', address);
   return user;
 }

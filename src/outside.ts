@@ -19,6 +19,7 @@ import { createSpamCheck } from './spam/index.js';
 import type { ImageStore } from './storage/image-store.js';
 import { createLocalImageStore } from './storage/local-image-store.js';
 import { sweepImages } from './storage/sweep.js';
+import { createGoodTokens, type GoodTokens } from './tokens/good-tokens.js';
 import { createTokenUse, type TokenUse } from './tokens/token-use.js';
 import { createRouteUse, type RouteUse } from './usage/route-use.js';
 import { sweepUses } from './usage/stored-uses.js';
@@ -39,6 +40,7 @@ export interface Outside {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly tokenUse: TokenUse;
+  readonly goodTokens: GoodTokens;
   readonly routeUse: RouteUse;
   /** Starts to send mail, to stamp tokens, to count and to sweep. */
   startWork(): Promise<RunningJobs>;
@@ -75,6 +77,7 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
       refused: (name) => metrics?.count('limits', name),
     }),
     tokenUse,
+    goodTokens: createGoodTokens(),
     routeUse,
     startWork: async () => {
       const { mail: settings, productName, dataDirectory } = config;

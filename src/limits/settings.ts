@@ -38,7 +38,7 @@ export const limitsEnvironment = {
   LIMIT_APPLICATIONS_USER: allowance('20/86400', 'Applications that one user registers.'),
   LIMIT_UNKNOWN_TOKEN_ADDRESS: allowance(
     '100/60',
-    'Unknown tokens from one address, in each process; past it every token is unknown.',
+    'Unknown tokens from one address, in each process; past it only tokens that were good lately are looked up.',
   ),
   LIMIT_WRITES_USER: allowance('120/60', 'All writes of one user at both doors, in each process.'),
   LIMIT_EVENT_COMMENTS_USER: allowance('30/3600', 'Comments on events that one user makes.'),

@@ -10,6 +10,7 @@ import type { Context } from '../../src/context.js';
 import { createContext } from '../../src/contexts.js';
 import { loadShowcase } from '../../src/database/demo-data/index.js';
 import { createRun } from '../../src/reads/statement.js';
+import { createGoodTokens } from '../../src/tokens/good-tokens.js';
 import { createToken } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -60,6 +61,7 @@ function contextFor(bearer: string | null): Promise<Context> {
     services: nothing,
     limits,
     tokenUse: { seen: () => undefined } as never,
+    goodTokens: createGoodTokens(),
   };
   const sources = { run, clock: clock as never, ...outside, websiteUrl: undefined, resourceOf };
   const client = { address: '127.0.0.1', userAgent: null };
