@@ -28,7 +28,7 @@ const behaviourEnvironment = {
     .meta({ description: 'Whether the graph tells its schema, and suggests its names to who misspells one.' }),
   MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3).meta({
     unit: 'events',
-    description: 'How many of one host may await approval.',
+    description: 'How many that one user submitted may await approval.',
   }),
   COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15).meta({
     unit: 'minutes',

@@ -17,7 +17,7 @@ export interface Services {
 
 /** What a deployment decides about the rules. */
 export interface Policy {
-  /** How many events of one host may await approval at a time (contract §3.2). */
+  /** How many events that one user submitted may await approval at a time (contract §3.2). */
   readonly maxPendingEvents: number;
   /** How many talk comments of one user are accepted in how long (contract §1.9); null: no limit. */
   readonly talkComments: Allowance | null;
