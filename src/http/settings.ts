@@ -29,7 +29,8 @@ export const addressesEnvironment = {
     .transform((hosts) => hosts.map((host) => host.toLowerCase()))
     .meta({
       unset: 'none',
-      description: 'Further `Host` names, separated by commas, where `BASE_URL` is unset.',
+      description:
+        'Further `Host` names, with the port where that is not `PORT`, separated by commas, where `BASE_URL` is unset.',
     }),
   WEBSITE_URL: address.optional().meta({
     unset: 'the service itself, which redirects to records',

@@ -72,7 +72,7 @@ describe('the token of an Authorization header', () => {
 });
 
 describe('the origin under which a client reached the service (decisions.md, Addresses)', () => {
-  const free = { baseUrl: undefined, allowedHosts: ['api.example.org'] };
+  const free = { baseUrl: undefined, allowedHosts: ['api.example.org', 'proxy.example.org:444'], port: 8080 };
   it.each([
     ['localhost:8080', 'http://localhost:8080'],
     ['LOCALHOST', 'http://localhost'],
@@ -80,7 +80,8 @@ describe('the origin under which a client reached the service (decisions.md, Add
     ['127.9.9.9', 'http://127.9.9.9'],
     ['[::1]:8080', 'http://[::1]:8080'],
     ['API.example.org', 'http://api.example.org'],
-    ['api.example.org:444', 'http://api.example.org:444'],
+    ['api.example.org:8080', 'http://api.example.org:8080'],
+    ['Proxy.example.org:444', 'http://proxy.example.org:444'],
   ])('%s is %s', (host, expected) => {
     expect(originOf(host, free)).toBe(expected);
   });
@@ -89,6 +90,8 @@ describe('the origin under which a client reached the service (decisions.md, Add
     undefined,
     '',
     'evil.example',
+    'api.example.org:444',
+    'proxy.example.org:445',
     'api.example.org.evil.example',
     'evil.example/api.example.org',
     'localhost@evil.example',
@@ -104,7 +107,7 @@ describe('the origin under which a client reached the service (decisions.md, Add
   });
 
   it('is what is configured, whatever the header says', () => {
-    const fixed = { baseUrl: 'https://api.example.org', allowedHosts: [] };
+    const fixed = { baseUrl: 'https://api.example.org', allowedHosts: [], port: 8080 };
     expect(['evil.example', undefined].map((host) => originOf(host, fixed))).toEqual(
       Array(2).fill('https://api.example.org'),
     );
