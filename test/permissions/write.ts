@@ -15,6 +15,8 @@ export interface Asked {
   readonly about?: (at: At) => At;
   readonly body?: Json;
   readonly input?: Json;
+  /** In place of the role's own token: the whole header. */
+  readonly authorization?: string;
   /** What the client has seen, at v2.1. */
   readonly ifMatch?: string;
   /** Width and height of the image. */

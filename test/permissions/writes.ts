@@ -28,8 +28,13 @@ export interface Trial {
   readonly snapshot: Snapshot;
 }
 
-export async function startTrial(environment: Record<string, string>): Promise<Trial> {
+/** @param prepare what else belongs to the world */
+export async function startTrial(
+  environment: Record<string, string>,
+  prepare: (service: TestService, world: World) => Promise<void> = () => Promise.resolve(),
+): Promise<Trial> {
   const service = await startService(environment);
   const world = await buildWorld(service.database.pool);
+  await prepare(service, world);
   return { service, world, snapshot: await takeSnapshot(service.database.pool) };
 }
