@@ -1,11 +1,12 @@
 import { hasPassed, type Result, type Row } from './result.js';
 
 /** The table, and what was not kept below it, as Markdown. */
-export function report({ date, node, cpu, quick, rows }: Result): string {
+export function report({ date, node, cpu, quick, patience, rows }: Result): string {
   const head = ['#', 'Fault', 'What has to hold', 'Clients saw', 'Written', 'Well after', 'Result'];
   const lines = [head, head.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
   const servers = [...new Set(rows.map(({ server }) => server))].join(', ');
-  const about = `${date}, Node.js ${node}, ${servers}; ${cpu}${quick ? '; a quick run' : ''}.`;
+  const lenient = patience === 1 ? '' : `; times may be ${patience} × as long`;
+  const about = `${date}, Node.js ${node}, ${servers}; ${cpu}${quick ? '; a quick run' : ''}${lenient}.`;
   return [lines.join('\n'), about, ...failures(rows)].join('\n\n');
 }
 

@@ -15,6 +15,8 @@ export interface Result {
   readonly node: string;
   readonly cpu: string;
   readonly quick: boolean;
+  /** Times were allowed to be so much longer than the figures say. */
+  readonly patience: number;
   readonly rows: readonly Row[];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.js';
 import { Teardown } from '../src/teardown.js';
 import type { Fault, Need, Outcome } from './fault.js';
+import { patiently } from './finding.js';
 import { Postgres } from './postgres.js';
 import { findFaketime, findProgram } from './program.js';
 import { hasPassed, type Result, type Row } from './result.js';
@@ -20,12 +21,12 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
 /**
  * Injects the faults one after the other. What was started is stopped by `teardown`.
  *
- * @param quick does less of each, on one PostgreSQL alone
+ * @param options `quick` does less of each, on one PostgreSQL alone; `patience` allows times to be so much longer
  * @param say is told what happens, sentence by sentence
  */
 export async function runFaults(
   faults: readonly Fault[],
-  quick: boolean,
+  { quick, patience }: Pick<Result, 'quick' | 'patience'>,
   teardown: Teardown,
   say: (sentence: string) => void,
 ): Promise<Result> {
@@ -34,13 +35,14 @@ export async function runFaults(
   for (const fault of faults) {
     for (const postgres of fault.servers === 'each' ? servers : servers.slice(0, 1)) {
       say(`${fault.number}. ${fault.name}, with ${postgres.name} …`);
-      const row = await runFault(fault, postgres, quick, teardown);
+      const { findings, ...rest } = await runFault(fault, postgres, quick, teardown);
+      const row = { ...rest, findings: findings.map((finding) => patiently(finding, patience)) };
       say(`   ${row.missing === undefined ? (hasPassed(row) ? 'passed' : 'FAILED') : 'left out'}, ${row.seconds} s`);
       rows.push(row);
     }
   }
   const date = new Date().toISOString().slice(0, 10);
-  return { date, node: process.versions.node, cpu: machine(), quick, rows };
+  return { date, node: process.versions.node, cpu: machine(), quick, patience, rows };
 }
 
 /** Each with a database that others are copied from. */
