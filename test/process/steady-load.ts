@@ -6,7 +6,7 @@ import { unique } from '../support/factories.js';
 
 /** One connection that stays open, as those of proxies do. */
 export interface Connection {
-  /** @throws Error when there is no whole answer */
+  /** @throws Error when there is no whole answer; `isNew` where its connection had never had one */
   ask(path: string, comment?: string): Promise<{ readonly status: number | undefined; readonly body: string }>;
 }
 
@@ -19,6 +19,7 @@ export function openConnection(base: string, token: string): Connection {
       // Who reads without a token is answered from memory, where the answer is there.
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const asking = request(base + path, { agent, ...(comment !== undefined && { method: 'POST', headers }) });
+      asking.on('error', (error) => Object.assign(error, { isNew: !asking.reusedSocket }));
       asking.end(comment === undefined ? undefined : JSON.stringify({ comment, rating: 3 }));
       const [response] = (await once(asking, 'response')) as [IncomingMessage];
       return { status: response.statusCode, body: await text(response) };
@@ -49,6 +50,11 @@ export interface SteadyLoad {
   /** Resolves when nobody listens any more. */
   readonly over: Promise<unknown>;
   stop(): Promise<void>;
+  /**
+   * Says that the service is about to end. Linux then resets connections that it has taken and nobody has accepted: as
+   * little has become of what they brought as of those that are refused.
+   */
+  expectTheEnd(): void;
 }
 
 const CLIENTS = 8;
@@ -57,7 +63,7 @@ const CLIENTS = 8;
 export function steadyLoad(base: string, token: string, path: string): SteadyLoad {
   const acknowledged: string[] = [];
   const failures: string[] = [];
-  let stopped = false;
+  let [stopped, ending] = [false, false];
   const ask = async (): Promise<void> => {
     const connection = openConnection(base, token);
     while (!stopped) {
@@ -67,9 +73,9 @@ export function steadyLoad(base: string, token: string, path: string): SteadyLoa
         if (status !== (comment === undefined ? 200 : 201)) failures.push(`${status} ${body}`);
         else if (comment !== undefined) acknowledged.push(comment);
       } catch (error) {
-        const code = String(Reflect.get(Object(error), 'code'));
-        if (code === 'ECONNREFUSED') return;
-        failures.push(code);
+        const { code, isNew } = Object(error) as { code?: string; isNew?: boolean };
+        if (code === 'ECONNREFUSED' || (code === 'ECONNRESET' && ending && isNew)) return;
+        failures.push(String(code));
       }
     }
   };
@@ -79,5 +85,5 @@ export function steadyLoad(base: string, token: string, path: string): SteadyLoa
     await over;
   };
   atTheEnd(stop);
-  return { acknowledged, failures, over, stop };
+  return { acknowledged, failures, over, stop, expectTheEnd: () => (ending = true) };
 }

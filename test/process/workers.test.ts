@@ -148,6 +148,7 @@ describe('two workers', () => {
     await enough(load);
     const pids = workers();
     const begin = Date.now();
+    load.expectTheEnd();
     expect((await stopProcess(service)).code).toEqual(0);
     expect(Date.now() - begin).toBeLessThan(STOPPED_WITHIN_MS);
     await load.over;
