@@ -71,7 +71,7 @@ export const writesToEvents: readonly Write[] = [
       { by: 'stranger', ...everythingWrong },
       { by: 'stranger', ...reversed },
       { by: 'stranger', ...noZone },
-      { by: 'host', told: 'INVALID TOO_MANY_PENDING_EVENTS', times: 2 },
+      { by: 'host', told: 'INVALID TOO_MANY_PENDING_EVENTS', times: 4 },
     ],
   },
   {
