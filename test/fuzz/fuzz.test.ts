@@ -9,6 +9,7 @@ import { graphRequest } from './graph-request.js';
 import { restRequest } from './rest-request.js';
 import { runRound } from './round.js';
 import { Tape } from './tape.js';
+import { addressText } from './wire-texts.js';
 
 const asked: Asked = { as: 'nobody', method: 'GET', target: '/v2.1/languages/<language:1>', headers: [] };
 const answered = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answered => ({
@@ -62,6 +63,11 @@ describe('a request', () => {
       const word = wordOf(one).replaceAll(/^'|'$/g, '');
       expect(JSON.stringify(askedIn(word))).toBe(JSON.stringify(request(new Tape(numbers))));
     }
+  });
+
+  it('is written also where a long text is cut amid a character', () => {
+    const texts = Array.from({ length: 2 }, (_, place) => `${'a'.repeat(place)}${'\u{1F600}'.repeat(400)}`);
+    for (const text of texts) expect(addressText(new Tape([]), text)).toContain('%F0%9F%98%80');
   });
 
   it('from nothing is a plain one', () => {

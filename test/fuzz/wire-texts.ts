@@ -12,7 +12,7 @@ export function addressText(tape: Tape, text: string): Bytes {
   if (tape.chance(2)) return tape.pick(raw);
   // What has to be written otherwise, or would end the line.
   if (tape.chance(5)) return bytesOf(text).replaceAll(/[\x00-\x20?#&\x7f]/g, '+');
-  return encodeURIComponent(text.toWellFormed().slice(0, MOST_OF_ADDRESS)).replaceAll(
+  return encodeURIComponent(text.slice(0, MOST_OF_ADDRESS).toWellFormed()).replaceAll(
     /%3C(\w+)%3A(\d+)%3E/g,
     '<$1:$2>',
   );
