@@ -1,4 +1,11 @@
-import { getNamedType, isCompositeType, type DocumentNode, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isCompositeType,
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { ComplexityEstimator } from 'graphql-query-complexity';
 // Its ES modules bring a second copy of graphql, whose types are strangers to the schema's; this entry shares ours.
 import { fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
@@ -23,23 +30,32 @@ const LONGEST = 1_000;
 
 type CostOf = (
   document: DocumentNode,
-  operationName: string | undefined,
+  operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  check: () => void,
 ) => Cost;
 
-/** Reckons costs. Those of the last documents and variables are remembered: reckoning takes as long as a small answer. */
+/**
+ * Reckons costs, once the variables have passed a check. Of the last queries and variables all that is remembered: it takes
+ * as long as a small answer. Mutations are reckoned each time: few come twice, and of a file JSON tells nothing.
+ */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new LRUCache<string, Cost>({ max: MOST });
-  const numbers = new WeakMap<DocumentNode, number>();
-  let documents = 0;
-  return (document, operationName, variables) => {
+  const numbers = new WeakMap<OperationDefinitionNode, number>();
+  let operations = 0;
+  return (document, operation, variables, check) => {
+    const reckon = () => {
+      check();
+      return costOf(schema, document, operation.name?.value, variables);
+    };
+    if (operation.operation === OperationTypeNode.MUTATION) return reckon();
     const asked = JSON.stringify(variables);
-    if (asked.length > LONGEST) return costOf(schema, document, operationName, variables);
-    let number = numbers.get(document);
-    if (number === undefined) numbers.set(document, (number = documents += 1));
-    const key = `${number} ${operationName} ${asked}`;
+    if (asked.length > LONGEST) return reckon();
+    let number = numbers.get(operation);
+    if (number === undefined) numbers.set(operation, (number = operations += 1));
+    const key = `${number} ${asked}`;
     let cost = known.get(key);
-    if (!cost) known.set(key, (cost = costOf(schema, document, operationName, variables)));
+    if (!cost) known.set(key, (cost = reckon()));
     return cost;
   };
 }

@@ -6,7 +6,7 @@ import { withStatus } from '../src/http/graph-status.js';
 import { rateLimitHeaders } from '../src/limits/headers.js';
 import { createCosts, type Cost } from './costs.js';
 import { allowanceOf, checkCost, checkShape } from './limits.js';
-import { declaredOf, problemOfVariables } from './variables.js';
+import { declaredOf, problemOfSize, problemOfTypes } from './variables.js';
 
 /** `extensions.cost` of an answer: what the operation may touch, and what the caller may spend on one. */
 interface ToldCost extends Cost {
@@ -20,17 +20,18 @@ export function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
     requestDidStart: () => {
       let cost: ToldCost | undefined;
       return Promise.resolve({
-        didResolveOperation: ({ document, operation, operationName, request, contextValue }) =>
+        didResolveOperation: ({ document, operation, request, contextValue }) =>
           withStatus(() => {
             if (!operation || !schema.getRootType(operation.operation)) {
               throw refused(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, 'There is no such operation to run.');
             }
             const variables = declaredOf(operation, request.variables ?? {});
             request.variables = variables;
-            const problem = problemOfVariables(schema, operation, variables);
-            if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
-            checkShape(document, operation);
-            const { rows, values } = costOf(document, operationName ?? undefined, variables);
+            refuseFor(problemOfSize(variables));
+            const { rows, values } = costOf(document, operation, variables, () => {
+              refuseFor(problemOfTypes(schema, operation, variables));
+              checkShape(document, operation);
+            });
             const most = allowanceOf(contextValue.viewer);
             cost = { rows, values, most };
             checkCost(cost, most);
@@ -48,6 +49,10 @@ export function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
       });
     },
   };
+}
+
+function refuseFor(problem: GraphQLError | undefined): void {
+  if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
 }
 
 function refused(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {

@@ -15,18 +15,25 @@ export function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode
 }
 
 /** What is wrong with the variables of an operation, first of all; undefined when they fit it. */
-export function problemOfVariables(
+export const problemOfVariables = (
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): GraphQLError | undefined => problemOfSize(variables) ?? problemOfTypes(schema, operation, variables);
+
+/** Whatever reads them afterwards goes as deep as they do, and would find no more room on the stack. */
+export function problemOfSize(variables: Variables): GraphQLError | undefined {
+  const { depth, values } = limits.variables;
+  if (!isLarger(variables)) return undefined;
+  return new GraphQLError(`The variables have more than ${values} values, or are nested more than ${depth} deep.`);
+}
+
+/** Of variables that have passed {@link problemOfSize}. */
+export const problemOfTypes = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
-): GraphQLError | undefined {
-  const { depth, values } = limits.variables;
-  // Whatever reads them afterwards goes as deep as they do, and would find no more room on the stack.
-  if (isLarger(variables)) {
-    return new GraphQLError(`The variables have more than ${values} values, or are nested more than ${depth} deep.`);
-  }
-  return getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors?.[0];
-}
+): GraphQLError | undefined => getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors?.[0];
 
 /** Looks at each level once, and stops where it is too much. */
 function isLarger(variables: Variables): boolean {

@@ -1,4 +1,3 @@
-import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Express, type Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { exposedHeaders, keepableOperation, variesBy, writePreflight } from '../../rest-facade/index.js';
@@ -8,9 +7,10 @@ import { receiveUploads } from '../../schema/uploads.js';
 import type { KeptAnswers } from '../answers/keep-answers.js';
 import { refuseLargeBodies } from '../http/body-size.js';
 import { crossOrigin } from '../http/cross-origin.js';
-import { emptyBody } from '../http/empty-body.js';
 import { errorHandler, type Faults } from '../http/error-answers.js';
+import { answerGraph } from '../http/graph-answers.js';
 import { answerType, withStatus } from '../http/graph-status.js';
+import { jsonBody } from '../http/json-body.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from '../http/named-operations.js';
 import { askedFor, isFor } from '../request/watch.js';
 import type { Requests } from '../requests.js';
@@ -57,11 +57,8 @@ export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxR
     }),
     refuseLargeBodies,
     receiveUploads,
-    express.json({ limit: '1mb' }),
-    emptyBody,
-    expressMiddleware(apollo, {
-      context: ({ req }) => withStatus(() => graphContext(req, limits.pageSize)),
-    }),
+    jsonBody(express.json({ limit: '1mb' })),
+    answerGraph(apollo, (request: Request) => withStatus(() => graphContext(request, limits.pageSize))),
     errorHandler(faults, ({ code, reason }, requestId, request) => {
       const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
       const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
