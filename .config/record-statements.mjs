@@ -1,0 +1,12 @@
+// Makes test/fixtures/released-statements.json anew: every statement that a service with the demo conferences sends to PostgreSQL
+// while it does everything that it does. It is run at a release (docs/upgrade.md): `node .config/record-statements.mjs`.
+import { startCluster } from '../dist/test/support/cluster.js';
+import { record, writeRecording } from '../dist/test/upgrade/record.js';
+
+const cluster = await startCluster();
+process.env['LECTERN_TEST_CLUSTER'] = JSON.stringify(cluster.address);
+try {
+  writeRecording(await record());
+} finally {
+  await cluster.stop();
+}

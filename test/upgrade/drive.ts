@@ -1,0 +1,100 @@
+import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
+import { storedOperations } from '../../rest-facade/index.js';
+import { referencedImages } from '../../src/domain/event/image-references.js';
+import { countedJobs } from '../../src/jobs/counted-jobs.js';
+import { addWaitingCounts } from '../../src/reads/waiting-counts.js';
+import { createRun } from '../../src/reads/statement.js';
+import { sweepKeys } from '../../src/repeats/stored-keys.js';
+import { sweepUses } from '../../src/usage/stored-uses.js';
+import { recordKinds } from '../fuzz/record-kinds.js';
+import { graphSchema } from '../fuzz/graph-schema.js';
+import { askData } from '../graphql/ask.js';
+import { PASSWORD, type Showcase } from '../openapi/showcase.js';
+import { tour } from '../openapi/tour.js';
+import { client, EVENT, TALK } from '../openapi/tourist.js';
+import { ask, bodyOf } from '../rest/ask.js';
+import { postUnder } from '../rest/keyed.js';
+import { askEveryField, type Samples } from './every-field.js';
+
+/**
+ * Has a service do everything that it does, once at least: every row of v2.1 and with it every stored operation, every field of
+ * the graph, and what goes on in the background.
+ *
+ * @returns the fields of the graph that were asked for, such as `Talk.title`
+ */
+export async function driveEverything(service: Showcase): Promise<string[]> {
+  const asked = new Set<string>();
+  await tour(service);
+  for (const operation of storedOperations) noteFields(operation, asked);
+
+  const samples = await samplesIn(service);
+  const token = await login(service, 'admin');
+  await askEveryField((query) => {
+    noteFields(parse(query), asked);
+    return askData(service, query, { token });
+  }, samples);
+  const host = await login(service, 'host');
+  await writeOnConditions(service, host);
+  await doTheRest(service, host);
+  await workInTheBackground(service);
+  return [...asked].sort();
+}
+
+async function login(service: Showcase, username: string): Promise<string> {
+  const body = { grant_type: 'password', username, password: PASSWORD, ...client };
+  return String(bodyOf(await ask(service, '/v2.1/token', { method: 'POST', body }))['access_token']);
+}
+
+/** A value for each argument, of what there is. */
+async function samplesIn({ base, database }: Showcase): Promise<Samples> {
+  const kinds = Object.entries(recordKinds).map(async ([kind, text]): Promise<[string, string]> => {
+    const { rows } = await database.pool.query<{ id: string }>(`${text} order by 1 limit 1`);
+    return [`${kind}.id`, rows[0]?.id ?? '1'];
+  });
+  const found = Object.fromEntries(await Promise.all(kinds));
+  return {
+    ...found,
+    ...{ 'event.id': EVENT.eventId, 'talk.id': TALK.talkId },
+    ...{ slug: String(found['eventSlug.id']), 'eventByStub.stub': String(found['eventStub.id']) },
+    ...{ stub: String(found['talkStub.id']), uri: `${base}/v2.1/talks/${TALK.talkId}`, username: 'host' },
+    ...{ keyword: 'ho', title: 'garden', tags: ['maps'], from: '2020-01-01', until: '2040-01-01' },
+  };
+}
+
+/** A key is used twice, so that the second answer is the stored one; and a track is changed by somebody who has seen it. */
+async function writeOnConditions(service: Showcase, token: string): Promise<void> {
+  const path = `/v2.1/events/${EVENT.eventId}/tracks`;
+  const track = { track_name: 'Under a key', track_description: 'Once' };
+  const { headers } = await postUnder(service, 'a key', path, token, track);
+  await postUnder(service, 'a key', path, token, track);
+  const address = headers.get('location') ?? '';
+  const seen = (await ask(service, address, { token })).headers.get('etag') ?? '';
+  await ask(service, address, { method: 'PUT', token, body: track, headers: { 'If-Match': seen } });
+}
+
+/** What no row of v2.1 needs: the front page, and another password. */
+async function doTheRest(service: Showcase, token: string): Promise<void> {
+  await ask(service, '/', { headers: { Accept: 'text/html' } });
+  const { rows } = await service.database.pool.query<{ id: string }>("select id from users where username = 'host'");
+  const body = { full_name: 'A Host', email: 'host@paper.example', password: 'another-secret', old_password: PASSWORD };
+  await ask(service, `/v2.1/users/${rows[0]?.id}`, { method: 'PUT', token, body });
+}
+
+async function workInTheBackground(service: Showcase): Promise<void> {
+  const run = createRun(service.database.pool, { prepared: true });
+  await run(addWaitingCounts, {});
+  await countedJobs(run);
+  await referencedImages(run, ['event-1-orig.png']);
+  await sweepKeys(run);
+  await sweepUses(run, 1);
+  await service.writeUses();
+}
+
+function noteFields(document: DocumentNode, into: Set<string>): void {
+  const types = new TypeInfo(graphSchema);
+  const enter = () => {
+    const [type, field] = [types.getParentType(), types.getFieldDef()];
+    if (type && field && !field.name.startsWith('__')) into.add(`${type.name}.${field.name}`);
+  };
+  visit(document, visitWithTypeInfo(types, { Field: { enter } }));
+}

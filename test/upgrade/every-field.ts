@@ -1,0 +1,126 @@
+import {
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+} from 'graphql';
+import type { Data } from '../graphql/ask.js';
+import { graphSchema } from '../fuzz/graph-schema.js';
+
+/** Asks the graph, and answers what must not fail. */
+export type AskGraph = (query: string) => Promise<Data>;
+
+/** A value for an argument: of `field.argument`, or else of every argument of the name. */
+export type Samples = Readonly<Record<string, string | readonly string[]>>;
+
+/** A type of the graph, and how to come to one of its records. */
+interface Place {
+  readonly type: GraphQLObjectType;
+  readonly around: (selection: string) => string;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+const PAGING = ['after', 'before', 'first', 'last', 'limit', 'offset'];
+const pages = ['', 'first: 2', 'last: 2', 'offset: 1, limit: 2'];
+
+/** Asks for every field of the schema, each with everything that it may be narrowed by, and every way of paging. */
+export async function askEveryField(ask: AskGraph, samples: Samples): Promise<void> {
+  const query = graphSchema.getQueryType();
+  if (!query) throw new Error('The schema has no queries');
+  const places: Place[] = [{ type: query, around: (selection) => `{ ${selection} }` }];
+  const known = new Set<GraphQLNamedType>([query]);
+  for (const { type, around } of places) {
+    for (const field of Object.values(type.getFields())) {
+      const target = recordOf(field);
+      const call = (given: string) => around(`${field.name}${given && `(${given})`} ${selectionOf(field)}`);
+      const needed = given(field.args.filter(isNeeded), field, samples);
+      for (const narrowed of narrowings(field, samples)) {
+        if (isConnection(field)) await turnPages(ask, (page) => call(listed(needed, narrowed, page)));
+        else await ask(call(listed(needed, narrowed)));
+      }
+      for (const below of isUnionType(target) ? target.getTypes() : [target]) {
+        if (!isObjectType(below) || known.has(below)) continue;
+        known.add(below);
+        const head = `${field.name}${needed && `(${needed})`}`;
+        const on = isUnionType(target)
+          ? (inner: string) => `... on ${below.name} { ${inner} }`
+          : (inner: string) => inner;
+        const within = (inner: string) => (isConnection(field) ? `nodes { ${inner} }` : on(inner));
+        places.push({ type: below, around: (inner) => around(`${head} { ${within(inner)} }`) });
+      }
+    }
+  }
+}
+
+/** Forwards and backwards, from the beginning, from an end and from within. */
+async function turnPages(ask: AskGraph, call: (page: string) => string): Promise<void> {
+  for (const page of pages) await ask(call(page));
+  const [, cursor] = /"(?:end|start)Cursor":"([^"]+)"/.exec(JSON.stringify(await ask(call('first: 1')))) ?? [];
+  for (const page of ['first: 2, after', 'last: 2, before'])
+    if (cursor !== undefined) await ask(call(`${page}: "${cursor}"`));
+}
+
+const isNeeded = ({ type }: GraphQLArgument) => isNonNullType(type);
+const isConnection = ({ type }: Field) => getNamedType(type).name.endsWith('Connection');
+const listed = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
+
+/** What a field leads to: of a connection, what its nodes are. */
+function recordOf(field: Field): GraphQLNamedType {
+  const type = getNamedType(field.type);
+  const nodes = isObjectType(type) && isConnection(field) ? type.getFields()['nodes'] : undefined;
+  return nodes ? getNamedType(nodes.type) : type;
+}
+
+function given(args: readonly GraphQLArgument[], field: Field, samples: Samples): string {
+  return listed(...args.map(({ name }) => `${name}: ${JSON.stringify(sampleOf(name, field, samples))}`));
+}
+
+function sampleOf(name: string, field: Field, samples: Samples): string | readonly string[] {
+  const sample = samples[`${field.name}.${name}`] ?? samples[name];
+  if (sample === undefined) throw new Error(`There is no sample of ${field.name}.${name}`);
+  return sample;
+}
+
+/** Nothing that narrows a list, and each by itself. */
+function narrowings(field: Field, samples: Samples): string[] {
+  const optional = field.args.filter((one) => !isNeeded(one) && !PAGING.includes(one.name));
+  const each = optional.flatMap((one) => {
+    const type = getNamedType(one.type);
+    if (!isEnumType(type)) return [given([one], field, samples)];
+    return type.getValues().map((value) => `${one.name}: ${value.name}`);
+  });
+  return ['', ...each];
+}
+
+/** What a field leads to, but for other records. */
+function selectionOf(field: Field): string {
+  const type = recordOf(field);
+  if (isLeafType(type)) return '';
+  const leaves = leavesOf(type);
+  if (!isConnection(field)) return `{ ${leaves} }`;
+  return `{ totalCount pageInfo { startCursor endCursor hasNextPage hasPreviousPage } edges { cursor node { __typename } } nodes { ${leaves} } }`;
+}
+
+function leavesOf(type: GraphQLNamedType): string {
+  // Members of a union may differ in the type of what they call the same.
+  if (isUnionType(type))
+    return type
+      .getTypes()
+      .map((one) => `... on ${one.name} { __typename }`)
+      .join(' ');
+  if (!isObjectType(type)) throw new Error(`${type.name} has no fields`);
+  const parts = Object.values(type.getFields()).map((field) => {
+    const below = getNamedType(field.type);
+    if (isLeafType(below)) return field.name;
+    const isRecord = isConnection(field) || !isObjectType(below) || 'id' in below.getFields();
+    return isRecord ? '' : `${field.name} { ${leavesOf(below)} }`;
+  });
+  return parts.filter(Boolean).join(' ') || '__typename';
+}

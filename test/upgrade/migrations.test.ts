@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { declaredSteps } from './declared-steps.js';
+import { digestsOfMigrations, harmfulSteps, statementsOfMigrations } from './migrations.js';
+import { readRecording } from './record.js';
+
+const released = readRecording().migrations;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+describe('Migrations', () => {
+  it('that have been released are as they were', async () => {
+    const names = Object.keys(released);
+    const now = await digestsOfMigrations(database);
+    expect(Object.fromEntries(names.map((name) => [name, now[name]]))).toEqual(released);
+  });
+
+  it('that are new only add, but for the steps that are declared', async () => {
+    const texts = [...(await statementsOfMigrations(database))].filter(([name]) => !(name in released));
+    const found = texts.flatMap(([migration, text]) => harmfulSteps(text).map((step) => ({ migration, step })));
+    expect(found).toEqual(declaredSteps.map(({ migration, step }) => ({ migration, step })));
+  });
+
+  it.each([
+    ['drop table rooms', 'drop table rooms: is still asked for'],
+    ['alter table tracks drop column room', 'alter table tracks drop column room: is still asked for'],
+    [
+      'alter table tracks rename room to hall',
+      'alter table tracks rename room to hall: is still asked for by its name',
+    ],
+    [
+      'alter table tracks alter column room type text',
+      'alter table tracks alter column room type text: is still read and written as it was',
+    ],
+    [
+      'alter table tracks alter room set not null',
+      'alter table tracks alter room set not null: may still be written as null',
+    ],
+    [
+      'alter table tracks add column room text not null, add column hall text',
+      'alter table tracks add column room text not null, add column hall text: is not written by who does not know it',
+    ],
+    ["alter table tracks add check (room <> 'x')", "alter table tracks add check (room <> ''): may still be broken"],
+    [
+      'create index tracks_room on tracks (room)',
+      'create index tracks_room on tracks (room): keeps everybody from writing meanwhile',
+    ],
+  ])('%s is not for the release that brings it', (text, told) => {
+    expect(harmfulSteps(text)).toEqual([told]);
+  });
+
+  it.each([
+    'alter table tracks add column room text; -- never drop table tracks',
+    "alter table tracks add column room text not null default 'drop table tracks'",
+    'create table rooms (id bigint primary key, name text not null); create index rooms_name on rooms (name)',
+    'create index concurrently tracks_room on tracks (room)',
+    'create function forget() returns void language sql as $$ drop table rooms; $$',
+    'drop index tracks_room',
+  ])('%s is', (text) => {
+    expect(harmfulSteps(text)).toEqual([]);
+  });
+});
