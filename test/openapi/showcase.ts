@@ -13,10 +13,11 @@ export interface Showcase extends TestService {
 /** The password of all accounts that can log in. */
 export const PASSWORD = 'lectern-demo';
 
-export async function startShowcase(): Promise<Showcase> {
+/** @param environment as for `startService` */
+export async function startShowcase(environment: Record<string, string> = {}): Promise<Showcase> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-showcase-'));
   const images = join(folder, 'images');
-  const service = await startService({ DATA_DIR: folder });
+  const service = await startService({ DATA_DIR: folder, ...environment });
   const client = await service.database.pool.connect();
   try {
     const options = { now: new Date(), imagesDirectory: images, secretKey: KEY };
