@@ -3,7 +3,7 @@ import type { Kept } from './proof.js';
 import type { Site } from './site.js';
 
 /** What a fault needs beside Node.js and the packages; the row is left out where it is missing. */
-export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime';
+export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime' | 'postgresql';
 
 /** What came of injecting a fault. */
 export interface Outcome {
@@ -25,8 +25,11 @@ export interface Fault {
   readonly figure: string;
   /** Whether it takes seconds, so that it belongs to `--quick`. */
   readonly quick: boolean;
-  /** On one PostgreSQL, or on each that this machine has: for faults of PostgreSQL itself. */
-  readonly servers: 'one' | 'each';
+  /**
+   * On one PostgreSQL, or on each that this machine has: for faults of PostgreSQL itself. Or on those that it makes for
+   * itself from Debian's programs, of which npm's lack some.
+   */
+  readonly servers: 'one' | 'each' | 'own';
   readonly needs?: readonly Need[];
   /** Injects it into a site of its own, which is cleared away afterwards. */
   readonly inject: (site: Site) => Promise<Outcome>;

@@ -6,7 +6,7 @@ import type { Site } from './site.js';
 import { freePort, statusOf, until } from './waiting.js';
 
 /** As `docs/operate.md` has it: it asks `/ready`, and sends a request elsewhere only when nobody has taken it. */
-const configuration = (port: number, services: readonly Service[]) => `
+const ofServices = (port: number, services: readonly Service[]) => `
 global
   maxconn 2000
 defaults
@@ -29,13 +29,19 @@ ${services.map(({ base, adminBase }, place) => `  server service-${place} ${new 
 /** A haproxy in front of services that are ready. @returns its address */
 export async function startHaproxy(site: Site, services: readonly Service[]): Promise<string> {
   const port = await freePort();
-  const file = join(await site.folder(), 'haproxy.cfg');
-  await writeFile(file, configuration(port, services));
-  const haproxy = runProgram('haproxy', ['-db', '-f', file], site.teardown);
   const base = `http://127.0.0.1:${port}`;
-  await until('haproxy passes requests on', async () => {
-    haproxy.check();
-    return (await statusOf(`${base}/v2.1/languages`)).status === 200;
-  });
+  const passesOn = async () => (await statusOf(`${base}/v2.1/languages`)).status === 200;
+  await runHaproxy(site, ofServices(port, services), passesOn);
   return base;
+}
+
+/** Runs a haproxy until the fault is over. */
+export async function runHaproxy(site: Site, configuration: string, passesOn: () => Promise<boolean>): Promise<void> {
+  const file = join(await site.folder(), 'haproxy.cfg');
+  await writeFile(file, configuration);
+  const haproxy = runProgram('haproxy', ['-db', '-f', file], site.teardown);
+  await until('haproxy passes on what it is sent', () => {
+    haproxy.check();
+    return passesOn();
+  });
 }

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess, execFileSync } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { chooseServerAccount, type ServerAccount } from '../src/database/embedded/account.js';
 import { endWithUs, family, hasEnded, signalTo } from './processes.js';
@@ -26,7 +27,7 @@ export class Postgres {
   readonly #programs: PostgresPrograms;
   readonly #account: ServerAccount | undefined;
   readonly #cluster: string;
-  readonly #port: number;
+  readonly port: number;
   #postmaster: ChildProcess | undefined;
 
   private constructor(programs: PostgresPrograms, folder: string, port: number, account?: ServerAccount) {
@@ -34,33 +35,56 @@ export class Postgres {
     this.#programs = programs;
     this.#cluster = join(folder, 'cluster');
     this.logFile = join(folder, 'postgres.log');
-    this.#port = port;
+    this.port = port;
     this.#account = account;
   }
 
   /** Makes a cluster in the folder, which has to be empty, and starts its server. Commits are written through to the disk. */
   static async create(programs: PostgresPrograms, folder: string): Promise<Postgres> {
-    const account = await chooseServerAccount(undefined);
-    mkdirSync(folder, { recursive: true });
-    if (account) chownSync(folder, account.uid, account.gid);
-    const server = new Postgres(programs, folder, await freePort(), account);
+    const server = await Postgres.#prepare(programs, folder);
     const given = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
-    execFileSync(join(programs.folder, 'initdb'), [`--pgdata=${server.#cluster}`, ...given], {
-      ...{ cwd: '/', env: ENVIRONMENT, stdio: 'pipe', ...account },
-    });
+    await server.run('initdb', '--pgdata', '--data-checksums', ...given);
     await server.start();
     return server;
   }
 
+  /** Starts a standby of the server, in a folder that has to be empty. */
+  static async standbyOf(primary: Postgres, folder: string): Promise<Postgres> {
+    const server = await Postgres.#prepare(primary.#programs, folder);
+    const given = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', `--dbname=${primary.url('postgres')}`];
+    await server.run('pg_basebackup', '--pgdata', ...given);
+    await server.start();
+    return server;
+  }
+
+  static async #prepare(programs: PostgresPrograms, folder: string): Promise<Postgres> {
+    const account = await chooseServerAccount(undefined);
+    mkdirSync(folder, { recursive: true });
+    if (account) chownSync(folder, account.uid, account.gid);
+    return new Postgres(programs, folder, await freePort(), account);
+  }
+
+  /**
+   * Runs one of the programs that come with it to its end, under the account of the server.
+   *
+   * @param option the one that tells this program where the cluster is
+   */
+  async run(program: string, option: string, ...given: readonly string[]): Promise<void> {
+    const words = [`${option}=${this.#cluster}`, ...given];
+    await promisify(execFile)(join(this.#programs.folder, program), words, {
+      ...{ cwd: '/', env: ENVIRONMENT, ...this.#account },
+    });
+  }
+
   url(database: string): string {
-    return `postgres://postgres@127.0.0.1:${this.#port}/${database}`;
+    return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
   }
 
   /** Starts the server, and waits until it accepts connections. */
   async start(): Promise<void> {
     const begin = performance.now();
     const isUp = () =>
-      this.#ask('postgres', 'select').then(
+      this.ask('select').then(
         () => true,
         () => false,
       );
@@ -110,18 +134,19 @@ export class Postgres {
 
   /** A new database; without a template it is empty. */
   async createDatabase(name: string, template = 'template0'): Promise<string> {
-    await this.#ask('postgres', `drop database if exists ${name} with (force)`);
-    await this.#ask('postgres', `create database ${name} template ${template}`);
+    await this.ask(`drop database if exists ${name} with (force)`);
+    await this.ask(`create database ${name} template ${template}`);
     return this.url(name);
   }
 
-  async #ask(database: string, text: string): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url(database), connectionTimeoutMillis: 5_000 });
+  /** Runs a statement, beside all databases that clients use. */
+  async ask(text: string): Promise<readonly object[]> {
+    const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
     // A server that is being stopped ends connections; the statement that meets it says so.
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query(text);
+      return (await client.query<object>(text)).rows;
     } finally {
       await client.end();
     }
@@ -129,7 +154,7 @@ export class Postgres {
 
   #spawn(): ChildProcess {
     const settings = {
-      ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(this.#port) },
+      ...{ listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(this.port) },
       ...{ max_connections: '200', shared_buffers: '64MB' },
     };
     const log = openSync(this.logFile, 'a');

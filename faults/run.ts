@@ -8,7 +8,7 @@ import { patiently } from './finding.js';
 import { Postgres } from './postgres.js';
 import { findFaketime, findProgram } from './program.js';
 import { hasPassed, type Result, type Row } from './result.js';
-import { findServers } from './servers.js';
+import { findDebian, findServers } from './servers.js';
 import { openSite, TEMPLATE } from './site.js';
 
 const isThere: Readonly<Record<Need, () => boolean>> = {
@@ -16,6 +16,7 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
   haproxy: () => findProgram('haproxy') !== undefined,
   pgbouncer: () => findProgram('pgbouncer') !== undefined,
   faketime: () => findFaketime() !== undefined,
+  postgresql: () => findDebian() !== undefined,
 };
 
 /**
@@ -34,7 +35,7 @@ export async function runFaults(
   const rows: Row[] = [];
   for (const fault of faults) {
     for (const postgres of fault.servers === 'each' ? servers : servers.slice(0, 1)) {
-      say(`${fault.number}. ${fault.name}, with ${postgres.name} …`);
+      say(`${fault.number}. ${fault.name}, with ${nameOfServer(fault, postgres)} …`);
       const { findings, ...rest } = await runFault(fault, postgres, quick, teardown);
       const row = { ...rest, findings: findings.map((finding) => patiently(finding, patience)) };
       say(`   ${row.missing === undefined ? (hasPassed(row) ? 'passed' : 'FAILED') : 'left out'}, ${row.seconds} s`);
@@ -65,7 +66,7 @@ async function startServers(quick: boolean, teardown: Teardown): Promise<Postgre
 async function runFault(fault: Fault, postgres: Postgres, quick: boolean, teardown: Teardown): Promise<Row> {
   const begin = performance.now();
   const { number, name, figure, needs = [] } = fault;
-  const row = { number, name, figure, server: postgres.name };
+  const row = { number, name, figure, server: nameOfServer(fault, postgres) };
   const seconds = () => Math.round((performance.now() - begin) / 1_000);
   const missing = needs.filter((need) => !isThere[need]()).join(', ');
   if (missing !== '') return { ...row, answers: {}, findings: [], seconds: 0, missing };
@@ -76,6 +77,9 @@ async function runFault(fault: Fault, postgres: Postgres, quick: boolean, teardo
   await own.run();
   return { ...row, ...outcome, seconds: seconds() };
 }
+
+const nameOfServer = ({ servers }: Fault, { name }: Postgres): string =>
+  servers === 'own' ? (findDebian()?.name ?? 'PostgreSQL (Debian)') : name;
 
 /** An error is a figure that was not kept. */
 const unforeseen = (error: unknown): Outcome => ({

@@ -14,13 +14,18 @@ const DEBIAN = '/usr/lib/postgresql';
  */
 export async function findServers(folder: string): Promise<PostgresPrograms[]> {
   const { folder: ours } = await provideBinaries(await chooseServerAccount(undefined), folder, () => undefined);
-  const debian = existsSync(DEBIAN)
-    ? readdirSync(DEBIAN)
-        .sort((one, other) => Number(other) - Number(one))
-        .map((major) => join(DEBIAN, major, 'bin'))
-        .find((programs) => existsSync(join(programs, 'initdb')))
-    : undefined;
-  return [named(ours, 'npm'), ...(debian === undefined ? [] : [named(debian, 'Debian')])];
+  const debian = findDebian();
+  return [named(ours, 'npm'), ...(debian ? [debian] : [])];
+}
+
+/** The newest of Debian's, which has all programs that PostgreSQL comes with; undefined where it is not installed. */
+export function findDebian(): PostgresPrograms | undefined {
+  if (!existsSync(DEBIAN)) return undefined;
+  const folder = readdirSync(DEBIAN)
+    .sort((one, other) => Number(other) - Number(one))
+    .map((major) => join(DEBIAN, major, 'bin'))
+    .find((programs) => existsSync(join(programs, 'initdb')));
+  return folder === undefined ? undefined : named(folder, 'Debian');
 }
 
 function named(folder: string, whose: string): PostgresPrograms {

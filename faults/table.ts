@@ -6,12 +6,14 @@ import { equalComments } from './rows/equal-comments.js';
 import { fiftyKills } from './rows/fifty-kills.js';
 import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
+import { millionEvents } from './rows/million-events.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
 import { rollingRestart } from './rows/rolling-restart.js';
 import { serviceKilled } from './rows/service-killed.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
+import { standbyPromoted } from './rows/standby-promoted.js';
 import { threeStart } from './rows/three-start.js';
 import { toldToStop } from './rows/told-to-stop.js';
 import { twoOnOneFolder } from './rows/two-on-one-folder.js';
@@ -19,10 +21,20 @@ import { wrongTokens } from './rows/wrong-tokens.js';
 
 /** Every fault that is injected, in the order in which it is. */
 export const faults: readonly Fault[] = [
-  ...[serviceKilled, postgresRestarted, postgresFrozen, poolExhausted, behindPgbouncer, diskFull, imagesSent],
+  ...[
+    serviceKilled,
+    standbyPromoted,
+    postgresRestarted,
+    postgresFrozen,
+    poolExhausted,
+    behindPgbouncer,
+    diskFull,
+    imagesSent,
+  ],
   ...[
     equalComments,
     hotCounters,
+    millionEvents,
     toldToStop,
     rollingRestart,
     threeStart,

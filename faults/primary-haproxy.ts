@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { runHaproxy } from './haproxy.js';
+import type { Postgres } from './postgres.js';
+import type { Site } from './site.js';
+import { freePort } from './waiting.js';
+
+/** A message of PostgreSQL's protocol, in hexadecimal digits. */
+function message(kind: string, ...content: readonly (string | number)[]): string {
+  const parts = content.map((part) => (typeof part === 'number' ? int32(part) : Buffer.from(`${part}\0`)));
+  const body = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from(kind), int32(4 + body.length), body]).toString('hex');
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+const PROTOCOL = 3 << 16;
+const HELLO = message('', PROTOCOL, 'user', 'postgres', 'database', 'postgres', '');
+const READY = message('Z').slice(0, 2);
+const QUESTION = message('Q', 'select pg_is_in_recovery()');
+/** A row of one column with one byte. */
+const NO = Buffer.from('D\0\0\0\x0b\0\x01\0\0\0\x01f').toString('hex');
+const GOODBYE = message('X');
+
+/**
+ * It asks each server whether it is a standby, and passes on to one that is not. Connections to a server that is found
+ * to be one end, so that nobody goes on with it.
+ */
+const configuration = (port: number, servers: readonly Postgres[]) => `
+global
+  maxconn 2000
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 10m
+  timeout server 10m
+listen primary
+  bind 127.0.0.1:${port}
+  option tcp-check
+  tcp-check connect
+  tcp-check send-binary ${HELLO}
+  tcp-check expect binary ${READY}
+  tcp-check send-binary ${QUESTION}
+  tcp-check expect binary ${NO}
+  tcp-check send-binary ${GOODBYE}
+  default-server check inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
+${servers.map((server, place) => `  server postgres-${place} 127.0.0.1:${server.port}`).join('\n')}
+`;
+
+/** One address for several servers. @returns that of a database on whichever is the primary */
+export async function startPrimaryHaproxy(site: Site, servers: readonly Postgres[], database: string): Promise<string> {
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await runHaproxy(site, configuration(port, servers), async () => {
+    const client = new pg.Client({ connectionString: url });
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  });
+  return url;
+}

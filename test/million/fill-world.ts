@@ -1,0 +1,34 @@
+import type { ClientBase } from 'pg';
+import { generateCrowd, type CrowdSizes } from '../../src/database/demo-data/index.js';
+
+/** Which part of the large world is made: less is quicker, and shows almost as much. */
+const part = Number(process.env['LECTERN_MILLION_PART'] ?? 1);
+
+/** What is compared. */
+export const sizes = {
+  small: { events: 1_000, talks: 1_000, comments: 30_000, users: 1_000 },
+  large: { events: 1_000_000 * part, talks: 100_000 * part, comments: 3_000_000 * part, users: 50_000 * part },
+} as const satisfies Record<string, CrowdSizes>;
+export type World = keyof typeof sizes;
+
+/** Some that take longer than a week, one of which goes on now: `upcoming` begins with it. And enough that wait for approval. */
+const programmes = `
+alter table events disable trigger user;
+update events set status = 'PENDING' where id % 10 = 3;
+update events set ends_at = starts_at + interval '40 days' where id % 500 = 0;
+update events set starts_at = now() - interval '500 days', ends_at = now() + interval '1 day', status = 'APPROVED',
+  is_private = false where id = 77;
+alter table events enable trigger user;
+select recount_events();`;
+
+/** Makes a world in a database with the schema, and says on standard error how far it is. */
+export async function fillWorld(client: ClientBase, world: World): Promise<void> {
+  const begin = Date.now();
+  let said = '';
+  await generateCrowd(client, sizes[world], (_done, _total, what) => {
+    if (what !== said) process.stderr.write(`${world}: ${(said = what)} …\n`);
+  });
+  await client.query(programmes);
+  await client.query('vacuum analyze');
+  process.stderr.write(`${world}: made in ${Math.round((Date.now() - begin) / 1000)} s\n`);
+}
