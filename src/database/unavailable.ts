@@ -1,8 +1,8 @@
 /**
  * SQLSTATE classes and codes that say the server, or the connection, is not there for now: connection failures, shutting
- * down, too many, a transaction left alone.
+ * down, too many, a transaction left alone, or that it only reads, as a standby which has not taken over.
  */
-const STATES = /^(08|57P0[1-5]|53|25P03)/;
+const STATES = /^(08|57P0[1-5]|53|25P03|25006)/;
 const SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
