@@ -43,3 +43,13 @@ describe('a connection that ends', () => {
     expect(await orm.em.fork().transactional((em) => em.execute('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 });
+
+it('a connection to a server that only reads ends when it is given back', async () => {
+  const pool = await poolOf(orm);
+  const client = await pool.connect();
+  await client.query('set default_transaction_read_only = on');
+  await expect(client.query('create table written ()')).rejects.toMatchObject({ code: '25006' });
+  const before = pool.totalCount;
+  client.release();
+  expect(pool.totalCount).toBe(before - 1);
+});
