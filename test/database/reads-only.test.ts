@@ -45,7 +45,7 @@ async function writes(): Promise<unknown[]> {
   return [status, headers.get('retry-after'), errors.map(({ extensions }) => extensions.code)];
 }
 
-it('a standby that has not taken over is a database that is away for writes; connections to it are not used again', async () => {
+it('a standby is a database that is away for writes until it is promoted', async () => {
   await becomeStandby();
   expect(await writes()).toEqual([503, '2', ['UNAVAILABLE']]);
   expect((await rest.ask(service, `/v2.1/talks/${talk}`)).status).toBe(200);
