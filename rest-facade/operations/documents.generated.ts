@@ -393,6 +393,8 @@ export type ReplaceUserInput = {
   email: string;
   /** The name that is shown: 1 to 200 characters. */
   fullName: string;
+  /** Whether `avatarHash` shall be random, in place of the MD5 of the e-mail address; left out or null, it stays what it is. One that is random stays the same until it is taken back. */
+  hasRandomAvatarHash?: boolean | null | undefined;
   /** The present password; needed for a new one. */
   oldPassword?: string | null | undefined;
   /** A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays. */

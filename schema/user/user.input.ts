@@ -32,6 +32,13 @@ export class ReplaceUserInput implements UserReplacement {
   })
   biography?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether `avatarHash` shall be random, in place of the MD5 of the e-mail address; left out or null, it stays what it is. One that is random stays the same until it is taken back.',
+  })
+  hasRandomAvatarHash?: boolean | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays.',

@@ -66,6 +66,15 @@ export class UserResolver {
   }
 
   @FieldResolver(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether `avatarHash` is random, and tells nothing of the e-mail address. For the user and for site administrators; null for everybody else.',
+  })
+  hasRandomAvatarHash(@Root() user: UserRow, @Ctx() { viewer }: Context) {
+    return maySeeAccount(viewer, user.id) ? user.avatarIsRandom : null;
+  }
+
+  @FieldResolver(() => Boolean, {
     description: 'Whether you may change this account: your own, or any as a site administrator.',
   })
   viewerCanEdit(@Root() user: UserRow, @Ctx() { viewer }: Context) {

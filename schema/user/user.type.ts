@@ -23,6 +23,9 @@ export class UserType {
   @Field(() => Boolean, { description: 'Whether the events that they submit need no approval.' })
   isTrusted!: boolean;
 
-  @Field(() => String, { description: 'MD5 of the lower-cased e-mail address: what avatar services ask for.' })
+  @Field(() => String, {
+    description:
+      'What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that.',
+  })
   avatarHash!: string;
 }

@@ -4,6 +4,7 @@ import { userEraseCommand } from './user-erase.js';
 import { userExportCommand } from './user-export.js';
 import { userListCommand } from './user-list.js';
 import { userPasswordCommand } from './user-password.js';
+import { userRandomAvatarCommand } from './user-random-avatar.js';
 import { userStandingCommands } from './user-standing.js';
 
 /** `user …`: accounts. */
@@ -13,5 +14,6 @@ export function userCommand(): Command {
     .addCommand(userCreateCommand())
     .addCommand(userListCommand());
   for (const command of userStandingCommands()) user.addCommand(command);
-  return user.addCommand(userPasswordCommand()).addCommand(userExportCommand()).addCommand(userEraseCommand());
+  user.addCommand(userPasswordCommand()).addCommand(userRandomAvatarCommand());
+  return user.addCommand(userExportCommand()).addCommand(userEraseCommand());
 }

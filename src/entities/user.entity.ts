@@ -17,6 +17,7 @@ export const User = defineEntity({
     isAdmin: p.boolean().default(false),
     isTrusted: p.boolean().default(false),
     avatarHash: p.text().$type<Opt<string>>().generated('md5(lower(email)) stored'),
+    randomAvatarHash: p.text().nullable(),
     lastLoginAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -10,7 +10,7 @@ import { tokenIsGood } from './token-validity.js';
 function userRows() {
   return db
     .selectFrom('users as u')
-    .select([
+    .select(({ eb }) => [
       'u.id',
       'u.username',
       'u.full_name as fullName',
@@ -19,7 +19,8 @@ function userRows() {
       'u.twitter_username as twitterUsername',
       'u.is_trusted as isTrusted',
       'u.is_admin as administers',
-      'u.avatar_hash as avatarHash',
+      sql<string>`coalesce(u.random_avatar_hash, u.avatar_hash)`.as('avatarHash'),
+      eb('u.random_avatar_hash', 'is not', null).as('avatarIsRandom'),
     ])
     .where('u.is_active', '=', true);
 }

@@ -10,6 +10,7 @@ import { commandLine, commandOnTerminal, type CommandLine } from './command.js';
 jest.setTimeout(120_000);
 
 const EMAIL = 'ada@lovelace.example';
+const AVATAR = '0123456789abcdef0123456789abcdef';
 const unknown = { code: 1, output: '', errors: 'There is no such user: look up the username with user list.\n' };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
@@ -22,7 +23,8 @@ beforeAll(async () => {
   line = await commandLine();
   const { pool } = line.database;
   const ada = await createMember(pool, 'Ada', 'a nanosecond of wire', {
-    ...{ full_name: 'Ada Lovelace', email: EMAIL, biography: 'Notes', twitter_username: 'ada_l', is_active: false },
+    ...{ full_name: 'Ada Lovelace', email: EMAIL, biography: 'Notes', twitter_username: 'ada_l' },
+    ...{ is_active: false, random_avatar_hash: AVATAR },
   });
   const grace = await make.createUser(pool, { username: 'grace', is_admin: true });
   const contact = { contact_name: 'Ada Lovelace', contact_email: EMAIL.toUpperCase() };
@@ -77,6 +79,7 @@ describe('user export', () => {
     expect(account).toEqual({
       ...{ id: expect.any(String), username: 'Ada', fullName: 'Ada Lovelace', email: EMAIL },
       ...{ biography: 'Notes', twitterUsername: 'ada_l', avatarHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      randomAvatarHash: AVATAR,
       ...{ isActive: false, isVerified: true, isAdmin: false, isTrusted: false },
       ...{ lastLoginAt: null, createdAt: time },
     });
@@ -155,6 +158,7 @@ describe('user erase', () => {
 
     const left = await everythingStored(line.database);
     expect(left.toLowerCase()).not.toContain(EMAIL);
+    expect(left).not.toContain(AVATAR);
     expect(left.match(/Ada Lovelace/g)).toHaveLength(1);
     const { rows } = await line.database.pool.query(
       `select (select contact_name from events where name = 'Engines') as contact,

@@ -126,6 +126,33 @@ describe('user promote, demote, disable and enable', () => {
   });
 });
 
+describe('user random-avatar', () => {
+  const avatarOf = async (username: string) => {
+    const { rows } = await line.database.pool.query<{ hash: string | null }>(
+      'select random_avatar_hash as hash from users where username = $1',
+      [username],
+    );
+    return rows[0]?.hash;
+  };
+
+  it('gives an account a random one, which stays until it is taken back', async () => {
+    const random = { code: 0, output: 'The avatar hash of ADA is random.\n', errors: '' };
+    expect(await line.lectern('user', 'random-avatar', 'ADA')).toEqual(random);
+    const first = await avatarOf('ada');
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(await line.lectern('user', 'random-avatar', 'ADA')).toEqual(random);
+    expect([await avatarOf('ada'), await avatarOf('grace')]).toEqual([first, null]);
+
+    expect(await line.lectern('user', 'random-avatar', 'ada', '--off')).toEqual({
+      code: 0,
+      output: 'The avatar hash of ada is the MD5 of the e-mail address.\n',
+      errors: '',
+    });
+    expect(await avatarOf('ada')).toBeNull();
+    expect((await line.lectern('user', 'random-avatar', 'nobody')).code).toBe(1);
+  });
+});
+
 describe('user password', () => {
   it('prints a new password and nothing else, and ends all tokens', async () => {
     await giveToken('ada');

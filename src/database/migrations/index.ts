@@ -8,6 +8,7 @@ import { Migration20261121Writes } from './20261121-writes.js';
 import { Migration20261122IdempotencyKeys } from './20261122-idempotency-keys.js';
 import { Migration20261122WaitingCounts } from './20261122-waiting-counts.js';
 import { Migration20261122LargeCollections } from './20261122-large-collections.js';
+import { Migration20261122RandomAvatars } from './20261122-random-avatars.js';
 
 /** In the order in which they run. A migration that has been released is never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '20261122-waiting-counts', class: Migration20261122WaitingCounts },
   { name: '20261122-large-collections', class: Migration20261122LargeCollections },
   { name: '20261122-idempotency-keys', class: Migration20261122IdempotencyKeys },
+  { name: '20261122-random-avatars', class: Migration20261122RandomAvatars },
 ];

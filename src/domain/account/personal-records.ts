@@ -126,6 +126,6 @@ export type PersonalRecordsName = keyof typeof personalRecords;
 export const accountColumns: PersonalRecords['told'] = [
   'id',
   'username',
-  ...['full_name', 'email', 'biography', 'twitter_username', 'avatar_hash'],
+  ...['full_name', 'email', 'biography', 'twitter_username', 'avatar_hash', 'random_avatar_hash'],
   ...['is_active', 'is_verified', 'is_admin', 'is_trusted', 'last_login_at', 'created_at'],
 ];

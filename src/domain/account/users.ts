@@ -15,6 +15,7 @@ import {
 } from './account-fields.js';
 import { namesTaken, takenName } from './account-names.js';
 import { issueAccountToken } from './account-tokens.js';
+import { randomAvatarHash } from './avatar-hash.js';
 import { changedPassword } from './changed-password.js';
 import { verificationPage } from '../pages.js';
 import { inTransaction } from '../transaction.js';
@@ -27,6 +28,8 @@ export interface UserReplacement extends Profile {
   readonly fullName: string;
   readonly email: string;
   readonly username?: string | null | undefined;
+  /** Of the avatar; left out or null, it stays what it is. */
+  readonly hasRandomAvatarHash?: boolean | null | undefined;
   readonly password?: string | null | undefined;
   /** Needed for a new password, also by administrators, who can send a reset mail instead. */
   readonly oldPassword?: string | null | undefined;
@@ -52,6 +55,8 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
     if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
     const moves = account.email.toLowerCase() !== user.email.toLowerCase();
     em.assign(user, account, { ignoreUndefined: true });
+    const { hasRandomAvatarHash: isRandom } = input;
+    if (isRandom != null) user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
     if (password) user.passwordHash = password.replacing(user.passwordHash);
     await em.flush();
     if (moves) await em.nativeDelete(AccountToken, { user: user.id });

@@ -1699,9 +1699,9 @@ export interface components {
              * @description When it was made, in the zone of the event.
              */
             created_date: string;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             avatar_hash?: string;
             /** @description The name that is shown. Empty for comments of nobody. */
             user_display_name: string;
@@ -1756,9 +1756,9 @@ export interface components {
              * @description When it was made, in the zone of the event.
              */
             created_date: string;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             avatar_hash?: string;
             /**
              * Format: uri
@@ -1872,9 +1872,9 @@ export interface components {
              * @enum {integer}
              */
             trusted?: 0 | 1;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description MD5 of the lower-cased e-mail address: what avatar services ask for. Only with `verbose=yes`. */
+            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
             avatar_hash?: string;
             /** @description The e-mail address. Only for the user and for site administrators, with `verbose=yes`. */
             email?: string;
