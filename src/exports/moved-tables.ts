@@ -9,7 +9,7 @@ export const movedTables: readonly string[] = [...entities.map(({ tableName }) =
 /** The others, and why nobody misses them: every table of the database is in one of the two lists. */
 export const leftBehind: Readonly<Record<string, string>> = {
   schema_migrations: 'an export names its schema at its beginning',
-  rate_limits: 'what happened in the last minutes',
+  rate_limits: 'what was counted lately, under hashes that another key makes differently',
   idempotency_keys: 'what clients may repeat within a day',
   changes: 'numbers of transactions of one server',
   waiting_counts: 'counters are recounted',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /** What a limit's keys are: it decides which of them count as the same one. */
-export type KeyKind = 'address' | 'account' | 'user';
+export type KeyKind = 'address' | 'account' | 'account at address' | 'user';
 
 /** 128 bits: two keys never meet by chance. */
 const HEX_DIGITS = 32;
@@ -10,10 +10,20 @@ const HEX_DIGITS = 32;
 const SUBSCRIBER_GROUPS = 4;
 const GROUPS = 8;
 
+/** What stands between an account and an address: no address has it, whatever somebody types for a username. */
+const AT = '\0';
+
+/** The key of an account at an address. */
+export const accountAt = (account: string, address: string): string => `${account}${AT}${address}`;
+
 const sameness: Readonly<Record<KeyKind, (key: string) => string>> = {
   address: (key) => (isIPv6(key) ? subscriber(key) : key),
   // PostgreSQL takes more letters for one in two cases than JavaScript does.
   account: (key) => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase(),
+  'account at address': (key) => {
+    const end = key.lastIndexOf(AT);
+    return accountAt(sameness.account(key.slice(0, end)), sameness.address(key.slice(end + AT.length)));
+  },
   user: (key) => key,
 };
 

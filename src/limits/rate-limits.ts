@@ -1,9 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../errors.js';
 import type { Run } from '../reads/statement.js';
-import { countedKey, sharedKey, type KeyKind } from './counted-key.js';
+import { accountAt, countedKey, sharedKey } from './counted-key.js';
+import { limitKeys, limitNames } from './limit-keys.js';
 import type { Allowance, LimitName, LimitsSettings } from './settings.js';
-import { giveBack, storeClient, TABLE } from './store.js';
+import { giveBack, isKept, settle, storeClient, TABLE } from './store.js';
 
 /** How a limit stands for one key. */
 export interface LimitState {
@@ -31,39 +32,39 @@ export class LimitExceeded extends DomainError {
  * that is switched off answers null. All fail with DomainError UNAVAILABLE when the database cannot be reached.
  */
 export interface RateLimits {
+  /** The key of an account at an address. */
+  accountAt(account: string, address: string): string;
   /**
    * Counts one time, and says whether it was allowed. However many ask at once, no more than the limit get through.
    *
+   * @param unlessProven an account at an address: where it was proven lately, it passes a limit that is used up. Null then
    * @throws DomainError RATE_LIMITED with `retryAfter`
    */
-  consume(name: LimitName, key: string): Promise<LimitState | null>;
+  consume(name: LimitName, key: string, unlessProven?: string): Promise<LimitState | null>;
   /**
    * Takes back what `consume` counted: where only failures count, consume first and give back what succeeded. To look
    * first and count later would let through as many as ask at once.
    */
   giveBack(name: LimitName, key: string): Promise<void>;
+  /**
+   * Remembers for `PROVEN_DAYS` that somebody at an address has shown whose account it is, and takes back in the same
+   * statement what was consumed on the way there. What was counted for the account at this address begins anew.
+   *
+   * @param accountAtAddress as `accountAt` makes it
+   */
+  prove(accountAtAddress: string, consumed?: readonly Consumed[]): Promise<void>;
   /** Looks whether the limit is reached, and counts nothing. */
   isUsedUp(name: LimitName, key: string): Promise<boolean>;
   /** Counts one time, also past the limit: refuses nothing. */
   count(name: LimitName, key: string): Promise<LimitState | null>;
 }
 
-/** What each limit's keys are, and where it counts: what is asked with every request or write must not cost a statement. */
-const limits: Readonly<Record<LimitName, { readonly key: KeyKind; readonly store: 'database' | 'memory' }>> = {
-  login_address: { key: 'address', store: 'database' },
-  login_account: { key: 'account', store: 'database' },
-  registration_address: { key: 'address', store: 'database' },
-  reminder_address: { key: 'address', store: 'database' },
-  reminder_account: { key: 'account', store: 'database' },
-  contact_address: { key: 'address', store: 'database' },
-  applications_user: { key: 'user', store: 'database' },
-  unknown_token_address: { key: 'address', store: 'memory' },
-  writes_user: { key: 'user', store: 'memory' },
-  event_comments_user: { key: 'user', store: 'database' },
-  reports_user: { key: 'user', store: 'database' },
-  claims_user: { key: 'user', store: 'database' },
-};
-const names = Object.keys(limits) as LimitName[];
+/** What was asked of `consume`. */
+export type Consumed = readonly [name: LimitName, key: string];
+
+/** So long an address is one from which an account logs in. */
+const PROVEN_DAYS = 30;
+const DAY = 86_400_000;
 
 export interface RateLimitSources {
   readonly run: Run;
@@ -79,10 +80,10 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
   const { counted } = settings;
   const client = storeClient(run);
   // All limits share one table: one of them clears away what has expired, every five minutes, while the process lives.
-  const cleaner = names.find((name) => counted[name] !== null && limits[name].store === 'database');
+  const cleaner = limitNames.find((name) => counted[name] !== null && limitKeys[name].store === 'database');
   const limiterOf = (name: LimitName, { points, seconds }: Allowance) => {
     const options = { keyPrefix: name, points, duration: seconds };
-    if (limits[name].store === 'memory') return new RateLimiterMemory(options);
+    if (limitKeys[name].store === 'memory') return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,
       storeClient: client,
@@ -93,14 +94,23 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
     });
   };
   const limiters = new Map(
-    names.flatMap((name) => {
+    limitNames.flatMap((name) => {
       const allowance = counted[name];
       return allowance === null ? [] : [[name, limiterOf(name, allowance)] as const];
     }),
   );
   // What is asked with every request, and written nowhere, need not be hashed.
-  const stored = (name: LimitName, key: string): string =>
-    limits[name].store === 'memory' ? sharedKey(limits[name].key, key) : countedKey(limits[name].key, key, secretKey);
+  const stored = (name: LimitName, key: string): string => {
+    const { key: kind, store } = limitKeys[name];
+    return store === 'memory' ? sharedKey(kind, key) : countedKey(kind, key, secretKey);
+  };
+  const storedOf = ([name, key]: Consumed): string[] => {
+    const limiter = limiters.get(name);
+    return limiter ? [limiter.getKey(stored(name, key))] : [];
+  };
+  const provenKey = (key: string): string => `proven:${countedKey('account at address', key, secretKey)}`;
+  const isProven = async (key: string): Promise<boolean> =>
+    (await run(isKept, { key: provenKey(key), now: Date.now() })).some(({ kept }) => kept);
   const stateOf = (name: LimitName, { points, duration }: Limiter, result: RateLimiterRes | null): LimitState => ({
     name,
     limit: points,
@@ -109,7 +119,8 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
     resetSeconds: result === null ? duration : wholeSeconds(result),
   });
   return {
-    async consume(name, key) {
+    accountAt,
+    async consume(name, key, unlessProven) {
       const limiter = limiters.get(name);
       if (!limiter) return null;
       try {
@@ -117,6 +128,7 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
       } catch (refusal) {
         // The library rejects with its result where the limit is exceeded, and with an error where something went wrong.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (unlessProven !== undefined && (await isProven(unlessProven))) return null;
         refused?.(name);
         throw new LimitExceeded(stateOf(name, limiter, refusal));
       }
@@ -125,6 +137,14 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
       const limiter = limiters.get(name);
       if (limiter instanceof RateLimiterMemory) await limiter.reward(stored(name, key));
       else if (limiter) await run(giveBack, { key: limiter.getKey(stored(name, key)), now: Date.now() });
+    },
+    async prove(key, consumed = []) {
+      const now = Date.now();
+      const [own = null] = storedOf(['login_account_address', key]);
+      const keys = [...consumed.flatMap(storedOf), ...(own === null ? [] : [own])];
+      const kept = limiters.has('login_account') ? provenKey(key) : null;
+      if (keys.length === 0 && kept === null) return;
+      await run(settle, { keys, forgotten: own, kept, now, until: now + PROVEN_DAYS * DAY });
     },
     async isUsedUp(name, key) {
       const limiter = limiters.get(name);

@@ -20,9 +20,9 @@ export function recordingLimits(limits: RateLimits): RecordedLimits {
     noteLimit,
     limits: {
       ...limits,
-      async consume(name, key) {
+      async consume(name, key, unlessProven) {
         try {
-          const state = await limits.consume(name, key);
+          const state = await limits.consume(name, key, unlessProven);
           if (state) noteLimit(state);
           return state;
         } catch (error) {

@@ -30,7 +30,14 @@ const inRange = (number: number | undefined, most: number): number is number =>
 /** One variable for each limit: `<times>/<seconds>`, or `off`. */
 export const limitsEnvironment = {
   LIMIT_LOGIN_ADDRESS: allowance('100/900', 'Failed logins from one address.'),
-  LIMIT_LOGIN_ACCOUNT: allowance('20/900', 'Wrong passwords for one username, at the login and when one is changed.'),
+  LIMIT_LOGIN_ACCOUNT_ADDRESS: allowance(
+    '10/3600',
+    'Wrong passwords for one username from one address, one after the other, at the login and when one is changed.',
+  ),
+  LIMIT_LOGIN_ACCOUNT: allowance(
+    '50/86400',
+    'Wrong passwords for one username from all addresses together; past it, it still logs in from those where it did within 30 days.',
+  ),
   LIMIT_REGISTRATION_ADDRESS: allowance('30/3600', 'Registrations from one address.'),
   LIMIT_REMINDER_ADDRESS: allowance('30/3600', 'Verifications and reminders that one address asks for.'),
   LIMIT_REMINDER_ACCOUNT: allowance('5/3600', 'The same, for one username or e-mail address.'),
@@ -60,6 +67,7 @@ export interface LimitsSettings {
 /** What is limited, and by what: whose address, which account. */
 export type LimitName =
   | 'login_address'
+  | 'login_account_address'
   | 'login_account'
   | 'registration_address'
   | 'reminder_address'
@@ -77,6 +85,7 @@ export function limitsSettings(data: z.output<z.ZodObject<typeof limitsEnvironme
   return {
     counted: {
       login_address: data.LIMIT_LOGIN_ADDRESS,
+      login_account_address: data.LIMIT_LOGIN_ACCOUNT_ADDRESS,
       login_account: data.LIMIT_LOGIN_ACCOUNT,
       registration_address: data.LIMIT_REGISTRATION_ADDRESS,
       reminder_address: data.LIMIT_REMINDER_ADDRESS,

@@ -50,6 +50,7 @@ export const BACKGROUND = 'background';
 
 const limitNames: readonly LimitName[] = [
   'login_address',
+  'login_account_address',
   'login_account',
   'registration_address',
   'reminder_address',

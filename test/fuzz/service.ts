@@ -30,7 +30,14 @@ export interface LogLine {
 /** As in `npm start`. */
 const NODE = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 /** Else they would hide everything behind them. */
-const limits = ['LOGIN_ADDRESS', 'LOGIN_ACCOUNT', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT'];
+const limits = [
+  'LOGIN_ADDRESS',
+  'LOGIN_ACCOUNT_ADDRESS',
+  'LOGIN_ACCOUNT',
+  'REGISTRATION_ADDRESS',
+  'REMINDER_ADDRESS',
+  'REMINDER_ACCOUNT',
+];
 const further = ['CONTACT_ADDRESS', 'APPLICATIONS_USER', 'UNKNOWN_TOKEN_ADDRESS'];
 const withoutLimits = Object.fromEntries([...limits, ...further].map((name) => [`LIMIT_${name}`, 'off']));
 const SETTLE_MS = 1_500;

@@ -5,7 +5,11 @@ import { startService, type TestService } from '../support/service.js';
 let service: TestService;
 let client: WireClient;
 beforeAll(async () => {
-  service = await startService({ LIMIT_LOGIN_ACCOUNT: '2/900', LIMIT_LOGIN_ADDRESS: 'off' });
+  service = await startService({
+    LIMIT_LOGIN_ACCOUNT_ADDRESS: '2/900',
+    LIMIT_LOGIN_ACCOUNT: 'off',
+    LIMIT_LOGIN_ADDRESS: 'off',
+  });
   client = await createClient(service.database.pool);
   await createMember(service.database.pool, 'ada', 'difference engine');
 });
@@ -28,13 +32,13 @@ async function logIn(password: string) {
 describe('limits at the graph', () => {
   it('are told in the same headers as at v2.1, and in `retryAfter` when they are reached', async () => {
     const first = await logIn('wrong');
-    expect(first.headers.get('ratelimit-policy')).toBe('"login_account";q=2;w=900');
-    expect(first.headers.get('ratelimit')).toMatch(/^"login_account";r=1;t=(900|899)$/);
+    expect(first.headers.get('ratelimit-policy')).toBe('"login_account_address";q=2;w=900');
+    expect(first.headers.get('ratelimit')).toMatch(/^"login_account_address";r=1;t=(900|899)$/);
     expect(first.headers.get('access-control-expose-headers')).toContain('RateLimit-Policy');
     expect(first.extensions).toMatchObject({ code: 'FORBIDDEN', problems: [{ reason: 'SIGN_IN_FAILED' }] });
     await logIn('wrong');
     const { headers, extensions } = await logIn('difference engine');
-    expect(headers.get('ratelimit')).toMatch(/^"login_account";r=0;t=(8\d\d|900)$/);
+    expect(headers.get('ratelimit')).toMatch(/^"login_account_address";r=0;t=(8\d\d|900)$/);
     expect(extensions).toMatchObject({ code: 'RATE_LIMITED', problems: [{ reason: 'RATE_LIMITED' }] });
     expect(extensions?.['retryAfter']).toBeGreaterThan(800);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countedKey, type KeyKind } from '../../src/limits/counted-key.js';
+import { accountAt, countedKey, type KeyKind } from '../../src/limits/counted-key.js';
 
 const secretKey = Buffer.alloc(32, 7);
 const same = (kind: KeyKind, one: string, other: string): boolean =>
@@ -37,5 +37,14 @@ describe('the key that a limit counts by', () => {
       false,
     ]);
     expect([same('user', '12', '12'), same('user', '12', '13')]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['ada', '2001:db8::1', 'ADA', '2001:db8::2', true],
+    ['ada', '192.0.2.1', 'ada', '192.0.2.2', false],
+    ['ada', '192.0.2.1', 'adam', '192.0.2.1', false],
+    ['ada\0x', '192.0.2.1', 'ada', '192.0.2.1', false],
+  ])('takes %j at %s and %j at %s for the same: %s', (one, from, other, elsewhere, expected) => {
+    expect(same('account at address', accountAt(one, from), accountAt(other, elsewhere))).toBe(expected);
   });
 });

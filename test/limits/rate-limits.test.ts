@@ -4,11 +4,10 @@ import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
 import { DomainError } from '../../src/errors.js';
 import { rateLimitHeaders } from '../../src/limits/headers.js';
-import { createRateLimits, type RateLimits } from '../../src/limits/rate-limits.js';
-import type { Allowance, LimitName } from '../../src/limits/settings.js';
 import { createRun } from '../../src/reads/statement.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { limitsBy, limitsOn } from './limits-on.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,26 +16,6 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('delete from rate_limits'));
 afterEach(cleanUp);
 afterAll(() => database.drop());
-
-const off: Record<LimitName, Allowance | null> = {
-  login_address: null,
-  login_account: null,
-  registration_address: null,
-  reminder_address: null,
-  reminder_account: null,
-  contact_address: null,
-  applications_user: null,
-  unknown_token_address: null,
-  writes_user: null,
-  event_comments_user: null,
-  reports_user: null,
-  claims_user: null,
-};
-
-function limitsOn(pool: pg.Pool, counted: Partial<Record<LimitName, Allowance>>, prepared = true): RateLimits {
-  const settings = { counted: { ...off, ...counted } };
-  return createRateLimits({ run: createRun(pool, { prepared }), settings, secretKey: Buffer.alloc(32, 1) });
-}
 
 function poolTo(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
@@ -187,14 +166,11 @@ describe('what has expired', () => {
     const allowance = { points: 1, seconds: 60 };
     const statements: string[] = [];
     const run = createRun(database.pool, { prepared: true });
-    createRateLimits({
-      run: (statement, args) => {
-        statements.push(statement.name);
-        return run(statement, args);
-      },
-      settings: { counted: { ...off, login_address: allowance, contact_address: allowance } },
-      secretKey: Buffer.alloc(32),
-    });
+    const told: typeof run = (statement, args) => {
+      statements.push(statement.name);
+      return run(statement, args);
+    };
+    limitsBy(told, { login_address: allowance, contact_address: allowance });
     jest.advanceTimersByTime(300_000);
     jest.useRealTimers();
     while ((await rows()).length > 1) await sleep(10);

@@ -9,7 +9,8 @@ describe('the settings of the limits', () => {
     expect(limitsSettings(environment.parse({}))).toEqual({
       counted: {
         login_address: { points: 100, seconds: 900 },
-        login_account: { points: 20, seconds: 900 },
+        login_account_address: { points: 10, seconds: 3600 },
+        login_account: { points: 50, seconds: 86400 },
         registration_address: { points: 30, seconds: 3600 },
         reminder_address: { points: 30, seconds: 3600 },
         reminder_account: { points: 5, seconds: 3600 },

@@ -13,7 +13,14 @@ const tried = writes.filter(({ asks }) => rule === undefined || asks.some((one) 
 /** They do not see an event that awaits approval. */
 const blind: readonly Role[] = ['stranger', 'attendee', 'speaker', 'otherHost', 'trusted', 'owner', 'ownerElsewhere'];
 
-const unlimited = ['LOGIN_ADDRESS', 'LOGIN_ACCOUNT', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT'];
+const unlimited = [
+  'LOGIN_ADDRESS',
+  'LOGIN_ACCOUNT_ADDRESS',
+  'LOGIN_ACCOUNT',
+  'REGISTRATION_ADDRESS',
+  'REMINDER_ADDRESS',
+  'REMINDER_ACCOUNT',
+];
 const limits = [...unlimited, 'CONTACT_ADDRESS', 'APPLICATIONS_USER', 'UNKNOWN_TOKEN_ADDRESS'];
 
 let trial: Trial;

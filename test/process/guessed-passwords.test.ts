@@ -6,8 +6,8 @@ import { startProcess, stopProcess, type ServiceProcess } from '../support/proce
 jest.setTimeout(120_000);
 
 const SECRET_KEY = 'the same secret key before and after';
-/** LIMIT_LOGIN_ACCOUNT, as it is by default. */
-const WRONG_ONES = 20;
+/** LIMIT_LOGIN_ACCOUNT_ADDRESS, as it is by default. */
+const WRONG_ONES = 10;
 
 let DATA_DIR: string;
 let service: ServiceProcess;

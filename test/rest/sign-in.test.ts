@@ -9,7 +9,7 @@ import { ask, bodyOf, type Answer } from './ask.js';
 
 const PASSWORD = 'difference engine';
 const WRONG_CLIENT = 'This client cannot authenticate using the password grant type';
-const limits = { LIMIT_LOGIN_ADDRESS: 'off', LIMIT_LOGIN_ACCOUNT: 'off' };
+const limits = { LIMIT_LOGIN_ADDRESS: 'off', LIMIT_LOGIN_ACCOUNT_ADDRESS: 'off', LIMIT_LOGIN_ACCOUNT: 'off' };
 
 let service: TestService;
 let client: WireClient;

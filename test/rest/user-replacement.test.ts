@@ -15,7 +15,7 @@ let admin: string;
 const accounts = { full_name: 'Ada Lovelace', email: 'ada@example.org' };
 
 beforeAll(async () => {
-  service = await startService({ LIMIT_LOGIN_ACCOUNT: '5/900' });
+  service = await startService({ LIMIT_LOGIN_ACCOUNT_ADDRESS: '5/900' });
   oldHash = await hashPassword(OLD);
   const { pool } = service.database;
   admin = await createToken(

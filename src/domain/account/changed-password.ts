@@ -1,6 +1,7 @@
 import type { Context } from '../../context.js';
 import { fail } from '../../errors.js';
 import { accountSecrets } from '../../reads/accounts.js';
+import { countingGuesses } from './guesses.js';
 
 /** A new password whose owner has shown that the old one is known. */
 export interface ChangedPassword {
@@ -22,18 +23,21 @@ const wrong = () => fail('FORBIDDEN', 'OLD_PASSWORD_WRONG', 'oldPassword');
  * @throws DomainError FORBIDDEN when the old password is wrong, RATE_LIMITED, UNAVAILABLE when too many passwords wait
  */
 export async function changedPassword(
-  { reads, limits, services: { passwords } }: Context,
+  context: Context,
   account: { readonly id: string; readonly username: string },
   password: string,
   oldPassword: string | null | undefined,
 ): Promise<ChangedPassword> {
-  await limits.consume('login_account', account.username);
-  const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
-  const old = secrets?.passwordHash ?? null;
-  const { ok } = await passwords.verifyPassword(old, oldPassword ?? '');
-  if (!ok) throw wrong();
-  await limits.giveBack('login_account', account.username);
-  const hash = await passwords.hashPassword(password);
+  const { reads, services } = context;
+  const guessing = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
+  const old = await countingGuesses(context, guessing, async () => {
+    const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
+    const stored = secrets?.passwordHash ?? null;
+    const { ok } = await services.passwords.verifyPassword(stored, oldPassword ?? '');
+    if (!ok) throw wrong();
+    return stored;
+  });
+  const hash = await services.passwords.hashPassword(password);
   return {
     replacing(stored) {
       if (stored !== old) throw wrong();

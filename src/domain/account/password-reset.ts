@@ -10,7 +10,8 @@ import { Validation } from '../validation.js';
 
 /**
  * Sets a new password by a token that came by mail. Whoever holds the token reads the mailbox, so the address counts as
- * verified from then on. Every access token of the account is revoked: somebody may have known the old password.
+ * verified from then on, and where they are as a place from which the account logs in: whoever guesses at it elsewhere does
+ * not keep them out. Every access token of the account is revoked: somebody may have known the old password.
  *
  * @returns the id of the account
  * @throws DomainError INVALID, with RESET_FAILED when the token is unknown, used or expired; UNAVAILABLE when too many
@@ -28,13 +29,16 @@ export async function resetPassword(
   // Hashing is dear: it is not done for whoever makes up tokens.
   if (!(await isGoodAccountToken(context, 'reset_password', token))) throw fail('INVALID', 'RESET_FAILED', 'token');
   const passwordHash = await passwords.hashPassword(password);
-  return inTransaction(context, async (em) => {
+  const { id, username } = await inTransaction(context, async (em) => {
     const user = await spendAccountToken(em, 'reset_password', token, context.now);
     if (!user) throw fail('INVALID', 'RESET_FAILED', 'token');
     Object.assign(user, { passwordHash, isVerified: true });
     await em.flush();
     await em.nativeDelete(AccountToken, { user: user.id });
     await em.nativeDelete(AccessToken, { user: user.id });
-    return user.id;
+    return user;
   });
+  const { limits, client } = context;
+  await limits.prove(limits.accountAt(username, client.address));
+  return id;
 }

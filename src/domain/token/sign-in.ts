@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.js';
 import { Application } from '../../entities/application.entity.js';
 import { User } from '../../entities/user.entity.js';
-import { DomainError, fail } from '../../errors.js';
+import { fail } from '../../errors.js';
 import { accountToSignIn, type SignInRow } from '../../reads/sign-in.js';
 import { tokenIsGood } from '../../reads/token-validity.js';
+import { countingGuesses } from '../account/guesses.js';
 import { findClient } from '../application/clients.js';
 import { storeToken } from './tokens.js';
 import { inTransaction } from '../transaction.js';
@@ -48,7 +49,8 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   validation.done();
   const client = await findClient(context, clientId, clientSecret);
   if (!client?.mayUsePasswordGrant) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
-  return countingFailures(context, username, async () => {
+  const also = [['login_address', context.client.address]] as const;
+  return countingGuesses(context, { username, wrong: 'SIGN_IN_FAILED', also }, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const account = await provenAccount(context, credentials);
       const token = await tokenOf(context, account, client.id);
@@ -59,28 +61,6 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
 }
 
 const failed = () => fail('FORBIDDEN', 'SIGN_IN_FAILED');
-
-/**
- * Counts the attempt before anything else, and takes it back unless it failed for the password: whoever looked first and
- * counted later would let through as many as ask at once.
- */
-async function countingFailures<Value>(
-  { limits, client }: Context,
-  username: string,
-  attempt: () => Promise<Value>,
-): Promise<Value> {
-  const counted = [['login_address', client.address] as const, ['login_account', username] as const];
-  for (const [name, key] of counted) await limits.consume(name, key);
-  let counts = false;
-  try {
-    return await attempt();
-  } catch (error) {
-    counts = error instanceof DomainError && error.problems.some(({ reason }) => reason === 'SIGN_IN_FAILED');
-    throw error;
-  } finally {
-    if (!counts) await Promise.all(counted.map(([name, key]) => limits.giveBack(name, key)));
-  }
-}
 
 async function provenAccount(
   { reads, services: { passwords } }: Context,

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import { createRateLimits, type RateLimits } from '../../src/limits/rate-limits.js';
+import type { Allowance, LimitName } from '../../src/limits/settings.js';
+import { createRun, type Run } from '../../src/reads/statement.js';
+
+const off: Record<LimitName, Allowance | null> = {
+  login_address: null,
+  login_account_address: null,
+  login_account: null,
+  registration_address: null,
+  reminder_address: null,
+  reminder_account: null,
+  contact_address: null,
+  applications_user: null,
+  unknown_token_address: null,
+  writes_user: null,
+  event_comments_user: null,
+  reports_user: null,
+  claims_user: null,
+};
+
+/** Limits that count by these statements; those that are not told allow everything. */
+export function limitsBy(run: Run, counted: Partial<Record<LimitName, Allowance>>): RateLimits {
+  return createRateLimits({ run, settings: { counted: { ...off, ...counted } }, secretKey: Buffer.alloc(32, 1) });
+}
+
+/** The same, with the connections of a pool. */
+export const limitsOn = (pool: pg.Pool, counted: Partial<Record<LimitName, Allowance>>, prepared = true): RateLimits =>
+  limitsBy(createRun(pool, { prepared }), counted);

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { accountAt } from '../../src/limits/counted-key.js';
+import { createRun } from '../../src/reads/statement.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { limitsBy, limitsOn } from './limits-on.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+beforeEach(() => database.pool.query('delete from rate_limits'));
+afterAll(() => database.drop());
+
+const rows = async (): Promise<unknown[]> => (await database.pool.query('select points from rate_limits')).rows;
+
+describe('an account that is proven at an address', () => {
+  const home = accountAt('Ada', '2001:db8::1');
+  const consumed = [
+    ['login_account_address', home],
+    ['login_account', 'Ada'],
+  ] as const;
+  const allowances = {
+    login_account_address: { points: 2, seconds: 600 },
+    login_account: { points: 3, seconds: 600 },
+  };
+
+  it('costs a login one statement, however many limits it meets', async () => {
+    let statements = 0;
+    const run = createRun(database.pool, { prepared: true });
+    const counting: typeof run = (...args) => ((statements += 1), run(...args));
+    const limits = limitsBy(counting, allowances);
+    for (const [name, key] of consumed) await limits.consume(name, key, home);
+    await limits.prove(home, consumed);
+    expect(statements).toBe(3);
+    expect(await rows()).toEqual([{ points: 0 }, { points: 0 }, { points: 0 }]);
+  });
+
+  it('passes what is used up, in any spelling; and nobody else does', async () => {
+    const limits = limitsOn(database.pool, allowances);
+    await limits.prove(home);
+    for (let time = 0; time < 3; time += 1) await limits.consume('login_account', 'ada', home);
+    expect(await limits.consume('login_account', 'ada', accountAt('aDA', '2001:db8::2'))).toBeNull();
+    for (const other of [accountAt('ada', '2001:db9::1'), accountAt('grace', '2001:db8::1'), undefined])
+      await expect(limits.consume('login_account', 'ada', other)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('gives back what many prove at once, each their own', async () => {
+    const limits = limitsOn(database.pool, { ...allowances, login_address: { points: 1_000, seconds: 600 } });
+    const logIn = async (account: string, address: string) => {
+      const key = accountAt(account, address);
+      const all = [['login_address', address] as const, ['login_account_address', key] as const];
+      const both = [...all, ['login_account', account] as const];
+      for (const [name, which] of both) await limits.consume(name, which, key);
+      await limits.prove(key, account === 'ada' ? both : both.toReversed());
+    };
+    const people = ['ada', 'grace'].flatMap((account) =>
+      ['192.0.2.1', '192.0.2.2'].map((from) => [account, from] as const),
+    );
+    for (let time = 0; time < 20; time += 1) await Promise.all(people.map(([account, from]) => logIn(account, from)));
+    expect(await rows()).toEqual(Array(2 + 4 + 2 + 4).fill({ points: 0 }));
+  });
+
+  it('is not remembered where nothing would ask', async () => {
+    const limits = limitsOn(database.pool, { login_account_address: { points: 2, seconds: 600 } });
+    await limits.consume(...consumed[0]);
+    await limits.prove(home, consumed);
+    expect(await rows()).toEqual([{ points: 0 }]);
+  });
+});
