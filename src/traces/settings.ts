@@ -16,7 +16,11 @@ export const tracesEnvironment = {
     description: '`otlp`, `console` or `none`.',
   }),
   OTEL_SERVICE_NAME: z.string().default('lectern').meta({ description: 'What the service is called in traces.' }),
-  OTEL_SDK_DISABLED: flag.default(false).meta({ description: '`true` sends no traces, whatever else is set.' }),
+  // OpenTelemetry's own variables are read as it reads them: in any case.
+  OTEL_SDK_DISABLED: z.string().toLowerCase().pipe(flag).default(false).meta({
+    description: '`true` sends no traces, whatever else is set.',
+    values: '`true`, `false`, in any case',
+  }),
 };
 
 export interface TracesSettings {

@@ -41,8 +41,8 @@ describe('Where nobody collects traces', () => {
     expect((await stopProcess(service)).errors).toBe('loads prom-client\n');
   });
 
-  it('nor where it is turned off', async () => {
-    const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' });
+  it.each(['true', 'TRUE'])('nor where it is turned off: %s', async (disabled) => {
+    const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: disabled });
     expect(await stopProcess(service)).toMatchObject({ code: 0, errors: '' });
   });
 });
