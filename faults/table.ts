@@ -4,6 +4,7 @@ import { clocksApart } from './rows/clocks-apart.js';
 import { diskFull } from './rows/disk-full.js';
 import { equalComments } from './rows/equal-comments.js';
 import { fiftyKills } from './rows/fifty-kills.js';
+import { hostileDocuments } from './rows/hostile-documents.js';
 import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
 import { millionEvents } from './rows/million-events.js';
@@ -35,6 +36,7 @@ export const faults: readonly Fault[] = [
     equalComments,
     hotCounters,
     millionEvents,
+    hostileDocuments,
     toldToStop,
     rollingRestart,
     threeStart,

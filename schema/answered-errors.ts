@@ -34,32 +34,26 @@ function refusalOf(error: unknown): Reason | undefined {
 
 const FORGERY = 'This operation has been blocked as a potential Cross-Site Request Forgery';
 /** Apollo's sentence about requests that any page could have sent names neither of our ways. */
-const ownWords = (message: string, suggests: boolean): string =>
+const ownWords = (message: string): string =>
   message.startsWith(FORGERY)
     ? 'Send a POST with JSON, name a stored operation (?operation=…), or send the header apollo-require-preflight.'
-    : callerWords(message, suggests);
+    : callerWords(message);
 
-/**
- * Every error as graph.md has it; what was not meant to be said becomes a fixed sentence.
- *
- * @param suggests whether refusals may name what the schema has instead of what was asked for
- */
-export function formatErrors(suggests: boolean) {
-  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const { locations, path } = formatted;
-    const place = { ...(locations && { locations }), ...(path && { path }) };
-    const reason = refusalOf(error);
-    const failure =
-      failureOf(error) ??
-      (reason
-        ? { code: 'INVALID' as const, problems: [{ reason }] }
-        : { code: 'INTERNAL' as const, problems: [{ reason: 'UNEXPECTED' as const }] });
-    const { message, extensions } = describeFailure(failure);
-    return {
-      ...place,
-      message: reason ? ownWords(formatted.message, suggests) : message,
-      extensions: { ...extensions, requestId: currentRequest()?.id },
-    };
+/** Every error as graph.md has it; what was not meant to be said becomes a fixed sentence. */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const { locations, path } = formatted;
+  const place = { ...(locations && { locations }), ...(path && { path }) };
+  const reason = refusalOf(error);
+  const failure =
+    failureOf(error) ??
+    (reason
+      ? { code: 'INVALID' as const, problems: [{ reason }] }
+      : { code: 'INTERNAL' as const, problems: [{ reason: 'UNEXPECTED' as const }] });
+  const { message, extensions } = describeFailure(failure);
+  return {
+    ...place,
+    message: reason ? ownWords(formatted.message) : message,
+    extensions: { ...extensions, requestId: currentRequest()?.id },
   };
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/context.js';
-import { formatErrors, reportingPlugin, type Reports } from './answered-errors.js';
+import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
@@ -38,11 +38,12 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       stop: () => Promise.resolve(),
     },
     parseOptions: { maxTokens: limits.tokens },
+    validationOptions: { maxErrors: limits.problems, hideSuggestions: !options.suggests },
     validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     ...trust,
-    formatError: formatErrors(options.suggests),
+    formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // It would be called for every field of every record, to say in the end what `limitsPlugin` says: no-store.
@@ -50,7 +51,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       namingPlugin(options.onOperation),
       // Before the limits, for which what was not read is no operation.
       trustPlugin,
-      limitsPlugin(schema),
+      limitsPlugin(schema, options.suggests),
       reportingPlugin(options),
     ],
   });

@@ -13,8 +13,12 @@ interface ToldCost extends Cost {
   readonly most: Cost;
 }
 
-/** Depth and cost of what callers write; the cost goes back with the answer, and what may be spent. */
-export function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
+/**
+ * Depth and cost of what callers write; the cost goes back with the answer, and what may be spent.
+ *
+ * @param suggests whether refusals may name what the schema has instead of what was asked for
+ */
+export function limitsPlugin(schema: GraphQLSchema, suggests: boolean): ApolloServerPlugin<Context> {
   const costOf = createCosts(schema);
   return {
     requestDidStart: () => {
@@ -29,7 +33,7 @@ export function limitsPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
             request.variables = variables;
             refuseFor(problemOfSize(variables));
             const { rows, values } = costOf(document, operation, variables, () => {
-              refuseFor(problemOfTypes(schema, operation, variables));
+              refuseFor(problemOfTypes(schema, operation, variables, suggests));
               checkShape(document, operation);
             });
             const most = allowanceOf(contextValue.viewer);

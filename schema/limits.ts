@@ -12,7 +12,13 @@ import type { Cost } from './costs.js';
 
 /** decisions.md, Values: what an operation that a caller wrote may cost. Stored operations are bounded by `MAX_RESULTS` alone. */
 export const limits = {
+  /** Of a document: a token may be a name or a text without an end, and looking for its line goes through all before it. */
+  characters: 100_000,
+  /** Of a document: each one is compared with every other, known or not. */
+  spreads: 300,
   tokens: 1_000,
+  /** How many an invalid document is told: each is searched for, and written. */
+  problems: 10,
   depth: 12,
   fields: 600,
   pageSize: 100,

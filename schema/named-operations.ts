@@ -51,7 +51,7 @@ export function createNamedOperations(
       const variables = objectOf(text);
       if (!variables) return refused('VARIABLES_INVALID', 'The variables must be a JSON object.');
       const problem = problemOfVariables(schema, definition, variables);
-      if (problem) return refused('VARIABLES_INVALID', callerWords(problem.message, false));
+      if (problem) return refused('VARIABLES_INVALID', callerWords(problem.message));
       const context = await contextOf();
       const { data, failure, path } = await execute(document, variables, context);
       if (!failure) return { status: 200, body: { data } };

@@ -58,7 +58,8 @@ async function arrivalOf(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['pr
 }
 
 const limits = {
-  maxFieldSize: 1024 * 1024,
+  // Operations and the map of files: without a file, which comes by itself, they are a few names.
+  maxFieldSize: 100 * 1024,
   // The package takes a file for too large when it has as many bytes as this.
   maxFileSize: MOST_BYTES + 1,
   maxFiles: 1,

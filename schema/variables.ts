@@ -28,12 +28,20 @@ export function problemOfSize(variables: Variables): GraphQLError | undefined {
   return new GraphQLError(`The variables have more than ${values} values, or are nested more than ${depth} deep.`);
 }
 
-/** Of variables that have passed {@link problemOfSize}. */
-export const problemOfTypes = (
+/**
+ * Of variables that have passed {@link problemOfSize}.
+ *
+ * @param suggests whether it may name what the schema has instead: the search for that goes through what was sent
+ */
+export function problemOfTypes(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
-): GraphQLError | undefined => getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 }).errors?.[0];
+  suggests = false,
+): GraphQLError | undefined {
+  const options = { maxErrors: 1, hideSuggestions: !suggests };
+  return getVariableValues(schema, variableDefinitions, variables, options).errors?.[0];
+}
 
 /** Looks at each level once, and stops where it is too much. */
 function isLarger(variables: Variables): boolean {

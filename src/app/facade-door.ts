@@ -16,6 +16,7 @@ import { readDate } from '../domain/date/tolerant-date.js';
 import { refuseLargeBodies } from '../http/body-size.js';
 import { crossOrigin } from '../http/cross-origin.js';
 import { errorHandler, type Faults } from '../http/error-answers.js';
+import { refuseHeavyJson } from '../http/json-size.js';
 import { answerAlways } from '../http/named-operations.js';
 import { send } from '../http/send.js';
 import { rateLimitHeaders } from '../limits/headers.js';
@@ -71,7 +72,7 @@ export function hangFacade(
     repeats,
   );
   app.all(OPENAPI_PATH, crossOrigin(headers, writePreflight('GET, HEAD, OPTIONS')), answerAlways(openapi, REFUSAL));
-  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send));
+  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send, refuseHeavyJson));
   app.use(
     errorHandler(faults, (answer, requestId, { method = '', url = '', headers }) => {
       const asked = { method, url, accept: headers.accept, origin: originOf({ headers }), requestId };

@@ -1,6 +1,7 @@
 import express, { type Express, type Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { exposedHeaders, keepableOperation, variesBy, writePreflight } from '../../rest-facade/index.js';
+import { checkDocumentText } from '../../schema/document-text.js';
 import { describeFailure } from '../../schema/errors.js';
 import { limits } from '../../schema/limits.js';
 import { receiveUploads } from '../../schema/uploads.js';
@@ -11,6 +12,7 @@ import { errorHandler, type Faults } from '../http/error-answers.js';
 import { answerGraph } from '../http/graph-answers.js';
 import { answerType, withStatus } from '../http/graph-status.js';
 import { jsonBody } from '../http/json-body.js';
+import { refuseHeavyJson } from '../http/json-size.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from '../http/named-operations.js';
 import { askedFor, isFor } from '../request/watch.js';
 import type { Requests } from '../requests.js';
@@ -57,8 +59,13 @@ export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxR
     }),
     refuseLargeBodies,
     receiveUploads,
-    jsonBody(express.json({ limit: '1mb' })),
-    answerGraph(apollo, (request: Request) => withStatus(() => graphContext(request, limits.pageSize))),
+    jsonBody(express.json({ limit: '1mb', verify: refuseHeavyJson })),
+    answerGraph(apollo, (request: Request) =>
+      withStatus(() => {
+        checkDocumentText(request.body);
+        return graphContext(request, limits.pageSize);
+      }),
+    ),
     errorHandler(faults, ({ code, reason }, requestId, request) => {
       const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
       const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });

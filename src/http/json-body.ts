@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refuseHeavyJson } from './json-size.js';
 
 type Request = IncomingMessage & { body?: unknown };
 type Handler = (request: Request, response: ServerResponse, next: (error?: unknown) => void) => void;
@@ -18,6 +19,7 @@ export const jsonBody =
     // By a promise: what listens to a stream is called outside of the record of the request.
     bytesOf(request)
       .then((bytes) => {
+        refuseHeavyJson(request, response, bytes);
         request.body = objectIn(bytes);
       })
       .then(() => next(), next);

@@ -10,12 +10,14 @@ const TOO_COSTLY = [400, 'TOO_LARGE', 'TOO_COSTLY'] as const;
 const TOO_LARGE = [413, 'TOO_LARGE', 'BODY_TOO_LARGE'] as const;
 
 const MEGABYTE = 1_000_000;
+/** Of a text or a name, within the characters of a document. */
+const LONGEST = 99_900;
 
 const many = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join(' ');
 const document = (query: string, variables?: object) => () => JSON.stringify({ query, variables });
 /** Lists in lists, as text: whoever makes text of such a value finds no room on the stack. */
-export const deepList = '['.repeat(100_000) + ']'.repeat(100_000);
+const deepList = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const withVariables = (query: string, variables: string) => () =>
   `{"query":${JSON.stringify(query)},"variables":${variables}}`;
@@ -45,13 +47,13 @@ export const hostile: readonly Hostile[] = [
   ],
   [
     'fragments that hold all behind them',
-    document(`{ ...F0 } ${many(25, (n) => fragment(n, spreads(n + 1, 26)))} ${fragment(25, 'viewer { id }')}`),
+    document(`{ ...F0 } ${many(23, (n) => fragment(n, spreads(n + 1, 24)))} ${fragment(23, 'viewer { id }')}`),
     TOO_COSTLY,
   ],
   ['a circle of fragments', document(`{ ...F0 } ${many(115, (n) => fragment(n, `...F${(n + 1) % 115}`))}`), INVALID],
   [
     'fragments that all hold each other',
-    document(`{ ...F0 } ${many(19, (n) => fragment(n, spreads(0, 19)))}`),
+    document(`{ ...F0 } ${many(17, (n) => fragment(n, spreads(0, 17)))}`),
     INVALID,
   ],
   ['the same field a thousand times', document(`{ ${'__typename '.repeat(998)}}`), INVALID],
@@ -69,15 +71,35 @@ export const hostile: readonly Hostile[] = [
   ],
   ['hundreds of variables', document(`query (${many(240, (n) => `$v${n}: Int`)}) { __typename }`), INVALID],
   [
-    'a hundred thousand values in one variable',
-    document(tags, { tags: Array.from({ length: 100_000 }, () => 'a') }),
+    'nine thousand values in one variable',
+    document(tags, { tags: Array.from({ length: 9_000 }, () => 'a') }),
     VARIABLES,
   ],
-  ['a hundred thousand lists in lists', withVariables(tags, `{"tags":${deepList}}`), VARIABLES],
-  ['a hundred thousand objects in objects', withVariables(tags, `{"tags":${deepObject}}`), VARIABLES],
+  [
+    'a hundred thousand values in one variable',
+    document(tags, { tags: Array.from({ length: 100_000 }, () => 'a') }),
+    REQUEST,
+  ],
+  ['ninety lists in lists', withVariables(tags, `{"tags":${'['.repeat(90)}${']'.repeat(90)}}`), VARIABLES],
+  ['a hundred thousand lists in lists', withVariables(tags, `{"tags":${deepList}}`), REQUEST],
+  ['a hundred thousand objects in objects', withVariables(tags, `{"tags":${deepObject}}`), REQUEST],
+  ['variables that nobody asks for', withVariables('{ __typename }', `{"a":${deepList}}`), REQUEST],
+  ['extensions that nobody asks for', () => `{"query":"{ __typename }","extensions":{"a":${deepList}}}`, REQUEST],
+  [
+    'tens of thousands of variables that nobody asks for',
+    document('{ __typename }', Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`v${n}`, n]))),
+    REQUEST,
+  ],
+  ['a megabyte of lists in lists', () => '['.repeat(MEGABYTE / 2) + ']'.repeat(MEGABYTE / 2), REQUEST],
+  ['a megabyte of lists that never close', () => '['.repeat(MEGABYTE), REQUEST],
   [
     'a value of a megabyte that does not fit',
     document('query ($n: Int) { events(first: $n) { offset } }', { n: 'a'.repeat(MEGABYTE) }),
+    VARIABLES,
+  ],
+  [
+    'a value of a megabyte where one of few words belongs',
+    document('query ($f: EventFilter) { events(filter: $f) { offset } }', { f: 'U'.repeat(MEGABYTE) }),
     VARIABLES,
   ],
   ['variables that are lists in lists', withVariables(tags, deepList), REQUEST],
@@ -94,15 +116,57 @@ export const hostile: readonly Hostile[] = [
   ['a body of lists in lists', () => deepList, REQUEST],
   ['a query of lists in lists', () => `{"query":${deepList}}`, REQUEST],
   ['a name of lists in lists', () => `{"query":"{ __typename }","operationName":${deepList}}`, REQUEST],
-  ['a field with a name of a megabyte', document(`{ ${'a'.repeat(MEGABYTE)} }`), INVALID],
+  ['a field with a name of a megabyte', document(`{ ${'a'.repeat(MEGABYTE)} }`), UNREADABLE],
+  ['a field with as long a name as there is room for', document(`{ ${'a'.repeat(LONGEST)} }`), INVALID],
   [
     'a text of a megabyte where a number belongs',
     document(`{ events(first: "${'a'.repeat(MEGABYTE)}") { offset } }`),
+    UNREADABLE,
+  ],
+  [
+    'as long a text as there is room for where a number belongs',
+    document(`{ events(first: "${'a'.repeat(LONGEST)}") { offset } }`),
     INVALID,
   ],
   [
     'a block of a megabyte where a number belongs',
     document(`{ events(first: """${'\n'.repeat(MEGABYTE / 2)}""") { offset } }`),
+    UNREADABLE,
+  ],
+  [
+    'as long a block as there is room for where a number belongs',
+    document(`{ events(first: """${'\n'.repeat(LONGEST)}""") { offset } }`),
+    INVALID,
+  ],
+  [
+    'hundreds of unknown fields, a thousand lines apart',
+    document(`{ ${many(400, (n) => `a${n}${'\n'.repeat(1_000)}`)} }`),
+    UNREADABLE,
+  ],
+  [
+    'hundreds of unknown fields, as many lines apart as there is room for',
+    document(`{ ${many(400, (n) => `a${n}${'\n'.repeat(240)}`)} }`),
+    INVALID,
+  ],
+  ['hundreds of unknown fields', document(`{ ${many(980, (n) => `abc${n}`)} }`), INVALID],
+  ['hundreds of unknown fragments', document(`{ ${spreads(0, 490)} }`), UNREADABLE],
+  ['as many unknown fragments as there is room for', document(`{ ${spreads(0, 300)} }`), INVALID],
+  ['hundreds of unknown types', document(`query (${many(240, (n) => `$v${n}: Evnt${n}`)}) { __typename }`), INVALID],
+  [
+    'equal fields that hold equal fields',
+    document(`{ ${many(12, () => `event(id: 1) { ${'id '.repeat(70)} }`)} }`),
+    INVALID,
+  ],
+  ['fields of one name with many arguments', document(`{ ${many(90, (n) => `event(id: ${n}) { id }`)} }`), INVALID],
+  [
+    'lists in lists in the document',
+    document(`{ events(tags: ${'['.repeat(490)}${']'.repeat(490)}) { offset } }`),
+    INVALID,
+  ],
+  ['types in types', document(`query ($a: ${'['.repeat(480)}Int${']'.repeat(480)}) { __typename }`), INVALID],
+  [
+    'a schema that asks for itself again and again',
+    document(`{ __schema { ${'types { fields { type { '.repeat(3)} name ${' } } }'.repeat(3)} } }`),
     INVALID,
   ],
   ['a megabyte of brackets', document('{'.repeat(MEGABYTE)), UNREADABLE],

@@ -47,8 +47,11 @@ describe('every write refuses', () => {
   it.each<[string, () => Body, Headers, unknown]>([
     ['what is no JSON', () => '{"comment": ', JSON_TYPE, notJson],
     ['numbers that JSON does not have', () => '{"rating": NaN}', JSON_TYPE, notJson],
-    ['half a million brackets that never close', () => '['.repeat(500_000), JSON_TYPE, notJson],
-    ['half a million brackets that close', () => '['.repeat(400_000) + ']'.repeat(400_000), JSON_TYPE, notObject],
+    ['half a million brackets that never close', () => '['.repeat(500_000), JSON_TYPE, unreadable(400)],
+    ['half a million brackets that close', () => '['.repeat(400_000) + ']'.repeat(400_000), JSON_TYPE, unreadable(400)],
+    ['ten thousand values', () => `{"a":[${'1,'.repeat(10_000)}1]}`, JSON_TYPE, unreadable(400)],
+    ['ninety brackets that never close', () => '['.repeat(90), JSON_TYPE, notJson],
+    ['ninety brackets that close', () => '['.repeat(90) + ']'.repeat(90), JSON_TYPE, notObject],
     ['a text', () => '"comment"', JSON_TYPE, notObject],
     ['bytes that are no UTF-8', () => Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), JSON_TYPE, notUtf8],
     [
