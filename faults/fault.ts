@@ -3,7 +3,7 @@ import type { Kept } from './proof.js';
 import type { Site } from './site.js';
 
 /** What a fault needs beside Node.js and the packages; the row is left out where it is missing. */
-export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime' | 'postgresql';
+export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime' | 'postgresql' | 'slowhttptest' | 'sqlmap';
 
 /** What came of injecting a fault. */
 export interface Outcome {

@@ -17,6 +17,8 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
   pgbouncer: () => findProgram('pgbouncer') !== undefined,
   faketime: () => findFaketime() !== undefined,
   postgresql: () => findDebian() !== undefined,
+  slowhttptest: () => findProgram('slowhttptest') !== undefined,
+  sqlmap: () => findProgram('sqlmap') !== undefined,
 };
 
 /**

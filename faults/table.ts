@@ -7,12 +7,14 @@ import { fiftyKills } from './rows/fifty-kills.js';
 import { hostileDocuments } from './rows/hostile-documents.js';
 import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
+import { injectedSql } from './rows/injected-sql.js';
 import { millionEvents } from './rows/million-events.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
 import { rollingRestart } from './rows/rolling-restart.js';
 import { serviceKilled } from './rows/service-killed.js';
+import { slowClients } from './rows/slow-clients.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
 import { standbyPromoted } from './rows/standby-promoted.js';
 import { threeStart } from './rows/three-start.js';
@@ -37,12 +39,14 @@ export const faults: readonly Fault[] = [
     hotCounters,
     millionEvents,
     hostileDocuments,
+    slowClients,
     toldToStop,
     rollingRestart,
     threeStart,
     clocksApart,
     wrongTokens,
     spoofedRequests,
+    injectedSql,
     twoOnOneFolder,
     fiftyKills,
   ],

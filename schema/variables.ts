@@ -40,7 +40,9 @@ export function problemOfTypes(
   suggests = false,
 ): GraphQLError | undefined {
   const options = { maxErrors: 1, hideSuggestions: !suggests };
-  return getVariableValues(schema, variableDefinitions, variables, options).errors?.[0];
+  const check = (given: Variables) => getVariableValues(schema, variableDefinitions, given, options).errors?.[0];
+  // What is wrong with a long text is mostly wrong with its beginning, and is said by repeating all of it.
+  return (holdsLongText(variables) ? check(beginnings(variables) as Variables) : undefined) ?? check(variables);
 }
 
 /** Looks at each level once, and stops where it is too much. */
@@ -65,4 +67,20 @@ function isLarger(variables: Variables): boolean {
 function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Far longer than any value but a free text. */
+const LONGEST = 1_000;
+
+function holdsLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > LONGEST;
+  return isContainer(value) && Object.values(value).some(holdsLongText);
+}
+
+/** The same with long texts cut. */
+function beginnings(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, LONGEST);
+  if (Array.isArray(value)) return value.map(beginnings);
+  if (!isContainer(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, beginnings(held)]));
 }
