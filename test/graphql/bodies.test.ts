@@ -40,7 +40,6 @@ it('a body means the same however it is sent', async () => {
     'in pieces': send(plain, { 'Content-Type': JSON_TYPE, 'Transfer-Encoding': 'chunked' }),
     gzip: withLength(gzipSync(plain), JSON_TYPE, { 'Content-Encoding': 'gzip' }),
     brotli: withLength(brotliCompressSync(plain), JSON_TYPE, { 'Content-Encoding': 'br' }),
-    'UTF-16': withLength(Buffer.from(OPERATION, 'utf16le'), 'application/json; charset=utf-16le'),
     'byte order mark': withLength(Buffer.from(`\uFEFF${OPERATION}`), JSON_TYPE),
     parameters: withLength(plain, 'application/json; profile="x"'),
   };
@@ -50,7 +49,12 @@ it('a body means the same however it is sent', async () => {
   }
 });
 
-it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000'])(
+it('is refused in UTF-16, whose brackets nobody could count', async () => {
+  const body = Buffer.from(OPERATION, 'utf16le');
+  expect((await withLength(body, 'application/json; charset=utf-16le'))[0]).toBe(400);
+});
+
+it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000', '['.repeat(200)])(
   'refuses %j, with a length and without',
   async (body) => {
     const ways = [{ 'Content-Length': String(body.length) }, { 'Transfer-Encoding': 'chunked' }];
