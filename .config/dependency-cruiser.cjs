@@ -103,7 +103,10 @@ module.exports = {
         'Faults are injected into processes: of the project they need the core, and what tests have made to do harm, or much of.',
       severity: 'error',
       from: { path: '^faults/' },
-      to: { path: anyLocal, pathNot: '^(faults|src)/|^test/(images/(gif|png)-file|graphql/hostile-documents|million/fill-world)\\.ts$' },
+      to: {
+        path: anyLocal,
+        pathNot: '^(faults|src)/|^test/(images/(gif|png)-file|graphql/hostile-documents|million/fill-world)\\.ts$',
+      },
     },
     {
       name: 'compat-knows-the-contract-alone',

@@ -9,6 +9,7 @@ import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
 import { injectedSql } from './rows/injected-sql.js';
 import { millionEvents } from './rows/million-events.js';
+import { oversizedRequests } from './rows/oversized-requests.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
     millionEvents,
     hostileDocuments,
     slowClients,
+    oversizedRequests,
     toldToStop,
     rollingRestart,
     threeStart,

@@ -65,6 +65,9 @@ const limits = {
   maxFiles: 1,
 };
 
+/** Operations, map and file; what else there is has no meaning, and to read ten thousand parts would keep everybody waiting. */
+const MOST_PARTS = 20;
+
 type Next = (error?: unknown) => void;
 
 /**
@@ -88,13 +91,37 @@ export function receiveUploads(
     request.unpipe();
     request.resume();
   });
-  processRequest(request, response, limits).then(
+  // First, to have counted the parts of a piece before the package reads them.
+  const tooMany = tooManyParts(request);
+  Promise.race([tooMany, processRequest(request, response, limits)]).then(
     (body) => {
       request.body = body;
       next();
     },
     (error: unknown) => next(asSenders(error)),
   );
+}
+
+/** Fails once a form has more parts than any needs; the package would read all of them before it says that none is known. */
+function tooManyParts(request: IncomingMessage & { readonly body?: unknown }): Promise<never> {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers['content-type'] ?? '') ?? [];
+  // The package says what is wrong with a form that does not say where its parts end.
+  const boundary = Buffer.from(`--${quoted ?? plain ?? ''}`, 'latin1');
+  return new Promise((_, reject) => {
+    let parts = 0;
+    const count = (bytes: Buffer): void => {
+      let at = bytes.indexOf(boundary);
+      for (; at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(boundary, at + boundary.length)) parts += 1;
+      if (parts <= MOST_PARTS) return;
+      request.off('data', count);
+      request.unpipe();
+      // Behind operations and map the operation is under way, and would wait for its file for ever.
+      if (request.body === undefined) request.resume();
+      else request.destroy();
+      reject(new Error('The form has too many parts'));
+    };
+    request.on('data', count);
+  });
 }
 
 /** Whatever is wrong with the body, its sender made it: an error without a status would be taken for ours. */

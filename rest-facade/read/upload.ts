@@ -4,6 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 
 /** A file of 10 MB, and what there may be around it. */
 const MOST_BYTES = 11 * 1024 * 1024;
+/** A form has one part that counts; to read ten thousand would keep everybody waiting. */
+const MOST_PARTS = 100;
 
 /**
  * The file in a field of a multipart body (spec §4.2, Image upload). Reading begins with the first byte that is asked
@@ -39,7 +41,8 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
 /** Null for a body that is no form, or does not say where its parts end. */
 function parserFor({ headers }: IncomingMessage): busboy.Busboy | null {
   try {
-    return busboy({ headers });
+    const parser = busboy({ headers, limits: { parts: MOST_PARTS } });
+    return parser.once('partsLimit', () => parser.destroy(new Error('The form has too many parts')));
   } catch {
     return null;
   }

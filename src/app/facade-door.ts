@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
 import {
   createFacade,
   exposedHeaders,
@@ -13,6 +13,7 @@ import type { KeptAnswers } from '../answers/keep-answers.js';
 import type { Config } from '../config.js';
 import type { Context } from '../context.js';
 import { readDate } from '../domain/date/tolerant-date.js';
+import { bodyBytes } from '../http/body-bytes.js';
 import { refuseLargeBodies } from '../http/body-size.js';
 import { crossOrigin } from '../http/cross-origin.js';
 import { errorHandler, type Faults } from '../http/error-answers.js';
@@ -45,6 +46,12 @@ const headers = {
 };
 const REFUSAL = ['Method not supported'];
 
+async function readBody(request: Request): Promise<Uint8Array> {
+  const bytes = await bodyBytes(request);
+  refuseHeavyJson(request.headers, bytes);
+  return bytes;
+}
+
 /** Hangs the v2.1 API in. It answers whatever has met no handler before it. */
 export function hangFacade(
   app: Express,
@@ -72,7 +79,7 @@ export function hangFacade(
     repeats,
   );
   app.all(OPENAPI_PATH, crossOrigin(headers, writePreflight('GET, HEAD, OPTIONS')), answerAlways(openapi, REFUSAL));
-  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send, refuseHeavyJson));
+  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send, readBody));
   app.use(
     errorHandler(faults, (answer, requestId, { method = '', url = '', headers }) => {
       const asked = { method, url, accept: headers.accept, origin: originOf({ headers }), requestId };

@@ -1,4 +1,4 @@
-import express, { type Express, type Request } from 'express';
+import type { Express, Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { exposedHeaders, keepableOperation, variesBy, writePreflight } from '../../rest-facade/index.js';
 import { checkDocumentText } from '../../schema/document-text.js';
@@ -12,7 +12,6 @@ import { errorHandler, type Faults } from '../http/error-answers.js';
 import { answerGraph } from '../http/graph-answers.js';
 import { answerType, withStatus } from '../http/graph-status.js';
 import { jsonBody } from '../http/json-body.js';
-import { refuseHeavyJson } from '../http/json-size.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from '../http/named-operations.js';
 import { askedFor, isFor } from '../request/watch.js';
 import type { Requests } from '../requests.js';
@@ -59,7 +58,7 @@ export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxR
     }),
     refuseLargeBodies,
     receiveUploads,
-    jsonBody(express.json({ limit: '1mb', verify: refuseHeavyJson })),
+    jsonBody,
     answerGraph(apollo, (request: Request) =>
       withStatus(() => {
         checkDocumentText(request.body);

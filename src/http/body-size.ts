@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What JSON and forms may have; files are counted by whoever reads them. */
-const MOST_BYTES = 1024 * 1024;
+export const MOST_BYTES = 1024 * 1024;
 
 /**
  * Refuses a body that says itself that it is too large, before any of it is read: the parsers would first let all of it

@@ -70,12 +70,12 @@ it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000', '['.repeat(200)])
 
 it('takes a client that leaves amid a body for no fault of the service, nor of its database', async () => {
   const read = new Promise<unknown>((resolve) => {
-    server = createServer((request, response) => jsonBody(resolve)(request, response, resolve)).listen(0, '127.0.0.1');
+    server = createServer((request, response) => jsonBody(request, response, resolve)).listen(0, '127.0.0.1');
   });
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: here\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n{"query":`);
   await once(server, 'request');
   socket.destroy();
-  expect(await read).toMatchObject({ message: 'The client left', status: 400 });
+  expect(await read).toMatchObject({ message: 'The body cannot be read', status: 400 });
 });

@@ -42,12 +42,12 @@ const overRest = (body: Buffer) => post(`/v2.1/events/${event}/images`, body);
 
 const MUTATION = 'mutation ($input: SetEventImageInput!) { setEventImage(input: $input) { event { id } } }';
 const operations = () => ({ query: MUTATION, variables: { input: { eventId: event, image: null } } });
+const graphParts = (written: unknown = operations(), map: unknown = { 0: ['variables.input.image'] }) => [
+  { name: 'operations', content: JSON.stringify(written) },
+  { name: 'map', content: JSON.stringify(map) },
+];
 const graphForm = (written: unknown, map: unknown, ...files: ReturnType<typeof file>[]) =>
-  formOf([
-    { name: 'operations', content: JSON.stringify(written) },
-    { name: 'map', content: JSON.stringify(map) },
-    ...files,
-  ]);
+  formOf([...graphParts(written, map), ...files]);
 const overGraph = async (body: Buffer) => {
   const { status, text } = await post('/graphql', body);
   const { errors = [] } = JSON.parse(text) as {
@@ -55,6 +55,8 @@ const overGraph = async (body: Buffer) => {
   };
   return [status, ...errors.map(({ extensions: { code, problems } }) => `${code} ${problems[0]?.reason}`)];
 };
+
+const parts = (count: number) => Array.from({ length: count }, () => ({ name: 'f', content: 'x' }));
 
 const missing = [400, '["Image was not supplied"]'];
 const incomplete = [400, '["Image upload failed"]'];
@@ -68,12 +70,13 @@ describe('a form of POST /events/{id}/images', () => {
       () => formOf([file('other', 'x'.repeat(100_000)), file('image', png)]),
       stored,
     ],
+    ['with 99 parts before the image', () => formOf([...parts(99), file('image', png)]), stored],
+    ['with 100 parts before the image', () => formOf([...parts(100), file('image', png)]), incomplete],
     [
-      'with 10 000 fields',
-      () => formOf([...Array<{ name: string; content: string }>(10_000).fill({ name: 'f', content: 'x' })]),
-      missing,
+      'with 10 000 files of another name',
+      () => formOf(Array.from({ length: 10_000 }, () => file('f', 'x'))),
+      incomplete,
     ],
-    ['with 10 000 files of another name', () => formOf(Array.from({ length: 10_000 }, () => file('f', 'x'))), missing],
     ['with a name of 1 MB', () => formOf([file('x'.repeat(1_000_000), png)]), incomplete],
     ['with a file name of 1 MB', () => formOf([file('image', png, 'x'.repeat(1_000_000))]), incomplete],
     ['with the name in capitals', () => formOf([file('IMAGE', png)]), missing],
@@ -143,6 +146,7 @@ describe('a form of the graph', () => {
       () => graphForm(operations(), { 0: ['constructor.prototype.polluted'] }, file('0', png)),
       incomplete,
     ],
+    ['with 21 parts', () => formOf([...graphParts(), ...parts(18), file('0', png)]), invalid],
     ['that maps onto the query', () => graphForm(operations(), { 0: ['query'] }, file('0', png)), invalid],
     [
       'of several operations',

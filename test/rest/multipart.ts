@@ -11,6 +11,9 @@ interface Part {
 export const BOUNDARY = 'lectern-boundary';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
+/** Behind the last part. */
+export const FORM_END = `--${BOUNDARY}--\r\n`;
+
 /** A multipart body as browsers write it. */
 export function formOf(parts: readonly Part[]): Buffer {
   const written = parts.flatMap(({ name, filename, content }) => {
@@ -18,7 +21,7 @@ export function formOf(parts: readonly Part[]): Buffer {
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
   });
-  return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([...written, Buffer.from(FORM_END)]);
 }
 
 /** An image in the field that v2.1 looks for. */
