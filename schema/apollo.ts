@@ -5,6 +5,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/context.js';
+import { createDocumentStore } from './document-store.js';
 import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { limits } from './limits.js';
@@ -41,6 +42,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     validationOptions: { maxErrors: limits.problems, hideSuggestions: !options.suggests },
     validationRules: options.introspection ? [] : [NoSchemaIntrospectionCustomRule],
     includeStacktraceInErrorResponses: false,
+    documentStore: createDocumentStore(),
     stopOnTerminationSignals: false,
     ...trust,
     formatError,

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { parse } from 'graphql';
+import { createDocumentStore } from '../../schema/document-store.js';
+
+it('keeps documents by their tokens, and forgets those used longest ago', async () => {
+  const store = createDocumentStore();
+  // Three for the braces and the field, two at the ends of every text.
+  const small = parse('{ __typename }');
+  const large = parse(`{ ${'a '.repeat(30_000)} }`);
+  await store.set('small', small);
+  for (const name of ['first', 'second', 'third']) {
+    await store.set(name, large);
+    expect([name, await store.get('small')]).toEqual([name, small]);
+  }
+  expect(await store.get('first')).toBe(large);
+  await store.set('fourth', large);
+  expect(await Promise.all(['first', 'second', 'third', 'fourth', 'small'].map((name) => store.get(name)))).toEqual([
+    large,
+    undefined,
+    large,
+    large,
+    small,
+  ]);
+});
