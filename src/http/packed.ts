@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
 import type { Coding } from './accept-encoding.js';
+import { ownBytes } from './own-bytes.js';
 
 type Packing = Exclude<Coding, 'identity'>;
 
@@ -40,7 +41,7 @@ export function packedForms(body: Buffer, grew: (bytes: number) => void): Packed
   let asked = 0;
   const make = async (packing: Packing): Promise<Buffer> => {
     try {
-      const bytes = await inTurn(() => packings[packing](body));
+      const bytes = ownBytes(await inTurn(() => packings[packing](body)));
       forms[packing] = bytes;
       grew(bytes.length);
       return bytes;

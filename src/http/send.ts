@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preferenceOf } from './accept-encoding.js';
 import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
+import { ownBytes } from './own-bytes.js';
 import { packedForms, type Packed } from './packed.js';
 
 /** An answer, whole but for what the transport adds. */
@@ -59,8 +60,10 @@ export async function send(
 
 /** The answer with its bytes, its tag and, where it is worth it, its packed forms, for whoever sends it more than once. */
 export function readied(answer: Answer, grew: (bytes: number) => void): Answer {
-  const body = bytesOf(answer.body);
-  return body === null ? answer : { ...answer, body, tag: tagOf(body), packed: packedForms(body, grew) };
+  const bytes = bytesOf(answer.body);
+  if (bytes === null) return answer;
+  const body = ownBytes(bytes);
+  return { ...answer, body, tag: tagOf(body), packed: packedForms(body, grew) };
 }
 
 /** Bytes, because Node's streams take a third more CPU time over a page of text that is still a string. */
