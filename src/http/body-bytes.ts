@@ -23,18 +23,21 @@ export function bodyBytes(request: IncomingMessage): Promise<Buffer> {
     const source = unpacked(request);
     const parts: Buffer[] = [];
     let length = 0;
+    const take = (part: Buffer): void => {
+      length += part.length;
+      if (length > MOST_BYTES) give(ofStatus(413, 'The body is too large'));
+      else parts.push(part);
+    };
     const give = (error: Error): void => {
-      // What is still to come is let through, so that the client sees its answer.
+      // What is still to come is let through, so that the client sees its answer, and what has come is let go.
+      source.off('data', take);
+      parts.length = 0;
       request.unpipe();
       request.resume();
       if (source !== request) source.destroy();
       reject(error);
     };
-    source.on('data', (part: Buffer) => {
-      length += part.length;
-      if (length > MOST_BYTES) give(ofStatus(413, 'The body is too large'));
-      else parts.push(part);
-    });
+    source.on('data', take);
     source.on('end', () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)));
     source.on('error', (cause) => give(ofStatus(400, 'The body cannot be read', cause)));
     if (source !== request) request.on('error', (cause) => give(ofStatus(400, 'The body cannot be read', cause)));

@@ -5,7 +5,7 @@ import { graphRequest } from './graph-request.js';
 import { seenByNobody } from './hidden.js';
 import { restRequest } from './rest-request.js';
 import { runRound, type Finding } from './round.js';
-import { startFuzzed, type FuzzedService, type LogLine } from './service.js';
+import { startFuzzed, type FuzzedService, type LogLine, type Memory } from './service.js';
 import { setStage } from './stage.js';
 import type { Tape } from './tape.js';
 
@@ -28,6 +28,8 @@ export interface FuzzResult {
 
 const ROUND = { requests: 250, shrinks: 800 };
 const ERROR_LEVEL = 50;
+/** How often it says how far it is. */
+const TELL_MS = 60_000;
 /**
  * Resident memory has a ceiling: 512 MB of heap are allowed, 32 MB of answers are kept, and buffers and images come and
  * go. Nor does it grow in a longer run, once everything has been compiled and kept for the first time.
@@ -81,13 +83,20 @@ export async function fuzz(options: FuzzOptions, say: (sentence: string) => void
     if (wrong !== undefined) note({ wrong, asked: options.only });
   }
   const end = Date.now() + (options.minutes ?? Infinity) * 60_000;
-  for (let round = 0; isWanted(options, round) && Date.now() < end && !service.ended(); round += 1) {
+  let tellAt = Date.now() + TELL_MS;
+  for (let round = 0; isWanted(options, round) && Date.now() < end; round += 1) {
     stage = await setStage(service.pool, service.base.origin);
     const request = doors[round % doors.length]!;
     const found = await runRound({ seed: options.seed + round, ...ROUND, request, ask, isKnown });
     if (found) note(found);
     readLog();
-    if (!service.ended()) memory.push(await service.resident());
+    if (service.ended()) break;
+    const taken = await service.memory();
+    memory.push(taken.resident);
+    if (Date.now() < tellAt) continue;
+    tellAt += TELL_MS;
+    const total = [...answers.values()].reduce((sum, count) => sum + count, 0);
+    say(`${total} answers, ${findings.length} findings; ${inWords(taken)}.`);
   }
   const early = service.ended();
   if (early) note({ wrong: `the service ended with ${early.code}: ${early.errors.slice(-2_000)}`, asked: undefined });
@@ -96,6 +105,9 @@ export async function fuzz(options: FuzzOptions, say: (sentence: string) => void
 }
 
 const isWanted = ({ only, rounds = Infinity }: FuzzOptions, round: number): boolean => !only && round < rounds;
+
+const inWords = ({ resident, heap, external }: Memory): string =>
+  `${Math.round(resident)} MB resident (${Math.round(heap)} of heap, ${Math.round(external)} of buffers)`;
 
 /** The same thing wrong with the same operation is found once. */
 const signature = ({ wrong, asked }: Finding): string =>

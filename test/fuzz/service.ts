@@ -12,12 +12,19 @@ export interface FuzzedService {
   readonly log: () => readonly LogLine[];
   /** Undefined while it runs. */
   readonly ended: () => Ended | undefined;
-  /** Resident memory in MB. */
-  readonly resident: () => Promise<number>;
+  readonly memory: () => Promise<Memory>;
   /** What `lectern doctor` says, and its exit code. */
   readonly doctor: () => Promise<Ended>;
   /** Ends it as an operator would. */
   readonly stop: () => Promise<Ended>;
+}
+
+/** What a process takes, in MB. */
+export interface Memory {
+  readonly resident: number;
+  /** Of it, V8's heap, and what hangs on it: buffers. The rest is Node's own, libraries' and their allocator's. */
+  readonly heap: number;
+  readonly external: number;
 }
 
 export interface LogLine {
@@ -56,11 +63,18 @@ export async function startFuzzed(): Promise<FuzzedService> {
     pool: await poolOn(folder),
     log: () => service.output().split('\n').flatMap(logLine),
     ended: () => ended,
-    async resident() {
+    async memory() {
       const text = await (await fetch(`${service.adminBase}/metrics`)).text();
-      const [, bytes] = /^process_resident_memory_bytes (\S+)/m.exec(text) ?? [];
-      if (bytes === undefined) throw new Error('The service does not tell how much memory it takes');
-      return Number(bytes) / 1024 ** 2;
+      const megabytes = (name: string): number => {
+        const [, bytes] = new RegExp(`^${name} (\\S+)`, 'm').exec(text) ?? [];
+        if (bytes === undefined) throw new Error(`The service does not tell its ${name}`);
+        return Number(bytes) / 1024 ** 2;
+      };
+      return {
+        resident: megabytes('process_resident_memory_bytes'),
+        heap: megabytes('nodejs_heap_size_total_bytes'),
+        external: megabytes('nodejs_external_memory_bytes'),
+      };
     },
     async doctor() {
       // What counters wait for is added up in the background.

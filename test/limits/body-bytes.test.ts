@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { bodyBytes } from '../../src/http/body-bytes.js';
+import { MOST_BYTES } from '../../src/http/body-size.js';
+
+const HALF = Buffer.alloc(MOST_BYTES / 2 + 1);
+
+function arriving(headers: Readonly<Record<string, string>> = {}): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request.headers, headers);
+  request._read = () => undefined;
+  return request;
+}
+
+describe('a body that is too large', () => {
+  it('is refused when that is known, and the rest of it goes by without being kept or counted', async () => {
+    const request = arriving();
+    const reading = bodyBytes(request);
+    request.push(HALF);
+    request.push(HALF);
+    await expect(reading).rejects.toMatchObject({ status: 413 });
+    expect(request.listenerCount('data')).toBe(0);
+    request.push(HALF);
+    expect(request.readableFlowing).toBe(true);
+    await new Promise(setImmediate);
+    expect(request.readableLength).toBe(0);
+  });
+
+  it('is one that is so when it is unpacked', async () => {
+    const request = arriving({ 'content-encoding': 'gzip' });
+    const reading = bodyBytes(request);
+    request.push(gzipSync(Buffer.concat([HALF, HALF])));
+    await expect(reading).rejects.toMatchObject({ status: 413 });
+    request.push(HALF);
+    await new Promise(setImmediate);
+    expect(request.readableLength).toBe(0);
+  });
+});
