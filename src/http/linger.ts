@@ -10,10 +10,18 @@ const LINGER_MS = 10_000;
 export function lingerBriefly(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (length === undefined && encoding === undefined) return next();
-  response.once('finish', () => {
+  // Before Node's own listener, which closes the connection of a client that asked for that.
+  response.prependOnceListener('finish', () => {
     if (request.complete) return;
-    const timer = setTimeout(() => request.socket.destroy(), LINGER_MS).unref();
-    request.once('close', () => clearTimeout(timer));
+    const { socket } = request;
+    // Closed while something is on its way, a connection is reset, and whoever sends does not see the answer.
+    socket.destroySoon = () => socket.end();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    request.once('close', () => {
+      clearTimeout(timer);
+      Reflect.deleteProperty(socket, 'destroySoon');
+      if (socket.writableEnded) socket.destroySoon();
+    });
   });
   next();
 }

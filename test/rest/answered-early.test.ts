@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startService, type TestService } from '../support/service.js';
+
+const LENGTH = 2 * 1024 * 1024;
+const PART = Buffer.alloc(LENGTH / 4, 'x');
+const PAUSE_MS = 100;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** Sends the head of a request and only then, in parts, a body that is too large; reads nothing before all is sent. */
+async function sendSlowly(path: string): Promise<{ readonly text: string; readonly errors: unknown[] }> {
+  const { hostname, port } = new URL(service.base);
+  const socket = new Socket();
+  const errors: unknown[] = [];
+  let text = '';
+  socket.on('error', (error) => errors.push(error)).on('data', (data: Buffer) => (text += data.toString()));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.pause();
+  await once(socket.connect(Number(port), hostname), 'connect');
+  const head = [`POST ${path} HTTP/1.1`, `Host: ${hostname}`, 'Connection: close', `Content-Length: ${LENGTH}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  for (let sent = 0; sent < LENGTH; sent += PART.length) {
+    await sleep(PAUSE_MS);
+    socket.write(PART);
+  }
+  socket.resume();
+  await closed;
+  return { text, errors };
+}
+
+describe('a client that wants its connection closed, and is answered before it has sent its body', () => {
+  it.each(['/v2.1/events', '/graphql'])(
+    'sends the rest of it without being cut off, and reads the answer (%s)',
+    async (path) => {
+      const { text, errors } = await sendSlowly(path);
+      expect(errors).toEqual([]);
+      expect(text).toMatch(/^HTTP\/1\.1 413 /);
+      expect(text).toMatch(/^Connection: close\r$/m);
+    },
+  );
+});
