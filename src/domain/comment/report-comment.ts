@@ -44,15 +44,23 @@ async function report(context: Context, viewer: Viewer, comment: ModeratedCommen
   await inTransaction(context, async (em) => {
     await lockModerated(em, comment);
     const hidden = await isHidden(em, comment);
-    const reports = await em.find(CommentReport, comment.subject, { fields: ['decision', 'reporter'] });
-    // Hidden by nobody's report: it came so from elsewhere, and is not there.
-    if (hidden && reports.length === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
-    const open = reports.filter(({ decision }) => decision === null);
-    if (hidden && open.length === 0) return;
+    const open = { ...comment.subject, decision: null };
+    if (hidden && !(await isAny(em, open))) {
+      if (await isAny(em, comment.subject)) return;
+      // By nobody's report: it came so from elsewhere, and is not there.
+      throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+    }
     if (!hidden) await setHidden(em, comment, true);
-    if (open.some((one) => one.reporter?.id === viewer.id)) return;
+    if (await isAny(em, { ...open, reporter: viewer.id })) return;
     await add(context, em, viewer, comment, reporter.fullName);
   });
+}
+
+type Reports = ModeratedComment['subject'] & { readonly decision?: null; readonly reporter?: string };
+
+/** Whether there is such a report: of one comment there may be any number, decided again and again. */
+async function isAny(em: EntityManager, which: Reports): Promise<boolean> {
+  return (await em.findOne(CommentReport, which, { fields: ['id'] })) !== null;
 }
 
 async function add(
