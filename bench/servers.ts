@@ -52,6 +52,10 @@ export function startWriting(name: 'lectern' | 'yardstick', databaseUrl: string)
   return startScript('bench/writes/yardstick.js', databaseUrl, 'yardstick', '');
 }
 
+/** What is asked beside a load, to know what the machine takes for the least. */
+export const startBare = (databaseUrl: string): Promise<BenchServer> =>
+  startScript('bench/soak/bare.js', databaseUrl, 'bare', '');
+
 /** Lectern with a PostgreSQL of its own in a folder, as `npm start` starts it. Resolves when it has answered. */
 export async function startEmbedded(dataDirectory: string): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];

@@ -94,6 +94,39 @@ export function openLoad(port: number, mixture: Mixture): Load {
   };
 }
 
+/** So seldom that it is no load. */
+const NOW_AND_THEN_MS = 50;
+
+/** Asks a server for the same again and again, as `steady` does: whether answers come or not. */
+export function askNowAndThen(port: number): { end(): Promise<Latency> } {
+  const agent = new Agent({ keepAlive: true });
+  const histogram = createHistogram();
+  const failures: unknown[] = [];
+  const open = new Set<Promise<void>>();
+  const ask = async (): Promise<void> => {
+    const due = performance.now();
+    const [response] = (await once(request({ agent, port }).end(), 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    histogram.record(Math.max(1, Math.round((performance.now() - due) * 1e6)));
+  };
+  const asking = setInterval(() => {
+    const one = ask()
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => open.delete(one));
+    open.add(one);
+  }, NOW_AND_THEN_MS);
+  return {
+    async end() {
+      clearInterval(asking);
+      await Promise.all(open);
+      agent.destroy();
+      if (failures.length > 0) throw new AggregateError(failures, 'The bare server did not answer');
+      return latencyOf(histogram);
+    },
+  };
+}
+
 const latencyOf = (histogram: RecordableHistogram): Latency => ({
   count: histogram.count,
   median: histogram.percentile(50) / 1e6,

@@ -4,12 +4,13 @@ import { findingsOf, type SoakResult } from './result.js';
 
 /** The result in words and tables. @param picture its chart, where there is one */
 export function soakReport(result: SoakResult, picture?: string): string {
-  const { minutes, workers, rate, peak, machine, node, date, latencies, processes } = result;
+  const { minutes, workers, rate, peak, machine, node, date, latencies, processes, bare } = result;
   const findings = findingsOf(result).map(({ promise, found, kept }) => [promise, found, kept ? 'yes' : '**no**']);
-  const rows = kinds.map((kind) => {
-    const { count, median, p99 } = latencies[kind];
-    return [kind, String(count), median.toFixed(2), p99.toFixed(2)];
-  });
+  const asked = [
+    ...kinds.map((kind) => [kind, latencies[kind]] as const),
+    ['a bare server beside them', bare] as const,
+  ];
+  const rows = asked.map(([name, { count, median, p99 }]) => [name, String(count), median.toFixed(2), p99.toFixed(2)]);
   const last = processes.map(({ name, samples }) => {
     const { resident = 0, heap = 0, external = 0, delay99 = 0 } = samples.at(-1) ?? {};
     return [name, ...[resident, heap, external].map((value) => String(Math.round(value))), delay99.toFixed(1)];

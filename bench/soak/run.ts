@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Teardown } from '../../src/teardown.js';
 import { openBenchDatabase } from '../database.js';
 import { machine } from '../machine.js';
+import { startBare } from '../servers.js';
 import { openWriteDatabase } from '../writes/write-database.js';
-import { openLoad, type Latency } from './load.js';
+import { askNowAndThen, openLoad, type Latency } from './load.js';
 import { kinds, openMixture, type Kind } from './mixture.js';
 import type { LatencySample, SoakResult } from './result.js';
 import { readSamples } from './samples.js';
@@ -46,6 +47,8 @@ export async function soak(
   writable.client.on('error', failed.reject);
   const load = openLoad(service.port, await openMixture(writable));
   teardown.add(() => load.close());
+  const bare = await startBare(writable.url);
+  teardown.add(() => bare.stop());
 
   const run = async (): Promise<SoakResult> => {
     say('How much it can answer …');
@@ -58,6 +61,7 @@ export async function soak(
     const sampling = setInterval(() => {
       keptReads.push({ at: Date.now(), ...load.take('kept reads') });
     }, seconds * 1_000);
+    const beside = askNowAndThen(bare.port);
     await load.steady(rate, minutes * 60).finally(() => clearInterval(sampling));
     // The last lines of the processes.
     await sleep(seconds * 1_000);
@@ -67,6 +71,7 @@ export async function soak(
       ...{ node: process.versions.node, minutes, workers, peak, rate, began, keptReads },
       processes: readSamples(sampled, service.pid, began),
       latencies: Object.fromEntries(kinds.map((kind) => [kind, load.whole(kind)])) as Record<Kind, Latency>,
+      bare: await beside.end(),
       failures: load.failures.slice(0, 20),
     };
   };
