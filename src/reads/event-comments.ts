@@ -4,16 +4,18 @@ import { childList } from './page.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
 
-/** Comments with the zone of their event `e`. Reported ones are hidden from everybody (spec §3). */
+/**
+ * Comments with the zone of their event `e`. Reported ones are hidden from everybody (spec §3). Whether the author is still
+ * active is asked when the author is.
+ */
 function eventCommentRows() {
   return db
     .selectFrom('event_comments as c')
     .innerJoin('events as e', 'e.id', 'c.event_id')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').on('u.is_active', '=', true))
     .select([
       'c.id',
       'c.event_id as eventId',
-      'u.id as userId',
+      'c.user_id as userId',
       'c.rating',
       'c.comment as text',
       'c.source',

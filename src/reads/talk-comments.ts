@@ -5,18 +5,22 @@ import { childList } from './page.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
 
-/** Comments with the title of their talk and the zone of their event `e`. */
-function talkCommentRows() {
+/**
+ * Comments with the title of their talk and the zone of their event `e`. Whether the author is still active is asked when the
+ * author is.
+ *
+ * @param event where its id is read: for comments on one talk, in the talk, so that it is looked up once for all of them
+ */
+function talkCommentRows(event: 't.event_id' | 'c.event_id' = 'c.event_id') {
   return db
     .selectFrom('talk_comments as c')
     .innerJoin('talks as t', 't.id', 'c.talk_id')
-    .innerJoin('events as e', 'e.id', 'c.event_id')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'c.user_id').on('u.is_active', '=', true))
+    .innerJoin('events as e', 'e.id', event)
     .select([
       'c.id',
       'c.event_id as eventId',
       'c.talk_id as talkId',
-      'u.id as userId',
+      'c.user_id as userId',
       'c.rating',
       'c.comment as text',
       'c.source',
@@ -65,7 +69,7 @@ export const reportedTalkCommentsById = statement(
 
 export const commentsOfTalk = bySight((sight) =>
   childList(`comments of talk, ${sight}`, oldestFirst, ($: Parameters<ViewerArgument>) =>
-    talkCommentRows()
+    talkCommentRows('t.event_id')
       .where(sql<boolean>`c.talk_id = parents.parent`)
       .where(seesComment(sight, $)),
   ),
