@@ -25,4 +25,11 @@ export class TalkCommentResolver {
   user(@Root() comment: TalkCommentRow, @Ctx() { reads }: Context) {
     return comment.userId === null ? null : reads.load('user', comment.userId);
   }
+
+  /** Rows know the author whether or not the account is still there for anybody. */
+  @FieldResolver()
+  async userId(@Root() comment: TalkCommentRow, @Ctx() context: Context): Promise<string | null> {
+    const user = await this.user(comment, context);
+    return user && user.id;
+  }
 }
