@@ -115,7 +115,8 @@ export function askNowAndThen(port: number): { end(): Promise<Latency> } {
       .catch((error: unknown) => void failures.push(error))
       .finally(() => open.delete(one));
     open.add(one);
-  }, NOW_AND_THEN_MS);
+    // A soak that breaks off ends without it.
+  }, NOW_AND_THEN_MS).unref();
   return {
     async end() {
       clearInterval(asking);
