@@ -67,8 +67,13 @@ export function beyond(
   const greater = order.map(({ descending }) => descending === reversed);
   const sameDirection = greater.every((value) => value === greater[0]);
   if (sameDirection) {
-    const operator = sql.raw(greater[0] ? '>' : '<');
-    return sql<boolean>`(${sql.join(order.map(({ expression }) => expression))}) ${operator} (${sql.join(values)})`;
+    const operator = sql.raw(greater[0] ? '>=' : '<=');
+    const [first, last] = [order[0]!, order.at(-1)!];
+    const keys = sql.join(order.map(({ expression }) => expression));
+    // A list may have a bound on the first key itself. Of plain bounds PostgreSQL begins at the closest one, but between one
+    // and a row it does not choose: the plain bound that says nothing new, and a row that may be equal, leave it no choice.
+    return sql<boolean>`${first.expression} ${operator} ${values[0]} and (${keys}) ${operator} (${sql.join(values)})
+      and ${last.expression} <> ${values.at(-1)}`;
   }
   const alternatives = order.map(({ expression }, index) => {
     const equal = order.slice(0, index).map((earlier, i) => sql`${earlier.expression} = ${values[i]}`);

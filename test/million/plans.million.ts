@@ -41,7 +41,7 @@ const ADMIN = { isAdmin: true } as Parameters<typeof criteriaOf>[1];
 const criteria = (question: EventQuestion) => criteriaOf(question, ADMIN, now);
 const filters = [undefined, ...eventFilters];
 
-type Page = 'first' | 'next' | 'previous' | 'last' | 'where `all` begins';
+type Page = 'first' | 'next' | 'previous' | 'last' | 'behind nearly all' | 'before nearly all' | 'where `all` begins';
 
 /** What the pages of a collection cost: the first one, those on either side of a place in it, and the last one. */
 async function pagesOf(world: World, question: EventQuestion): Promise<Partial<Record<Page, number>>> {
@@ -54,16 +54,22 @@ async function pagesOf(world: World, question: EventQuestion): Promise<Partial<R
     costs = [];
   };
   const read = (request: PageRequest) => eventPage(run, criteria(question), now, request);
-  const { nodes, cursorFields } = await read({ limit: 20 });
+  const cursorOf = ({ nodes, cursorFields }: Awaited<ReturnType<typeof read>>, place: number) => {
+    const row = nodes.at(place) as unknown as Record<string, unknown>;
+    return [cursorFields.join(' '), ...cursorFields.map((field) => String(row[field]))];
+  };
+  const near = cursorOf(await read({ limit: 20 }), -1);
   note('first');
-  const row = nodes.at(-1) as unknown as Record<string, unknown>;
-  const cursor = [cursorFields.join(' '), ...cursorFields.map((field) => String(row[field]))];
-  await read({ limit: 20, cursor });
+  await read({ limit: 20, cursor: near });
   note('next');
-  await read({ limit: 20, cursor, backwards: true });
+  await read({ limit: 20, cursor: near, backwards: true });
   note('previous');
-  await read({ limit: 20, backwards: true });
+  const far = cursorOf(await read({ limit: 21, backwards: true }), 0);
   note('last');
+  await read({ limit: 20, cursor: far });
+  note('behind nearly all');
+  await read({ limit: 20, cursor: far, backwards: true });
+  note('before nearly all');
   if (question.filter !== 'ALL') return touched;
   await firstFuturePage(run, criteria(question), now, { limit: 20 });
   note('where `all` begins');
