@@ -27,13 +27,15 @@ const GOODBYE = message('X');
 
 /**
  * It asks each server whether it is a standby, and passes on to one that is not. Connections to a server that is found
- * to be one end, so that nobody goes on with it.
+ * to be one end, so that nobody goes on with it. Nor does it try a server that refuses a connection once more, for which it would
+ * wait a second each time, and whoever connects with it.
  */
 const configuration = (port: number, servers: readonly Postgres[]) => `
 global
   maxconn 2000
 defaults
   mode tcp
+  retries 0
   timeout connect 2s
   timeout client 10m
   timeout server 10m
