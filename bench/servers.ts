@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { START_FLAGS } from '../test/support/start-flags.js';
 import type { Measured } from './cpu-time.js';
 
 /** A server of its own process, ready for requests. */
@@ -29,8 +30,6 @@ const comparators = {
 } as const;
 
 const LECTERN = 'src/main.js';
-/** Those of `npm start`. */
-export const START_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** Everything that is measured. The two Lecterns differ in whether they keep answers in memory. */
 export const serverNames = [

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { START_FLAGS } from '../test/support/start-flags.js';
 import { endWithUs, hasEnded } from './processes.js';
 import { freePort, statusOf, until, within } from './waiting.js';
 
@@ -52,7 +53,7 @@ export class Service {
   /** Starts it, and does not wait. */
   spawn(): void {
     const options = { cwd: root, env: this.#environment, detached: true };
-    const child = spawn(process.execPath, [main], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [...START_FLAGS, main], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     endWithUs(child);
     this.#errors = '';
     child.stderr.on('data', (chunk: Buffer) => (this.#errors += chunk.toString()));

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, START_FLAGS } from '../servers.js';
+import { START_FLAGS } from '../../test/support/start-flags.js';
+import { freePort } from '../servers.js';
 
 interface SoakedParts {
   readonly databaseUrl: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { dataFolder, poolOn } from '../support/data-folder.js';
+import { START_FLAGS } from '../support/start-flags.js';
 import { runCommand, spawnService, stopProcess, untilBanner, type Ended } from '../support/process.js';
 
 /** A service as a process of its own, with demo conferences in a database that nobody else has. */
@@ -34,8 +35,6 @@ export interface LogLine {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** As in `npm start`. */
-const NODE = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 /** Else they would hide everything behind them. */
 const limits = [
   'LOGIN_ADDRESS',
@@ -55,7 +54,7 @@ export async function startFuzzed(): Promise<FuzzedService> {
     ...{ DATA_DIR: folder, LOG_LEVEL: 'warn', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
     ...withoutLimits,
   };
-  const service = await untilBanner(spawnService(environment, ...NODE));
+  const service = await untilBanner(spawnService(environment, ...START_FLAGS));
   let ended: Ended | undefined;
   void service.ended.then((end) => (ended = end));
   return {
