@@ -14,6 +14,18 @@ function arriving(headers: Readonly<Record<string, string>> = {}): IncomingMessa
   return request;
 }
 
+it.each([[[]], [[7]], [[0, 3, 0]], [[1, 2, 4, 8, 1, 1]], [Array.from({ length: 3_000 }, (_, place) => place % 5)]])(
+  'a body that comes in parts is put together, however small they are: %#',
+  async (lengths) => {
+    const parts = lengths.map((length, place) => Buffer.alloc(length, place));
+    const request = arriving();
+    const reading = bodyBytes(request);
+    for (const part of parts) request.push(part);
+    request.push(null);
+    expect(await reading).toEqual(Buffer.concat(parts));
+  },
+);
+
 describe('a body that is too large', () => {
   it('is refused when that is known, and the rest of it goes by without being kept or counted', async () => {
     const request = arriving();
