@@ -105,7 +105,8 @@ module.exports = {
       from: { path: '^faults/' },
       to: {
         path: anyLocal,
-        pathNot: '^(faults|src)/|^test/(images/(gif|png)-file|graphql/hostile-documents|million/fill-world|support/start-flags)\\.ts$',
+        pathNot:
+          '^(faults|src)/|^test/(images/(gif|png)-file|graphql/hostile-documents|million/fill-world|support/start-flags)\\.ts$',
       },
     },
     {
