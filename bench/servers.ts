@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { START_FLAGS } from '../test/support/start-flags.js';
+import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
 import type { Measured } from './cpu-time.js';
 
 /** A server of its own process, ready for requests. */
@@ -105,10 +105,10 @@ async function start(
   port: number,
   env: NodeJS.ProcessEnv,
 ): Promise<BenchServer> {
-  const flags = script === LECTERN ? START_FLAGS : [];
+  const isLectern = script === LECTERN;
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [...flags, file, ...args], {
-    env,
+  const child = spawn(process.execPath, [...(isLectern ? START_FLAGS : []), file, ...args], {
+    env: { ...env, ...(isLectern && START_ENVIRONMENT) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = async () => {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { START_FLAGS } from '../test/support/start-flags.js';
+import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
 import { endWithUs, hasEnded } from './processes.js';
 import { freePort, statusOf, until, within } from './waiting.js';
 
@@ -25,6 +25,7 @@ export class Service {
     this.base = `http://127.0.0.1:${port}`;
     this.adminBase = `http://127.0.0.1:${adminPort}`;
     this.#environment = {
+      ...START_ENVIRONMENT,
       ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', BASE_URL: ORIGIN, LOG_LEVEL: 'warn' },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), SECRET_KEY: randomBytes(32).toString('hex') },
       ...{ TALK_COMMENT_LIMIT: 'off', LIMIT_WRITES_USER: 'off', LIMIT_EVENT_COMMENTS_USER: 'off', WORKERS: '1' },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { START_FLAGS } from '../../test/support/start-flags.js';
+import { START_ENVIRONMENT, START_FLAGS } from '../../test/support/start-flags.js';
 import { freePort } from '../servers.js';
 
 interface SoakedParts {
@@ -35,6 +35,7 @@ export async function startSoaked(
   const preload = new URL(`preload.js?folder=${encodeURIComponent(sampled)}&seconds=${seconds}`, import.meta.url);
   const child = spawn(process.execPath, [...START_FLAGS, '--import', preload.href, main], {
     env: {
+      ...START_ENVIRONMENT,
       ...{ NODE_ENV: 'production', PATH: process.env['PATH'], DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
       ...{ BASE_URL: 'https://lectern.example.org', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), WORKERS: String(workers), TALK_COMMENT_LIMIT: 'off' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { dataFolder, poolOn } from '../support/data-folder.js';
-import { START_FLAGS } from '../support/start-flags.js';
+import { START_ENVIRONMENT, START_FLAGS } from '../support/start-flags.js';
 import { runCommand, spawnService, stopProcess, untilBanner, type Ended } from '../support/process.js';
 
 /** A service as a process of its own, with demo conferences in a database that nobody else has. */
@@ -53,6 +53,7 @@ export async function startFuzzed(): Promise<FuzzedService> {
   const environment = {
     ...{ DATA_DIR: folder, LOG_LEVEL: 'warn', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
     ...withoutLimits,
+    ...START_ENVIRONMENT,
   };
   const service = await untilBanner(spawnService(environment, ...START_FLAGS));
   let ended: Ended | undefined;

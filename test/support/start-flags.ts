@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
+const { start } = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts;
 
 /** What `npm start` tells Node.js beside the program: its memory is measured as it runs for others. */
-export const START_FLAGS: readonly string[] = startFlags(
-  (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts.start,
+export const START_FLAGS = found(/--max-\S+/g);
+/** What it sets in the environment. */
+export const START_ENVIRONMENT = Object.fromEntries(
+  found(/[A-Z_]+=\S+/g).map((setting) => setting.split('=') as [string, string]),
 );
 
-function startFlags(command: string): string[] {
-  const flags = command.match(/--max-\S+/g);
-  if (!flags) throw new Error(`\`npm start\` has no flags for Node.js: ${command}`);
-  return flags;
+function found(pattern: RegExp): readonly string[] {
+  const words = start.match(pattern);
+  if (!words) throw new Error(`\`npm start\` has nothing like ${pattern.source}: ${start}`);
+  return words;
 }
