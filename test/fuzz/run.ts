@@ -3,6 +3,7 @@ import { wordOf, type Asked } from './asked.js';
 import { createAsk } from './asking.js';
 import { graphRequest } from './graph-request.js';
 import { seenByNobody } from './hidden.js';
+import { memoryFindings } from './memory-findings.js';
 import { restRequest } from './rest-request.js';
 import { runRound, type Finding } from './round.js';
 import { startFuzzed, type FuzzedService, type LogLine, type Memory } from './service.js';
@@ -30,14 +31,6 @@ const ROUND = { requests: 250, shrinks: 800 };
 const ERROR_LEVEL = 50;
 /** How often it says how far it is. */
 const TELL_MS = 60_000;
-/**
- * Resident memory has a ceiling: 512 MB of heap are allowed, 32 MB of answers are kept, and buffers and images come and
- * go. Nor does it grow in a longer run, once everything has been compiled and kept for the first time.
- */
-const MOST_MEGABYTES = 600;
-const WARM_UP_ROUNDS = 20;
-const GROWTH = { factor: 1.5, megabytes: 64 };
-
 /** Now and then several people do the same thing at the same time. */
 const crowded =
   (request: (tape: Tape) => Asked) =>
@@ -135,15 +128,8 @@ async function lastLook(service: FuzzedService, memory: readonly number[]): Prom
   const wrong = await seenByNobody(service);
   const doctor = await service.doctor();
   if (doctor.code !== 0) wrong.push(`lectern doctor: ${doctor.output}${doctor.errors}`);
-  const most = Math.max(0, ...memory);
-  if (most > MOST_MEGABYTES) wrong.push(`takes ${Math.round(most)} MB`);
-  const settled = memory.slice(WARM_UP_ROUNDS);
-  const [first = 0, last = 0] = [settled.slice(0, 5), settled.slice(-5)].map(median);
-  if (last > first * GROWTH.factor + GROWTH.megabytes)
-    wrong.push(`has grown from ${Math.round(first)} to ${Math.round(last)} MB`);
+  wrong.push(...memoryFindings(memory));
   const { code, errors } = await service.stop();
   if (code !== 0) wrong.push(`ends with exit code ${code} when it is told to: ${errors}`);
   return wrong;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
