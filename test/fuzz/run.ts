@@ -31,6 +31,7 @@ const ROUND = { requests: 250, shrinks: 800 };
 const ERROR_LEVEL = 50;
 /** How often it says how far it is. */
 const TELL_MS = 60_000;
+
 /** Now and then several people do the same thing at the same time. */
 const crowded =
   (request: (tape: Tape) => Asked) =>
