@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { environment } from '../../src/environment.js';
 import { allPages, code, root } from './pages.js';
 
-/** What tools, scripts and tests read; the service reads none of them. */
+/** What tools, scripts, tests and the C library read; the service reads none of them. */
 const OF_OTHERS = [
   /^TEST_(DATABASE_URL|SEED)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
@@ -13,6 +13,7 @@ const OF_OTHERS = [
   /^COMPAT_TOKEN$/,
   /^OTEL_/,
   /^POSTGRES_/,
+  /^MALLOC_ARENA_MAX$/,
 ];
 
 const forms = Object.entries<z.ZodType>(environment.shape);
