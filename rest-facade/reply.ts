@@ -2,6 +2,7 @@ import type { ErrorCode } from '../src/errors.js';
 import { alternateLink } from './alternate.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
+import { jsonBytes } from './json-bytes.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
@@ -9,7 +10,7 @@ import type { Reply } from './request.js';
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or the bytes of an answer that was kept. */
+  /** Text, or its bytes. */
   readonly body: string | Buffer | null;
   /** The entity tag of the body, where it is known. */
   readonly tag?: string;
@@ -38,11 +39,12 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
     return { status, headers: { ...headers, ...pageHeaders, Vary: variesBy }, body: text };
   }
   if (body === null) return { status, headers: { ...JSON_TYPE, ...exposing(headers) }, body: null };
-  const json = JSON.stringify(body);
+  if (callback === null) {
+    return { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: jsonBytes(body) };
+  }
   // The comment keeps the callback's name from being the first bytes of the file, whatever reads it.
-  return callback === null
-    ? { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: json }
-    : { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: `/**/${callback}(${escapeScript(json)});` };
+  const script = `/**/${callback}(${escapeScript(JSON.stringify(body))});`;
+  return { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: script };
 }
 
 /** The reply with further headers, beside its own: both may have a `Link`. */

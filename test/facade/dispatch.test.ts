@@ -56,7 +56,12 @@ function over(outcome: Outcome) {
     return Promise.resolve(outcome);
   };
   const contextFor = (token: string | null, origin: string) => Promise.resolve({ viewer: null, token, origin });
-  return { dispatch: createDispatcher(rows, execute, contextFor, settings), asked };
+  const dispatcher = createDispatcher(rows, execute, contextFor, settings);
+  const dispatch = async (request: IncomingRequest) => {
+    const { body, ...reply } = await dispatcher(request);
+    return { ...reply, body: body?.toString() ?? null };
+  };
+  return { dispatch, asked };
 }
 const failing = (code: ErrorCode, ...reasons: Reason[]) =>
   over({ data: null, failure: { code, problems: reasons.map((reason) => ({ reason })) } });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { jsonBytes } from '../../rest-facade/json-bytes.js';
+
+const text = (value: object) => jsonBytes(value).toString();
+
+describe('the bytes of a body', () => {
+  it('are those of its JSON, whatever is in it', () => {
+    const value = fc.anything({
+      withNullPrototype: false,
+      key: fc.string({ unit: 'binary' }),
+      values: [fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined)],
+    });
+    const body = fc.oneof(fc.array(value), fc.dictionary(fc.string({ unit: 'binary' }), value));
+    fc.assert(
+      fc.property(body, (given) => text(given) === JSON.stringify(given)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['a record longer than what is put together at once', ['€'.repeat(100_000)]],
+    ['more records than fit there', Array.from({ length: 3_000 }, (_, id) => ({ id, text: '“quoted” \ud800 half' }))],
+    ['nothing', {}],
+    ['no records', { records: [], left: undefined }],
+  ])('are those of %s', (_, given) => {
+    expect(text({ records: given, meta: {} })).toBe(JSON.stringify({ records: given, meta: {} }));
+    expect(text(given)).toBe(JSON.stringify(given));
+  });
+
+  it('stay the same when the next ones are made', () => {
+    const first = jsonBytes(['first']);
+    jsonBytes(['other']);
+    expect(first.toString()).toBe('["first"]');
+  });
+});
