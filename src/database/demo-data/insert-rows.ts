@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { insertBatch } from '../insert-batch.js';
 import { tableColumns, type TableName, type TableRow } from './tables.js';
 
 const ROWS_PER_STATEMENT = 5_000;
+/** A statement of megabytes goes out in pieces, one in each turn of the event loop: so few rows are made in one turn. */
+const ROWS_PER_TURN = 100;
 
 /**
  * Inserts rows in batches, in the order given. While the database writes one batch, the next one is made.
@@ -27,6 +30,7 @@ export async function insertRows<Name extends TableName>(
   };
   for (const row of rows) {
     if (batch.push(row) === ROWS_PER_STATEMENT) await flush();
+    else if (batch.length % ROWS_PER_TURN === 0) await nextTurn();
   }
   await flush();
   await writing;
