@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { compileOperation, interpretOperation, type RunnableOperation } from './execute.js';
 import { fieldCount } from './limits.js';
 
-/** Compiled code takes several kilobytes for each field of an operation: about a hundred megabytes at most. */
-const FIELDS_KEPT = 10_000;
+/** Compiled code takes several kilobytes for each field of an operation: about fifty megabytes at most. */
+const FIELDS_KEPT = 5_000;
 
 /** The operations of one document, by name. */
 type Operations = Map<string | undefined, RunnableOperation>;
