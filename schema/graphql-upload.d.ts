@@ -12,15 +12,20 @@ declare module 'graphql-upload/Upload.mjs' {
 }
 
 declare module 'graphql-upload/processRequest.mjs' {
-  import type { IncomingMessage, ServerResponse } from 'node:http';
+  import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+  import type { Readable } from 'node:stream';
 
+  /** What is read of a request. */
+  interface Form extends Readable {
+    readonly headers: IncomingHttpHeaders;
+  }
   interface Limits {
     /** In bytes. */
     readonly maxFieldSize: number;
     readonly maxFileSize: number;
     readonly maxFiles: number;
   }
-  function processRequest(request: IncomingMessage, response: ServerResponse, limits: Limits): Promise<unknown>;
+  function processRequest(request: Form, response: ServerResponse, limits: Limits): Promise<unknown>;
   // eslint-disable-next-line no-restricted-syntax -- the package exports it so
   export default processRequest;
 }

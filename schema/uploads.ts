@@ -2,6 +2,7 @@ import { GraphQLError, GraphQLScalarType } from 'graphql';
 import AnnouncedFile from 'graphql-upload/Upload.mjs';
 import processRequest from 'graphql-upload/processRequest.mjs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
 import type { Upload } from '../src/domain/event/event-images.js';
 import { MOST_BYTES } from '../src/images/limits.js';
 
@@ -86,42 +87,46 @@ export function receiveUploads(
     next();
     return;
   }
+  const form = boundedForm(request);
   // An answer may come before the whole file has: what is still to come is let through, for the next request behind it.
-  response.once('close', () => {
-    request.unpipe();
-    request.resume();
-  });
-  // First, to have counted the parts of a piece before the package reads them.
-  const tooMany = tooManyParts(request);
-  Promise.race([tooMany, processRequest(request, response, limits)]).then(
+  response.once('close', () => form.destroy());
+  processRequest(form, response, limits).then(
     (body) => {
       request.body = body;
       next();
     },
-    (error: unknown) => next(asSenders(error)),
+    (error: unknown) => next(asSenders(form.errored ?? error)),
   );
 }
 
-/** Fails once a form has more parts than any needs; the package would read all of them before it says that none is known. */
-function tooManyParts(request: IncomingMessage & { readonly body?: unknown }): Promise<never> {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers['content-type'] ?? '') ?? [];
+/**
+ * The body of a request, which breaks off once it has more parts than any needs: the package would read all of them before
+ * it says that none is known. It also breaks off with its sender, or who waits for a file would wait for ever.
+ */
+function boundedForm(request: IncomingMessage): Transform & Pick<IncomingMessage, 'headers'> {
+  const { headers } = request;
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
   // The package says what is wrong with a form that does not say where its parts end.
   const boundary = Buffer.from(`--${quoted ?? plain ?? ''}`, 'latin1');
-  return new Promise((_, reject) => {
-    let parts = 0;
-    const count = (bytes: Buffer): void => {
+  let parts = 0;
+  const form = new Transform({
+    transform(bytes: Buffer, _, done) {
       let at = bytes.indexOf(boundary);
       for (; at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(boundary, at + boundary.length)) parts += 1;
-      if (parts <= MOST_PARTS) return;
-      request.off('data', count);
-      request.unpipe();
-      // Behind operations and map the operation is under way, and would wait for its file for ever.
-      if (request.body === undefined) request.resume();
-      else request.destroy();
-      reject(new Error('The form has too many parts'));
-    };
-    request.on('data', count);
+      if (parts > MOST_PARTS) done(new Error('The form has too many parts'));
+      else done(null, bytes);
+    },
   });
+  // Whoever reads the form hears of it as well, and answers.
+  form.on('error', () => undefined);
+  form.once('close', () => {
+    request.unpipe(form);
+    request.resume();
+  });
+  request.once('close', () => {
+    if (!request.readableEnded) form.destroy();
+  });
+  return Object.assign(request.pipe(form), { headers });
 }
 
 /** Whatever is wrong with the body, its sender made it: an error without a status would be taken for ours. */

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { receiveUploads, UploadScalar } from '../../schema/uploads.js';
 import { pngFile } from '../images/png-file.js';
 import { createEvent, createHost, createToken, createUser } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
-import { FORM_END, FORM_TYPE, formOf } from './multipart.js';
+import { BOUNDARY, FORM_TYPE, formOf } from './multipart.js';
 import { sendRaw } from './raw-request.js';
 
 let service: TestService;
@@ -14,27 +19,73 @@ afterAll(() => service.stop());
 const MUTATION = 'mutation ($input: SetEventImageInput!) { setEventImage(input: $input) { event { id } } }';
 const field = (name: string, content: string) => ({ name, content });
 
-it('a form of the graph with 21 parts is cut off where its operation is under way already', async () => {
-  const { pool } = service.database;
-  const [host, event] = [await createUser(pool), await createEvent(pool)];
-  await createHost(pool, event, host);
-  const operations = { query: MUTATION, variables: { input: { eventId: event, image: null } } };
-  const needed = formOf([
+/** In three pieces: what an operation needs to be under way; more parts than any needs; the file. */
+function longForm(eventId: string): Buffer[] {
+  const operations = { query: MUTATION, variables: { input: { eventId, image: null } } };
+  const whole = formOf([
     field('operations', JSON.stringify(operations)),
     field('map', JSON.stringify({ 0: ['variables.input.image'] })),
-    // Where the map ends shows when this one begins.
-    field('f', 'x'),
+    ...Array.from({ length: 19 }, () => field('f', 'x')),
+    { name: '0', filename: 'a.png', content: pngFile(200, 200) },
   ]);
-  const begin = needed.subarray(0, -FORM_END.length);
-  const further = Array.from({ length: 17 }, () => field('f', 'x'));
-  const rest = formOf([...further, { name: '0', filename: 'a.png', content: pngFile(200, 200) }]);
-  const head = [
+  const [second, last] = [whole.indexOf('name="f"'), whole.lastIndexOf(`--${BOUNDARY}\r\n`)];
+  return [whole.subarray(0, second), whole.subarray(second, last), whole.subarray(last)];
+}
+
+/** How it ends for whoever reads an announced file. */
+async function endOf(file: unknown): Promise<string> {
+  try {
+    let bytes = 0;
+    for await (const part of UploadScalar.parseValue(file) as AsyncIterable<Uint8Array>) bytes += part.length;
+    return `arrives with ${bytes} bytes`;
+  } catch (error) {
+    return `fails with ${Reflect.get(Object(error), 'status')}`;
+  }
+}
+
+describe('a form of the graph with 22 parts', () => {
+  const head = (body: readonly Buffer[], ...lines: string[]) => [
     'POST /graphql HTTP/1.1',
-    `Authorization: Bearer ${await createToken(pool, host)}`,
     `Content-Type: ${FORM_TYPE}`,
     'apollo-require-preflight: yes',
-    `Content-Length: ${begin.length + rest.length}`,
+    `Content-Length: ${body.reduce((sum, { length }) => sum + length, 0)}`,
+    ...lines,
   ];
-  const { status, endedMs } = await sendRaw(service, { head, body: [begin, rest], pauseMs: 200 });
-  expect([status, endedMs < 5_000]).toEqual([0, true]);
+
+  it('is answered where its operation is under way already, and keeps nobody waiting', async () => {
+    const { pool } = service.database;
+    const [host, event] = [await createUser(pool), await createEvent(pool)];
+    await createHost(pool, event, host);
+    const token = `Authorization: Bearer ${await createToken(pool, host)}`;
+    const body = longForm(event);
+    // Two images are made at once: if these waited for their files for ever, nobody else could send one.
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await sendRaw(service, { head: head(body, token), body, pauseMs: 200, finish: true });
+      expect([answer.status, /"reason":"(\w+)"/.exec(answer.text)?.[1]]).toEqual([200, 'UPLOAD_INCOMPLETE']);
+      expect(answer.endedMs).toBeLessThan(5_000);
+    }
+  });
+
+  it('ends for whoever waits for its file, also where all of it was there before anybody looked', async () => {
+    let outcome = 'nobody asked';
+    const server = createServer((request, response) => {
+      void sleep(300).then(() =>
+        receiveUploads(request, response, () => {
+          const { variables } = Reflect.get(request, 'body') as { variables: { input: { image: unknown } } };
+          outcome = 'waits';
+          void endOf(variables.input.image).then((end) => response.end((outcome = end)));
+        }),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const body = longForm('1');
+    try {
+      const { status } = await sendRaw({ base }, { head: head(body, 'Connection: close'), body, pauseMs: 50 });
+      expect([status, outcome]).toEqual([200, 'fails with 499']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
 });
