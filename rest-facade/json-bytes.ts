@@ -1,5 +1,5 @@
-/** Where texts become bytes. Nothing else runs meanwhile, so one is enough for all. */
-const desk = Buffer.allocUnsafeSlow(256 * 1024);
+/** Where texts become bytes: nothing else runs meanwhile, so one is enough for all. */
+const scratch = Buffer.allocUnsafeSlow(256 * 1024);
 /** What one unit of a text takes at most, in UTF-8. */
 const BYTES_PER_UNIT = 3;
 
@@ -14,14 +14,14 @@ export function jsonBytes(body: object): Buffer {
   let length = 0;
   for (const piece of piecesOf(body)) {
     const most = piece.length * BYTES_PER_UNIT;
-    if (length + most > desk.length) {
-      done.push(Buffer.from(desk.subarray(0, length)));
+    if (length + most > scratch.length) {
+      done.push(Buffer.from(scratch.subarray(0, length)));
       length = 0;
     }
-    if (most > desk.length) done.push(Buffer.from(piece));
-    else length += desk.write(piece, length);
+    if (most > scratch.length) done.push(Buffer.from(piece));
+    else length += scratch.write(piece, length);
   }
-  return Buffer.concat([...done, desk.subarray(0, length)]);
+  return Buffer.concat([...done, scratch.subarray(0, length)]);
 }
 
 function* piecesOf(body: object): Generator<string, void> {
