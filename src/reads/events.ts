@@ -1,6 +1,7 @@
 import type { RowOf } from './statement.js';
 import { sql } from 'kysely';
 import type { StoredImage } from '../entities/event.entity.js';
+import { forEachParent } from './parents.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters } from './statement.js';
 import { talkCommentCount } from './waiting-counts.js';
@@ -106,13 +107,15 @@ export const attendedByViewer = statement(
 export const eventRatingDistribution = statement(
   'event rating distribution',
   ($: Parameters<{ keys: readonly string[] }>) =>
-    db
-      .selectFrom('event_comments as c')
-      .select(['c.event_id as parent', 'c.rating', sql<number>`count(*)::int`.as('count')])
-      .where('c.event_id', '=', anyId($.keys))
-      .where(
-        sql<boolean>`not c.is_hidden and c.rating > 0 and c.user_id is not null
-          and not exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`,
-      )
-      .groupBy(['c.event_id', 'c.rating']),
+    forEachParent(
+      { parents: $.keys },
+      db
+        .selectFrom('event_comments as c')
+        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        .where(
+          sql<boolean>`c.event_id = parents.parent and not c.is_hidden and c.rating > 0 and c.user_id is not null
+            and c.user_id <> all (array(select h.user_id from event_hosts h where h.event_id = parents.parent))`,
+        )
+        .groupBy('c.rating'),
+    ),
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
+import { forEachParent } from './parents.js';
 import { bySight, seesEvent, type ViewerArgument } from './sight.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from './statement.js';
 import { countOfTalk } from './waiting-counts.js';
@@ -159,17 +160,23 @@ export const ratedByViewer = statement(
       .orderBy('c.id'),
 );
 
-/** How many comments gave each rating; the same ones count as in the average (contract §4.5). */
+/**
+ * How many comments gave each rating; the same ones count as in the average (contract §4.5). The speakers are found once
+ * for each talk: asked to compare them with the comments of all, PostgreSQL walks through the speakers of every talk there is.
+ */
 export const talkRatingDistribution = statement(
   'talk rating distribution',
   ($: Parameters<{ keys: readonly string[] }>) =>
-    db
-      .selectFrom('talk_comments as c')
-      .select(['c.talk_id as parent', 'c.rating', sql<number>`count(*)::int`.as('count')])
-      .where('c.talk_id', '=', anyId($.keys))
-      .where(
-        sql<boolean>`not c.is_hidden and not c.is_private and c.rating > 0 and c.user_id is not null
-          and not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
-      )
-      .groupBy(['c.talk_id', 'c.rating']),
+    forEachParent(
+      { parents: $.keys },
+      db
+        .selectFrom('talk_comments as c')
+        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        .where(
+          sql<boolean>`c.talk_id = parents.parent and not c.is_hidden and not c.is_private and c.rating > 0
+            and c.user_id is not null and c.user_id <> all (array(
+              select s.user_id from talk_speakers s where s.talk_id = parents.parent and s.user_id is not null))`,
+        )
+        .groupBy('c.rating'),
+    ),
 );

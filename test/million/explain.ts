@@ -4,20 +4,35 @@ import type { Run } from '../../src/reads/statement.js';
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a statement costs: pages of 8 KB that it touches, tables that it reads whole, rows it answers. */
+/**
+ * What a statement costs: pages of 8 KB that it touches, tables that it reads whole, rows of tables that it looks at (an
+ * index that is walked through may have them on few pages), rows it answers.
+ */
 export interface Cost {
   readonly name: string;
   readonly pages: number;
   readonly whole: readonly string[];
+  readonly looks: number;
   readonly rows: number;
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+function looksOf(node: PlanNode): number {
+  if (node['Relation Name'] === undefined) return 0;
+  const once =
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return Math.round(once * node['Actual Loops']);
+}
 
 /**
  * Runs statements as a service does that has run them before: with the plan that PostgreSQL keeps, made without knowing
@@ -38,11 +53,13 @@ export function explaining(client: pg.ClientBase, tell: (cost: Cost) => void): R
     );
     await client.query(`deallocate ${prepared}`);
     const plan = explained.rows[0]!['QUERY PLAN'][0].Plan;
-    const whole = nodesOf(plan).filter((node) => node['Node Type'] === 'Seq Scan');
+    const nodes = nodesOf(plan);
+    const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
     tell({
       name,
       pages: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'],
       whole: [...new Set(whole.map((node) => node['Relation Name'] ?? ''))].filter((table) => table !== ''),
+      looks: nodes.reduce((sum, node) => sum + looksOf(node), 0),
       rows: rows.length,
     });
     return rows;
