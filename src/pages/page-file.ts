@@ -26,12 +26,15 @@ export type PageRequest = IncomingMessage & { readonly path: string };
 /** Hands a request on that is not for what it serves. */
 export type ServeFiles = (request: PageRequest, response: ServerResponse, next: () => void) => void;
 
-/** The text of a file of this folder. */
-export const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+/** The bytes of a file of this folder. */
+const bytesOf = (name: string): Buffer => readFileSync(join(FOLDER, name));
+
+/** Its text. */
+export const textOf = (name: string): string => bytesOf(name).toString();
 
 /** What browsers load of files of this folder, one after the other in one; they may keep it, and ask each time. */
 export function assetOf(...names: readonly string[]): PageFile {
-  const body = Buffer.from(names.map(textOf).join('\n'));
+  const body = Buffer.concat(names.flatMap((name, index) => [Buffer.from(index > 0 ? '\n' : ''), bytesOf(name)]));
   return {
     body,
     headers: {

@@ -14,6 +14,7 @@ const OF_OTHERS = [
   /^OTEL_/,
   /^POSTGRES_/,
   /^MALLOC_ARENA_MAX$/,
+  /^NODE_COMPILE_CACHE$/,
 ];
 
 const forms = Object.entries<z.ZodType>(environment.shape);
