@@ -35,6 +35,11 @@ const forbiddenEverywhere = [
       'CallExpression[callee.property.name="catch"] > :function[body.type="BlockStatement"][body.body.length=0]',
     message: 'Say what happens to the error, or let it through.',
   },
+  {
+    selector:
+      'AssignmentExpression[operator="+="] > CallExpression[callee.property.name="toString"][arguments.length=0]',
+    message: "A part of a stream may end within a character: setEncoding('utf8') puts characters together.",
+  },
 ];
 
 const forbiddenInTests = [

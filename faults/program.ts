@@ -34,7 +34,7 @@ export function runProgram(
     spawn(findProgram(name)!, given, { ...account, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] }),
   );
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
   teardown.add(() => end(name, child));
   return {
     check() {

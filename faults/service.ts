@@ -57,7 +57,7 @@ export class Service {
     const child = spawn(process.execPath, [...START_FLAGS, main], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     endWithUs(child);
     this.#errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (this.#errors += chunk.toString()));
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (this.#errors += part));
     this.#child = child;
   }
 

@@ -42,9 +42,10 @@ export async function sendSlowly(
   );
   teardown.add(() => void (hasEnded(child) || child.kill('SIGKILL')));
   let said = '';
-  // Without its colours.
-  child.stdout.on('data', (chunk: Buffer) => (said += stripVTControlCharacters(chunk.toString())));
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
   await once(child, 'close');
+  // Without its colours.
+  said = stripVTControlCharacters(said);
   const open = Math.max(0, ...[...said.matchAll(/connected:\D*?(\d+)\n/g)].map(([, count]) => Number(count)));
   const seconds = /ended on (\d+)\w+ second/.exec(said)?.[1];
   const areGone = /No open connections left/.test(said);

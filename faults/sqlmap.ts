@@ -47,7 +47,8 @@ export async function runSqlmap(site: Site, { url, parameters, body }: Target): 
   );
   const deadline = setTimeout(() => child.kill('SIGKILL'), DEADLINE_MS);
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (said += part));
   await once(child, 'close');
   clearTimeout(deadline);
   const statuses: Record<string, number> = {};

@@ -58,8 +58,8 @@ export async function commandOnTerminal(
   });
   let screen = '';
   let answered = false;
-  child.stdout.on('data', (chunk: Buffer) => {
-    screen += chunk.toString();
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    screen += part;
     if (answered || !screen.includes('(y/N)')) return;
     answered = true;
     child.stdin.write(typed);

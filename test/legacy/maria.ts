@@ -102,7 +102,7 @@ function runToItsEnd(command: string, words: readonly string[]): void {
 
 async function succeeds(process: ChildProcess, what: string): Promise<void> {
   let said = '';
-  process.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  process.stderr?.setEncoding('utf8').on('data', (part: string) => (said += part));
   const [code] = (await once(process, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${what} failed: ${said}`);
 }
@@ -110,7 +110,7 @@ async function succeeds(process: ChildProcess, what: string): Promise<void> {
 /** Its log says when the port is open and the accounts are there. */
 async function untilReady(server: ChildProcess): Promise<void> {
   let log = '';
-  server.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
   for (const begin = Date.now(); !log.includes('ready for connections'); await delay(20)) {
     if (server.exitCode !== null || Date.now() - begin > STARTS_WITHIN_MS) throw new Error(`No MariaDB: ${log}`);
   }

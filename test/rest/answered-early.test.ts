@@ -20,7 +20,8 @@ async function sendSlowly(path: string): Promise<{ readonly text: string; readon
   const socket = new Socket();
   const errors: unknown[] = [];
   let text = '';
-  socket.on('error', (error) => errors.push(error)).on('data', (data: Buffer) => (text += data.toString()));
+  socket.on('error', (error) => errors.push(error));
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.pause();
   await once(socket.connect(Number(port), hostname), 'connect');

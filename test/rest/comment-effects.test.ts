@@ -110,7 +110,7 @@ describe('what a deployment decides', () => {
     const questions: URLSearchParams[] = [];
     const akismet = createServer((request, response) => {
       let text = '';
-      request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      request.setEncoding('utf8').on('data', (part: string) => (text += part));
       request.on('end', () => {
         questions.push(new URLSearchParams(text));
         response.end('out of order');

@@ -48,8 +48,8 @@ export function spawnLectern(
   });
   let output = '';
   let errors = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (output += part));
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output, errors })));
   recordConfiguration(environment);
   void ended.then(({ output: said }) => recordEnd(environment['DATA_DIR'], said, errors));
