@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { OperatorError } from './operator-error.js';
+import { lazily } from './reads/lazily.js';
 
 /** One answer of the playground: the bytes, and every header that belongs to them except `Content-Length`. */
 export interface PlaygroundFile {
@@ -9,7 +10,7 @@ export interface PlaygroundFile {
   headers: Record<string, string>;
 }
 
-/** The files of the playground, held in memory. */
+/** The files of the playground, held in memory once they have been asked for. */
 export interface Playground {
   /** The page that a browser gets at `/graphql`. */
   page(): PlaygroundFile;
@@ -55,7 +56,7 @@ function fileOf(directory: string, name: string): PlaygroundFile {
 }
 
 /**
- * Reads the bundled playground into memory, so that a request path never becomes a file name.
+ * Knows the files of the bundled playground by their addresses, so that a request path never becomes a file name.
  *
  * @param directory the folder that `.config/build-playground.mjs` fills
  * @throws OperatorError when the folder does not hold a finished playground
@@ -64,14 +65,21 @@ export function playground(directory: string): Playground {
   if (!existsSync(join(directory, pageName))) {
     throw new OperatorError(`The playground is missing from ${directory}: run npm run build, then start again.`);
   }
-  const assets = new Map<string, PlaygroundFile>();
+  const names = new Map<string, string>();
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.') || entry.name === pageName) continue;
-    assets.set(`/graphql/assets/${entry.name}`, fileOf(directory, entry.name));
+    names.set(`/graphql/assets/${entry.name}`, entry.name);
   }
-  const page = fileOf(directory, pageName);
-  page.headers['Content-Security-Policy'] = contentSecurityPolicy;
+  // Some megabytes, and most processes are never asked for them.
+  const kept = lazily((name: string) => fileOf(directory, name));
+  const { body, headers } = fileOf(directory, pageName);
   // The same address answers programs with JSON.
-  page.headers['Vary'] = 'Accept';
-  return { page: () => page, asset: (path) => assets.get(path) };
+  const page = { body, headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy, Vary: 'Accept' } };
+  return {
+    page: () => page,
+    asset(path) {
+      const name = names.get(path);
+      return name === undefined ? undefined : kept(name);
+    },
+  };
 }

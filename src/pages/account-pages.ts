@@ -48,12 +48,13 @@ export function accountPages(productName: string): ServeFiles {
   );
 }
 
-function writtenPages(productName: string): [string, PageFile][] {
+function writtenPages(productName: string): [string, () => PageFile][] {
   const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
   const layout = engine.parse(textOf('account/layout.html'));
   return Object.entries(pages).map(([path, { title, file }]) => {
     const main: unknown = engine.parseAndRenderSync(textOf(`account/${file}`), { productName });
     const page = String(engine.renderSync(layout, { productName, title, main }));
-    return [path, { body: Buffer.from(page), headers: pageHeaders }];
+    const body = Buffer.from(page);
+    return [path, () => ({ body, headers: pageHeaders })];
   });
 }

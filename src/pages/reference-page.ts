@@ -17,7 +17,7 @@ const contentSecurityPolicy = [
 
 /** `/docs`: the reference of v2.1 for people, where each operation stands beside its GraphQL and can be tried. */
 export function referencePage(): ServeFiles {
-  const page = {
+  const page = () => ({
     body: Buffer.from(textOf('reference/reference.html')),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ export function referencePage(): ServeFiles {
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     },
-  };
+  });
   return serveFiles(
     new Map([
       ['/docs', page],
