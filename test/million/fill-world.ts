@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { generateCrowd, type CrowdSizes } from '../../src/database/demo-data/index.js';
 
@@ -29,6 +30,22 @@ export async function fillWorld(client: ClientBase, world: World): Promise<void>
     if (what !== said) process.stderr.write(`${world}: ${(said = what)} …\n`);
   });
   await client.query(programmes);
-  await client.query('vacuum analyze');
+  await tidyUp(client);
   process.stderr.write(`${world}: made in ${Math.round((Date.now() - begin) / 1000)} s\n`);
+}
+
+/** Tables with pages that not every snapshot sees: reads of an index must look at such pages too. */
+const unseen = `
+select relname from pg_class
+where relkind = 'r' and relnamespace = 'public'::regnamespace and relallvisible < 0.95 * relpages`;
+
+/** Vacuums until all is seen by everybody: PostgreSQL's own tidying, which holds a snapshot, may still go on beside it. */
+async function tidyUp(client: ClientBase): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query('vacuum analyze');
+    const { rows } = await client.query<{ relname: string }>(unseen);
+    if (rows.length === 0) return;
+    if (tries === 20) throw new Error(`Not every snapshot sees ${rows.map(({ relname }) => relname).join(', ')}.`);
+    await setTimeout(3_000);
+  }
 }
