@@ -84,7 +84,6 @@ export async function openWrites(
       say(`${write.name}: measuring …`);
       const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
       const writers = new Map<Name, Writers>();
-      for (const [name, { port }] of servers) writers.set(name, await openWriters(port, write.people));
       const once = (name: Name, server: BenchServer, requests: number) => {
         const next = (person: number) => {
           const key = `${write.name} ${name} ${person}`;
@@ -97,6 +96,8 @@ export async function openWrites(
       };
       let count = write.people;
       for (const [name, server] of servers) {
+        // Not before: a server closes connections that nobody says anything over.
+        writers.set(name, await openWriters(server.port, write.people));
         const until = performance.now() + WARM_WINDOWS * options.window;
         while (performance.now() < until) {
           const { perSecond } = await once(name, server, Math.max(write.people, WARM_REQUESTS));
