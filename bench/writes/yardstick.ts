@@ -1,12 +1,12 @@
 /**
  * The yardstick of writes: bare node:http and named prepared statements, the same as Lectern's, in the same transactions.
- * It checks what Lectern checks with those statements, and nothing else.
+ * It checks what Lectern checks with those statements, and nothing else, and waits for each of them, as programs of `pg` do.
  */
 import { type IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/domain/comment/comment-allowance.js';
 import { commentDigest } from '../../src/domain/comment/comment-digest.js';
-import { holdUser, insertTalkComment } from '../../src/domain/comment/insert-talk-comment.js';
+import { commentCircumstances, holdUser, insertTalkComment } from '../../src/domain/comment/insert-talk-comment.js';
 import { insertStar } from '../../src/domain/marks.js';
 import { hashToken } from '../../src/domain/token/bearer-token.js';
 import type { Statement } from '../../src/reads/statement.js';
@@ -53,9 +53,11 @@ async function comment(request: IncomingMessage, id: string): Promise<string | u
   try {
     await client.query('begin');
     await run(client, holdUser, { user });
+    const [circumstances] = await run(client, commentCircumstances, { talk: talk.id, user });
     if (isOver(await run(client, recentTalkComments, window))) throw new Error('Too many comments');
     const [stored] = await run(client, insertTalkComment, {
-      ...{ event: talk.eventId, talk: talk.id, user, rating: Math.round(rating), comment: text, source: 'By hand' },
+      ...{ event: talk.eventId, talk: talk.id, user, comment: text, source: 'By hand' },
+      rating: circumstances?.ratesInVain === false ? Math.round(rating) : 0,
       ...{ digest: commentDigest(text), isUnchecked: false, createdAt: new Date(now * 1000).toISOString() },
     });
     await client.query('commit');

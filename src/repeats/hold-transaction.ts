@@ -10,6 +10,8 @@ import type { Transaction } from '../reads/transaction.js';
 interface Open {
   readonly em: EntityManager;
   readonly run: Run;
+  /** Resolves when all that was asked for has been done. */
+  readonly idle: () => Promise<void>;
 }
 
 /** A transaction that begins with the first write of a request, and ends when somebody says so. */
@@ -37,6 +39,8 @@ export function holdTransaction(
     const ended = open;
     open = undefined;
     try {
+      // Where several were asked for at once and one failed: what comes after the end would be done by itself, and stay.
+      await ended?.idle();
       await ended?.em.rollback();
     } catch (error) {
       // A connection that has broken is rolled back by the server, and what broke it is told already, or has hurt nobody.
@@ -50,8 +54,8 @@ export function holdTransaction(
       if (open) throw new Error('A request that is done once writes in one transaction');
       const fork = em.fork();
       await fork.begin();
-      const transaction = transactionOf(fork);
-      open = { em: fork, run: transaction.run };
+      const { transaction, idle } = transactionOf(fork);
+      open = { em: fork, run: transaction.run, idle };
       try {
         await first(transaction.run);
         const value = await work(fork, transaction);
@@ -77,7 +81,7 @@ export function holdTransaction(
 }
 
 /** Statements on the connection of the ORM's transaction, one after the other. */
-function transactionOf(em: EntityManager): Transaction {
+function transactionOf(em: EntityManager): Pick<Open, 'idle'> & { readonly transaction: Transaction } {
   const transaction = em.getTransactionContext<KyselyTransaction<unknown>>();
   if (!transaction) throw new Error('The ORM has begun no transaction');
   const oneAtATime = pLimit(1);
@@ -93,5 +97,5 @@ function transactionOf(em: EntityManager): Transaction {
       throw translated(error);
     }
   };
-  return { run, executeSql };
+  return { transaction: { run, runLast: run, executeSql }, idle: () => oneAtATime(async () => undefined) };
 }

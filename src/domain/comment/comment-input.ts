@@ -25,15 +25,10 @@ export function givenRating(rating: number | null | undefined): number {
  * @throws DomainError INVALID
  */
 export function storedRating(rating: number, isForced: boolean): number {
-  const possible = isForced ? 0 : possibleRating(rating);
-  if (possible === null) throw ratingOutOfRange();
-  return possible;
+  if (isForced) return 0;
+  if (rating < 1 || rating > 5) throw fail('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
+  return Math.round(rating);
 }
-
-/** The rating as it is stored where it counts; null when it is none. */
-export const possibleRating = (rating: number): number | null => (rating < 1 || rating > 5 ? null : Math.round(rating));
-
-export const ratingOutOfRange = () => fail('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
 
 /** @throws DomainError INVALID where a deployment enforces the window (decisions.md no. 14) */
 export function requireOpenComments(isEnforced: boolean, isOpen: boolean): void {

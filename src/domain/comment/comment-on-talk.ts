@@ -3,16 +3,9 @@ import { fail } from '../../errors.js';
 import { requireViewer } from '../../rules.js';
 import { noteComment, requireCommentAllowance } from './comment-allowance.js';
 import { commentDigest } from './comment-digest.js';
-import {
-  commentText,
-  duplicateBy,
-  givenRating,
-  possibleRating,
-  ratingOutOfRange,
-  requireOpenComments,
-} from './comment-input.js';
+import { commentText, duplicateBy, givenRating, requireOpenComments, storedRating } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
-import { holdUser, insertTalkComment } from './insert-talk-comment.js';
+import { commentCircumstances, holdUser, insertTalkComment } from './insert-talk-comment.js';
 import { talkPage } from '../pages.js';
 import { inPreparedTransaction } from '../transaction.js';
 import { visibleTalk, visibleUser } from '../visible.js';
@@ -45,27 +38,32 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
   const { id, allowance } = await inPreparedTransaction(context, async (transaction) => {
-    const { run } = transaction;
+    const { run, runLast } = transaction;
     // Comments of one user come one after the other, so that each counts the others, and knows whether he has rated before.
-    const held = await run(holdUser, { user: viewer.id });
+    const [held, [circumstances], allowance] = await Promise.all([
+      run(holdUser, { user: viewer.id }),
+      run(commentCircumstances, { talk: talk.id, user: viewer.id }),
+      requireCommentAllowance(context, run, viewer.id),
+    ]);
     if (held.length === 0) throw fail('NOT_FOUND', 'USER_UNKNOWN');
-    const allowance = await requireCommentAllowance(context, run, viewer.id);
-    const [stored] = await run(insertTalkComment, {
+    if (!circumstances) throw fail('NOT_FOUND', 'TALK_UNKNOWN');
+    const { eventName, speakerAddresses: to } = circumstances;
+    const counted = storedRating(rating, circumstances.ratesInVain);
+    const told = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
+    await services.mail.queue(transaction, [{ kind: 'talk_commented', to, data: { ...told, rating: counted } }]);
+    const [stored] = await runLast(insertTalkComment, {
       event: talk.eventId,
       talk: talk.id,
       user: viewer.id,
-      rating: possibleRating(rating),
+      rating: counted,
       comment: text,
       source: viewer.application?.name ?? services.policy.productName,
       digest: commentDigest(text),
       isUnchecked,
       createdAt: new Date(now * 1000).toISOString(),
     });
-    if (!stored) throw ratingOutOfRange();
-    const { eventName, speakerAddresses: to, ...told } = stored;
-    const data = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
-    await services.mail.queue(transaction, [{ kind: 'talk_commented', to, data: { ...data, rating: told.rating } }]);
-    return { id: told.id, allowance };
+    if (!stored) throw new Error('PostgreSQL stored a comment without a number');
+    return { id: stored.id, allowance };
   }).catch(duplicateBy('talk_comments_digest_key'));
   noteComment(context, allowance);
   return id;

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Duplex } from 'node:stream';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { createTransact } from '../../src/database/transact.js';
+import { createRun, statement, type Run } from '../../src/reads/statement.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+const note = statement<{ word: string }, { word: string }>(
+  'note a word',
+  ($) => sql`insert into words values (${$.word}) returning word`,
+);
+const all = statement<object, { word: string }>('all words', () => sql`select word from words order by word`);
+const terminate = statement<object, object>('terminate', () => sql`select pg_terminate_backend(pg_backend_pid())`);
+
+let database: TestDatabase;
+let orm: Orm;
+/** Of one connection: what one transaction leaves behind, the next one meets. */
+let pool: pg.Pool;
+/** Whatever is said on it: `>` by us, `<` by PostgreSQL. */
+let said = '';
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.pool.query('create table words (word text primary key deferrable initially immediate)');
+  orm = await createOrm(database.address, 1);
+  pool = await poolOf(orm);
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+    const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;
+    const watching = (...given: unknown[]): boolean => {
+      said += '>';
+      return write(...given);
+    };
+    Object.assign(stream, { write: watching });
+    stream.on('data', () => (said += '<'));
+  });
+});
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+
+const words = async (): Promise<string[]> =>
+  (await createRun(database.pool, { prepared: true })(all, {})).map(({ word }) => word);
+
+describe.each([true, false])('A transaction of prepared statements (prepared=%s)', (prepared) => {
+  const transact = <Value>(work: Parameters<ReturnType<typeof createTransact>>[0]) =>
+    createTransact(pool, { prepared })(work) as Promise<Value>;
+  const both = (first: string, second: string) => (run: Run) =>
+    Promise.all([run(note, { word: first }), run(note, { word: second })]);
+
+  beforeAll(() => database.pool.query('truncate words'));
+
+  it('sends what is asked for at once in one go, and its commit with the last statement', async () => {
+    await createRun(pool, { prepared })(all, {});
+    said = '';
+    const noted = await transact(async ({ run, runLast }) => [
+      ...(await both('ash', 'birch')(run)),
+      await runLast(note, { word: 'cedar' }),
+    ]);
+    expect(noted).toEqual([[{ word: 'ash' }], [{ word: 'birch' }], [{ word: 'cedar' }]]);
+    expect(said.replaceAll(/>+/g, '>').replaceAll(/<+/g, '<')).toBe('><><');
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it.each<[string, Parameters<typeof transact>[0]]>([
+    ['of several at once', ({ run }) => both('dogwood', 'ash')(run)],
+    ['of several at once, and others are asked for behind it', ({ run }) => both('ash', 'dogwood')(run)],
+    [
+      'that is the last',
+      async ({ run, runLast }) => {
+        await run(note, { word: 'elm' });
+        await runLast(note, { word: 'ash' });
+      },
+    ],
+  ])('leaves nothing where one statement fails %s', async (_, work) => {
+    await expect(transact(work)).rejects.toMatchObject({ code: '23505' });
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it('commits what has no last statement, too', async () => {
+    await transact(({ run }) => both('yew', 'zelkova')(run));
+    expect(await words()).toEqual(['ash', 'birch', 'cedar', 'yew', 'zelkova']);
+    await transact(({ executeSql }) => executeSql("delete from words where word > 'x'"));
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it('leaves nothing where the commit fails', async () => {
+    const late = transact(async ({ executeSql, runLast }) => {
+      await executeSql('set constraints all deferred');
+      await runLast(note, { word: 'ash' });
+    });
+    await expect(late).rejects.toMatchObject({ code: '23505' });
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it('leaves nothing where the work fails', async () => {
+    const broken = transact(async ({ run }) => {
+      await run(note, { word: 'fir' });
+      throw new Error('No more trees');
+    });
+    await expect(broken).rejects.toThrow('No more trees');
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it.each<[string, Parameters<typeof transact>[0]]>([
+    ['at once', ({ run }) => Promise.all([run(terminate, {}), run(note, { word: 'ginkgo' })])],
+    ['at the end', ({ runLast }) => runLast(terminate, {})],
+  ])('is answered where its connection breaks %s, and the next one has another', async (_, work) => {
+    await expect(transact(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await transact(({ runLast }) => runLast(all, {}))).toHaveLength(3);
+    expect(await words()).toEqual(['ash', 'birch', 'cedar']);
+  });
+
+  it('leaves its connection as it was: others may read by parts', async () => {
+    const client = await pool.connect();
+    expect(client.pipeline).toBe(false);
+    client.release();
+  });
+});
