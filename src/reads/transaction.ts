@@ -1,10 +1,16 @@
 import type { Run } from './statement.js';
 
-/** One connection for as long as one transaction lasts. Its statements run one after the other, as they are asked for. */
+/** One connection for as long as one transaction lasts. Its statements run in the order in which they are asked for. */
 export interface Transaction {
-  /** Where several are asked for at once, none waits here for the answer of the one before. */
+  /**
+   * Where several are asked for at once, none waits here for the answer to the one before. What the work asks for first must
+   * only read: it goes out before it is known that the transaction has begun.
+   */
   readonly run: Run;
-  /** Runs what the work ends with, and commits without waiting here in between: so long its locks would keep others away. */
+  /**
+   * Runs what the work ends with. The commit goes out behind it, so that nobody waits for its locks while this process is
+   * told and answers; where somebody else ends the transaction, he commits.
+   */
   readonly runLast: Run;
   /** For libraries that write SQL of their own. */
   readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;

@@ -96,6 +96,26 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
+  it('leaves nothing where the work fails at once', async () => {
+    const broken = transact(() => {
+      throw new Error('No trees');
+    });
+    await expect(broken).rejects.toThrow('No trees');
+    await createRun(pool, { prepared })(note, { word: 'hazel' });
+    expect(await words()).toEqual(['ash', 'birch', 'cedar', 'hazel']);
+    await database.pool.query("delete from words where word = 'hazel'");
+  });
+
+  it('stores nothing that comes after its end', async () => {
+    const late = transact(async ({ run, runLast }) => {
+      await runLast(note, { word: 'ivy' });
+      await run(note, { word: 'juniper' });
+    });
+    await expect(late).rejects.toThrow('A statement came after the end of its transaction');
+    expect(await words()).toEqual(['ash', 'birch', 'cedar', 'ivy']);
+    await database.pool.query("delete from words where word = 'ivy'");
+  });
+
   it('leaves nothing where the work fails', async () => {
     const broken = transact(async ({ run }) => {
       await run(note, { word: 'fir' });
