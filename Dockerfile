@@ -17,8 +17,9 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/src/mail/templates ./src/mail/templates
-COPY --from=build /app/src/pages ./src/pages
+COPY --from=build /app/src/adapters/mail/templates ./src/adapters/mail/templates
+COPY --from=build /app/src/http/pages ./src/http/pages
+COPY --from=build /app/src/demo/data ./src/demo/data
 COPY --from=build /app/dist-playground ./dist-playground
 COPY --from=build /app/dist-reference ./dist-reference
 COPY --from=build /app/rest-facade/openapi/openapi.json ./rest-facade/openapi/openapi.json

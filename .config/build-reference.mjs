@@ -1,4 +1,4 @@
-// Copies the viewer of the API reference out of its package into dist-reference/, which src/pages/reference-page.ts serves:
+// Copies the viewer of the API reference out of its package into dist-reference/, which src/http/pages/reference-page.ts serves:
 // the service itself runs without the package, most of which are other forms of the same.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Who may import whom: src is what is true, schema is how it is asked, rest-facade is how it used to be asked.
+// Which files may import which: src is what is true, schema is how it is asked, rest-facade is how it used to be asked.
 // Paths are regular expressions over the resolved module; a type counts as an import like any other, unless said.
 
 const anyLocal = '^(src|schema|rest-facade|test|bench|faults|compat|docs|\\.config)/';
@@ -6,52 +6,63 @@ const product = '^(src|schema|rest-facade)/';
 const typesOnly = ['type-only'];
 const packageNamed = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
-/** A rule that lets one part of the core see the named local modules and nothing else of the project. */
-const sees = (part, modules, comment) => ({
-  name: `${part}-sees-little`,
-  comment,
-  severity: 'error',
-  from: { path: `^src/${part}(/|\\.ts$)` },
-  to: { path: anyLocal, pathNot: [`^src/${part}(/|\\.ts$)`, ...modules.map((name) => `^src/${name}(/|\\.ts$)`)] },
-});
+/** The modules of `src/`: imports point downwards in this list, never upwards. */
+const modules = [
+  ...['main\\.ts', 'cli', 'server', 'transfer', 'demo', 'http', 'adapters', 'core', 'database', 'telemetry', 'config'],
+];
+const pathOf = (names) => `^src/(${names.join('|')})(/|$)`;
 
 module.exports = {
   forbidden: [
-    // 1. The core knows neither door.
-    sees('entities', [], 'An entity is what is stored: it imports entities alone.'),
-    sees('time', [], 'Time zones and windows are pure functions.'),
-    sees('errors', [], 'Errors are two closed unions; nothing stands below them.'),
-    sees('rules', ['entities', 'errors', 'time'], 'A predicate needs entities, no database.'),
-    sees(
-      'reads',
-      ['entities', 'errors', 'rules', 'time', 'database/orm', 'database/unavailable'],
-      'A read is SQL over entities.',
-    ),
-    sees(
-      'domain',
-      ['entities', 'errors', 'rules', 'reads', 'time', 'context'],
-      'A verb needs entities, rules and reads.',
-    ),
-    {
-      name: 'reads-take-only-types-from-the-database',
-      comment: 'A read is given what runs its statements; it opens no connection.',
+    // 1. Modules: one direction.
+    ...modules.slice(1).map((name, index) => ({
+      name: `imports-point-downwards-from-${name}`,
+      comment: `Nothing in src/${name} imports a module above it: ${modules.slice(0, index + 1).join(', ')}.`,
       severity: 'error',
-      from: { path: '^src/reads/' },
-      to: { path: '^src/database/orm\\.ts$', dependencyTypesNot: typesOnly },
+      from: { path: pathOf([name]) },
+      to: { path: pathOf(modules.slice(0, index + 1)) },
+    })),
+    {
+      name: 'every-file-is-in-a-module',
+      comment: 'src/ has no other files or folders than its modules.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/', pathNot: pathOf(modules) },
+    },
+    {
+      name: 'no-file-outside-the-modules',
+      comment: 'src/ has no other files or folders than its modules.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: pathOf(modules) },
+      to: {},
+    },
+    {
+      name: 'only-the-composition-root-imports-schema-and-facade',
+      comment: 'src/server wires the schema and the facade to the core; nothing else in src imports them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/' },
+      to: { path: '^(schema|rest-facade)/' },
+    },
+    {
+      name: 'entities-import-entities-alone',
+      comment: 'An entity declares what is stored.',
+      severity: 'error',
+      from: { path: '^src/database/entities/' },
+      to: { path: anyLocal, pathNot: '^src/database/entities/' },
+    },
+    {
+      name: 'rules-need-no-database',
+      comment: 'Permissions and errors are pure functions and types.',
+      severity: 'error',
+      from: { path: '^src/core/(rules|errors)\\.ts$' },
+      to: { path: anyLocal, pathNot: '^src/core/(rules|errors)\\.ts$|^src/core/date/' },
     },
     {
       name: 'core-without-graphql-or-http',
-      comment: 'What is true does not depend on how it is asked.',
+      comment: 'The domain does not depend on its protocols.',
       severity: 'error',
-      from: { path: '^src/(entities|time|errors|rules|reads|domain)(/|\\.ts$)' },
+      from: { path: '^src/(core|database)/' },
       to: { path: packageNamed('graphql[^/]*', 'type-graphql', 'express', '@apollo/[^/]+', '@as-integrations/[^/]+') },
-    },
-    {
-      name: 'doors-are-hung-in-app',
-      comment: 'src/app.ts and the files of its folder are the only ones that see all three folders.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/app(/|\\.ts$)' },
-      to: { path: '^(schema|rest-facade)/' },
     },
     // 2. The schema knows the core, and neither HTTP nor the other door.
     {
@@ -70,7 +81,7 @@ module.exports = {
       to: {
         path: [
           '^(schema|test|bench|faults)/',
-          '^src/(?!errors\\.ts$)',
+          '^src/(?!core/errors\\.ts$)',
           ...packageNamed('@mikro-orm/[^/]+', 'type-graphql', 'kysely', 'pg'),
         ],
       },
@@ -80,14 +91,14 @@ module.exports = {
       comment: 'ErrorCode and Reason are types; their sentences belong to the facade.',
       severity: 'error',
       from: { path: '^rest-facade/' },
-      to: { path: ['^src/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
+      to: { path: ['^src/core/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
     },
     // 4. One place for each outside thing.
     {
       name: 'express-in-few-files',
       comment: 'Express stays in the composition root and in the facade’s adapter.',
       severity: 'error',
-      from: { path: product, pathNot: ['^src/app(/|\\.ts$)', '^rest-facade/express\\.ts$'] },
+      from: { path: product, pathNot: ['^src/server/', '^rest-facade/express\\.ts$'] },
       to: { path: packageNamed('express', '@as-integrations/[^/]+', '@types/express') },
     },
     {
@@ -106,7 +117,7 @@ module.exports = {
       to: {
         path: anyLocal,
         pathNot:
-          '^(faults|src)/|^test/(images/(gif|png)-file|graphql/hostile-documents|million/fill-world|support/start-flags)\\.ts$',
+          '^(faults|src)/|^test/(images/(gif|png)-file|fuzz/hostile-generator|graphql/hostile-documents|million/fill-world|support/start-flags)\\.ts$',
       },
     },
     {
@@ -135,7 +146,7 @@ module.exports = {
       name: 'no-cycles',
       comment: 'Two files that need each other are one file, or three.',
       severity: 'error',
-      from: { pathNot: '^src/entities/' },
+      from: { pathNot: '^src/database/entities/' },
       to: { circular: true },
     },
     {

@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts'];
 const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'faults/**/*.ts', 'compat/**/*.ts', 'docs/**/*.ts'];
 const tools = ['.config/**/*.{mjs,cjs,jsx}', 'docs/**/*.mjs'];
-const browserScripts = ['src/pages/**/*.js'];
+const browserScripts = ['src/http/pages/**/*.js'];
 const generated = '**/*.generated.ts';
 
 const namelessNames = /^(utils?|helpers?|common|managers?|base)$/;
@@ -102,18 +102,21 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only src/config.ts reads the environment.' },
+        { object: 'process', property: 'env', message: 'Only src/config/config.ts reads the environment.' },
       ],
       'no-restricted-imports': [
         'error',
-        { name: 'node:process', message: 'Use the global process; the environment is read by src/config.ts alone.' },
+        {
+          name: 'node:process',
+          message: 'Use the global process; the environment is read by src/config/config.ts alone.',
+        },
       ],
     },
   },
-  { files: ['src/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // Commands talk to whoever typed them.
   { files: ['src/cli/**'], rules: { 'no-console': 'off' } },
-  { files: ['src/database/migrations/**', 'src/database/demo-data/**'], rules: { 'max-lines': 'off' } },
+  { files: ['src/database/migrations/**', 'src/demo/**'], rules: { 'max-lines': 'off' } },
   {
     files: ['test/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere, ...forbiddenInTests] },

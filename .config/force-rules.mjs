@@ -1,4 +1,4 @@
-// Forces every predicate of src/rules.ts that says who may do something, first true, then false, each in a copy of the
+// Forces every predicate of src/core/rules.ts that says who may do something, first true, then false, each in a copy of the
 // compiled code, and has the permission matrix see it: the writes that ask the predicate have to fail. Runs from a clean
 // checkout, a few copies at a time. Names of predicates as arguments: only these. The exit code is 0 when none survives.
 import { spawn, spawnSync } from 'node:child_process';
@@ -72,7 +72,7 @@ async function runMatrix(folder, environment) {
 async function force({ name, value }, environment) {
   const folder = join(folders, `${name}-${value}`);
   cpSync(original, folder, { recursive: true, verbatimSymlinks: true });
-  const rules = join(folder, 'dist/src/rules.js');
+  const rules = join(folder, 'dist/src/core/rules.js');
   writeFileSync(rules, forced(readFileSync(rules, 'utf8'), name, value));
   const outcome = await runMatrix(folder, { ...environment, LECTERN_RULE: name });
   rmSync(folder, { recursive: true });
@@ -87,7 +87,7 @@ function print({ name, value, passed, failed }) {
 
 async function forceAll(environment, honest) {
   const exported = [
-    ...readFileSync('src/rules.ts', 'utf8').matchAll(/^export (?:const|function) ((?:may|needs)[A-Z]\w*)/gm),
+    ...readFileSync('src/core/rules.ts', 'utf8').matchAll(/^export (?:const|function) ((?:may|needs)[A-Z]\w*)/gm),
   ];
   const wanted = process.argv.slice(2);
   const names = exported.map(([, name]) => name).filter((name) => wanted.length === 0 || wanted.includes(name));

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/config/operator-error.js';
 import type { Driver } from './driver.js';
 import type { Asked } from './reads.js';
 
 /**
- * Asks two servers for the same pages: who answers less has less to do, and nothing could be learned from a comparison.
+ * Requires that two servers return the same pages: a server that returns less would have an unfair advantage.
  *
- * @param name of the other way
- * @param ours how Lectern is asked for the same, at the door that `asked` names
- * @throws OperatorError when the answers differ
+ * @param name name of the other way
+ * @param ours the equivalent requests to Lectern, at the interface that `asked` names
+ * @throws OperatorError if the responses differ
  */
 export async function requireAgreement(
   name: string,
@@ -19,19 +19,19 @@ export async function requireAgreement(
 ): Promise<void> {
   for (const [index, wanted] of asked.requests.entries()) {
     const beside = ours.requests[index];
-    if (!beside) throw new OperatorError(`${name} is asked for more pages than Lectern.`);
+    if (!beside) throw new OperatorError(`${name} has more requests than Lectern.`);
     const expected = asked.ofLectern(JSON.parse((await lectern.fetch(beside)).toString()));
     const answered = asked.shown(JSON.parse((await other.fetch(wanted)).toString()));
     const difference = firstDifference(expected, answered, '$');
     if (difference === null) continue;
     throw new OperatorError(
-      `"${name}" answers ${wanted.path} otherwise than Lectern answers ${beside.path}, at ${difference}: ` +
-        'mend bench/comparators first.',
+      `"${name}" returns another response to ${wanted.path} than Lectern to ${beside.path}, at ${difference}: ` +
+        'fix bench/comparators first.',
     );
   }
 }
 
-/** Where two JSON values differ, as a path with both values; null when they are equal. */
+/** Path and values of the first difference of two JSON values; null if they are equal. */
 function firstDifference(ours: unknown, theirs: unknown, path: string): string | null {
   if (isDeepStrictEqual(ours, theirs)) return null;
   if (!isRecord(ours) || !isRecord(theirs)) return `${path} (${JSON.stringify(ours)} and ${JSON.stringify(theirs)})`;

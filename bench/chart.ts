@@ -13,10 +13,10 @@ const SUBTITLE_CHARACTERS = 72;
 const ROW = 22;
 const BAR = 14;
 const TOP = 92;
-/** A bar that is more than so many times longer than the next one is cut: the others could not be told apart. */
+/** Truncates a bar that exceeds the next one by this factor, so that the others remain distinguishable. */
 const CUT_ABOVE = 2;
 
-/** Colours for light and for dark surroundings; the picture brings its own ground, wherever it is shown. */
+/** Light and dark colour schemes; the image has its own background. */
 const STYLE = `
   svg { --ground: #ffffff; --line: #d8dee4; --text: #1f2328; --quiet: #59636e;
     --ours: #0a5cc2; --ours-light: #7db7f5; --theirs: #7d8590; --theirs-light: #c5ccd3; }
@@ -32,7 +32,7 @@ const STYLE = `
   .ours { fill: var(--ours); } .ours-light { fill: var(--ours-light); }
   .theirs { fill: var(--theirs); } .theirs-light { fill: var(--theirs-light); }`;
 
-/** The result as a picture: a panel for each comparison, in it a bar for each way, the cheapest (or fastest) first. */
+/** Renders the result as SVG: a panel per comparison, with a bar per way, the cheapest or fastest first. */
 export function chart(result: BenchResult): string {
   const { comparisons, machine, versions, date } = result;
   const rows = Math.ceil(comparisons.length / 2);
@@ -47,12 +47,12 @@ export function chart(result: BenchResult): string {
   });
   const where = `${date}, ${machine.cpu}, ${machine.cores} cores, Node ${versions['Node']}, PostgreSQL ${versions['PostgreSQL']}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title description">
-<title id="title">What requests cost Lectern and others</title>
+<title id="title">CPU time per request of Lectern and others</title>
 <desc id="description">${escaped(comparisons.map(inWords).join(' '))}</desc>
 <style>${STYLE}
 </style>
 <rect class="ground" x="0.5" y="0.5" width="${WIDTH - 1}" height="${height - 1}" rx="10"/>
-<text class="title" x="${MARGIN}" y="40">CPU time for each request</text>
+<text class="title" x="${MARGIN}" y="40">CPU time per request</text>
 <text class="quiet" x="${MARGIN}" y="62">${escaped(where)}</text>
 ${legend()}
 ${panels.join('\n')}
@@ -72,7 +72,7 @@ function legend(): string {
   return entries.join('');
 }
 
-/** What the bar of a way shows: parts of its length, and the words at its end. */
+/** Segments and label of a bar. */
 const bars: Readonly<Record<Comparison['judgedBy'], (line: Line) => { parts: number[]; text: string }>> = {
   cpu: ({ node, postgres, total }) => ({ parts: [node, postgres], text: `${whole(total)} µs` }),
   rate: ({ perSecond }) => ({ parts: [perSecond], text: `${whole(perSecond)} / s` }),
@@ -123,7 +123,7 @@ ${rows.join('\n')}
 
 const headingOf = ({ about }: Comparison) => HEADING + SUBTITLE * wrapped(about).length;
 
-/** The words in lines that fit the width of a panel. */
+/** Wraps text at the width of a panel. */
 function wrapped(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -134,13 +134,13 @@ function wrapped(text: string): string[] {
   return lines;
 }
 
-/** Says that the bar is longer than it is drawn. */
+/** Marks a truncated bar. */
 function cutMark(x: number, middle: number): string {
   const [top, bottom] = [middle - BAR / 2 - 2, middle + BAR / 2 + 2];
   return `<path class="cut" d="M${round(x)} ${bottom}L${round(x + 6)} ${top}M${round(x + 6)} ${bottom}L${round(x + 12)} ${top}"/>`;
 }
 
-/** For whoever does not see it. */
+/** Text alternative of a panel, for screen readers. */
 function inWords(comparison: Comparison): string {
   const { name, about, judgedBy } = comparison;
   const words = inOrder(comparison).map((line) => `${line.way} ${bars[judgedBy](line).text}`);

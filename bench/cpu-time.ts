@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { Client } from 'pg';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/config/operator-error.js';
 
-/** CPU time in nanoseconds: of a server's Node process, and of its back ends in PostgreSQL by their process ids. */
+/** CPU time in nanoseconds of a server's Node process, and of its PostgreSQL backends by process ID. */
 export interface CpuTime {
   readonly node: number;
   readonly backEnds: ReadonlyMap<number, number>;
@@ -11,11 +11,11 @@ export interface CpuTime {
 /** A server whose CPU time is measured. */
 export interface Measured {
   readonly pid: number;
-  /** What its connections are called in `pg_stat_activity`. */
+  /** `application_name` of its connections in `pg_stat_activity`. */
   readonly applicationName: string;
 }
 
-/** @throws OperatorError where the kernel does not tell the CPU time of other processes */
+/** @throws OperatorError if the kernel does not expose the CPU time of other processes */
 export function requireCpuTimes(): void {
   if (existsSync('/proc/self/schedstat')) return;
   throw new OperatorError(
@@ -23,7 +23,7 @@ export function requireCpuTimes(): void {
   );
 }
 
-/** What the server has used so far. `client` is connected to its PostgreSQL, on the same machine. */
+/** CPU time that the server has used so far. `client` is connected to its PostgreSQL, on the same machine. */
 export async function cpuTimeOf({ pid, applicationName }: Measured, client: Client): Promise<CpuTime> {
   const { rows } = await client.query<{ pid: number }>({
     name: 'back ends',
@@ -33,7 +33,7 @@ export async function cpuTimeOf({ pid, applicationName }: Measured, client: Clie
   return { node: processTime(pid), backEnds: new Map(rows.map((row) => [row.pid, processTime(row.pid)])) };
 }
 
-/** What the back ends used between two readings; undefined when one of them ended, and took its time along. */
+/** CPU time of the backends between two readings; undefined if one of them has exited, since its time is lost. */
 export function backEndTime(before: CpuTime, after: CpuTime): number | undefined {
   for (const pid of before.backEnds.keys()) if (!after.backEnds.has(pid)) return undefined;
   let sum = 0;
@@ -41,7 +41,7 @@ export function backEndTime(before: CpuTime, after: CpuTime): number | undefined
   return sum;
 }
 
-/** All threads of a process: the file of the process itself tells about its main thread alone. */
+/** Sums all threads of a process: the file of the process itself covers only the main thread. */
 function processTime(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + threadTime(`/proc/${pid}/task/${thread}/schedstat`), 0);

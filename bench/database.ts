@@ -1,30 +1,30 @@
 import pg from 'pg';
-import { generateCrowd, type CrowdSizes } from '../src/database/demo-data/index.js';
+import { generateCrowd, type CrowdSizes } from '../src/demo/index.js';
 import { startEmbeddedPostgres } from '../src/database/embedded/index.js';
 import { migrate } from '../src/database/migrate.js';
 import { pgConfig } from '../src/database/orm.js';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/config/operator-error.js';
 
-/** The data of `design/performance.md`, and a tenth of them for a quick look. */
+/** The data set of `design/performance.md`, and a tenth of it for quick runs. */
 export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
 export const quickCrowd: CrowdSizes = { events: 200, talks: 6_000, comments: 30_000, users: 2_000 };
 
-/** For all servers at once. */
+/** Sufficient for all servers at once. */
 const CONNECTIONS = '200';
 
-/** The database that all servers read, on a PostgreSQL of its own. */
+/** The database that all servers read, on its own PostgreSQL. */
 export interface BenchDatabase {
-  /** For the servers: over the Unix socket. */
+  /** Connection URL of the servers, over the Unix socket. */
   readonly url: string;
-  /** For the bench itself. */
+  /** Connection of the benchmark itself. */
   readonly client: pg.Client;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL in `dataDirectory`, and fills it when it is empty: the next run finds the same data.
+ * Starts the PostgreSQL in `dataDirectory` and seeds an empty database; later runs reuse its data.
  *
- * @throws OperatorError when the folder holds other data
+ * @throws OperatorError if the folder contains other data
  */
 export async function openBenchDatabase(
   dataDirectory: string,
@@ -64,13 +64,15 @@ async function fill(
     (select count(*)::int from users) as users`);
   const found = rows[0];
   if (found?.users === 0) {
-    say(`Making ${sizes.events} events with ${sizes.talks} talks, once …`);
+    say(`Generating ${sizes.events} events with ${sizes.talks} talks (first run only) …`);
     await generateCrowd(client, sizes, () => undefined);
     await client.query('vacuum analyze');
     return;
   }
   const names = ['events', 'talks', 'comments', 'users'] as const;
   if (names.some((name) => found?.[name] !== sizes[name])) {
-    throw new OperatorError(`The database in ${dataDirectory} holds other data than the bench: remove that folder.`);
+    throw new OperatorError(
+      `The database in ${dataDirectory} does not contain the benchmark data: remove that folder.`,
+    );
   }
 }

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
 
-/** One request, the same for every server that is measured. */
+/** A benchmark request, identical for all measured servers. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** JSON. */
+  /** JSON body. */
   readonly body?: string;
-  /** What the client has already (`If-None-Match`): then the answer is 304. */
+  /** Value of `If-None-Match`; the expected response is then 304. */
   readonly tag?: string;
 }
 
@@ -24,7 +24,7 @@ interface Answered {
   readonly tag: string | undefined;
 }
 
-/** Sends requests to one server over connections that stay open. */
+/** Sends requests to one server over persistent connections. */
 export class Driver {
   readonly #agent: Agent;
 
@@ -35,12 +35,12 @@ export class Driver {
     this.#agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   }
 
-  /** The body of one answer. @throws Error when it is not a success */
+  /** Returns the body of one response. @throws Error if the status is unexpected */
   async fetch(wanted: BenchRequest): Promise<Buffer> {
     return (await this.#ask(wanted)).body;
   }
 
-  /** The same request of a client that has the answer already. */
+  /** Returns the conditional variant of a request. */
   async conditional(wanted: BenchRequest): Promise<BenchRequest> {
     const { tag } = await this.#ask(wanted);
     if (tag === undefined) throw new Error(`${wanted.path} has no ETag`);
@@ -62,7 +62,7 @@ export class Driver {
           const answer = Buffer.concat(chunks);
           if (response.statusCode === expected) resolve({ body: answer, tag: response.headers.etag });
           else
-            reject(new Error(`${method} ${path} answered ${response.statusCode}: ${answer.toString().slice(0, 500)}`));
+            reject(new Error(`${method} ${path} returned ${response.statusCode}: ${answer.toString().slice(0, 500)}`));
         });
       });
       outgoing.on('error', reject);
@@ -71,9 +71,9 @@ export class Driver {
   }
 
   /**
-   * Sends `count` requests, walking through `requests` again and again, `concurrency` of them at a time.
+   * Sends `count` requests, cycling through `requests`, with `concurrency` in flight.
    *
-   * @returns the seconds that it took
+   * @returns the duration in seconds
    */
   async send(requests: readonly BenchRequest[], count: number): Promise<number> {
     const started = performance.now();

@@ -5,13 +5,13 @@ import { COUNTING, LECTERN, POSTGRAPHILE, STORING } from './ways.js';
 /** A line of the table of goals. */
 export interface GoalRow {
   readonly goal: string;
-  /** What was measured, or which test asserts it. */
+  /** The measured value, or the test that asserts the goal. */
   readonly measured: string;
-  /** Undefined where there is nothing to judge: no limit is set, or a test does it. */
+  /** Undefined if there is no limit or a test asserts it. */
   readonly met: boolean | undefined;
 }
 
-/** A ratio of CPU times that is to stay at or below `limit`; without one it is only told. */
+/** A ratio of CPU times with an upper limit; without one it is informational. */
 interface RatioGoal {
   readonly comparison: string;
   readonly what: string;
@@ -20,14 +20,14 @@ interface RatioGoal {
   readonly limit?: number;
 }
 
-/** Of both reads, beside both yardsticks. */
+/** Goals of both reads relative to both yardsticks. */
 const fromMemory = (what: string, way: string, limit: number): RatioGoal[] =>
   ['R1', 'R2'].flatMap((comparison) => [COUNTING, STORING].map((beside) => ({ comparison, what, way, beside, limit })));
 const graph = ['R1', 'R2', 'event', 'comments'].map((comparison): RatioGoal => {
   return { comparison, what: '/graphql', way: LECTERN.graph, beside: POSTGRAPHILE, limit: 0.9 };
 });
 
-/** `design/performance.md`. On R1 the counters are to pay for the graph, so the yardstick that counts is meant there. */
+/** `design/performance.md`. R1 refers to the counting yardstick: stored counters offset the cost of GraphQL. */
 const ratioGoals: readonly RatioGoal[] = [
   { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: COUNTING, limit: 1 },
   { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: STORING },
@@ -42,7 +42,7 @@ const WRITES_AT_LEAST = 0.6;
 const MEMORY_MB = 250;
 const START_SECONDS = 1.5;
 
-/** What other programs of the project assert. */
+/** Goals that other programs of the project assert. */
 const elsewhere: readonly (readonly [goal: string, by: string])[] = [
   ['a repeated read is never stale', 'test/answers/freshness.test.ts'],
   ['statements per operation: constant in the number of records', 'test/rest/statements.test.ts'],
@@ -50,7 +50,7 @@ const elsewhere: readonly (readonly [goal: string, by: string])[] = [
   ['memory: flat over an hour', '`npm run bench -- soak`'],
 ];
 
-/** Every goal, with what this result says of it. */
+/** All goals and how this result meets them. */
 export function goalRows({ comparisons, start, memory }: BenchResult): GoalRow[] {
   return [
     ...ratioGoals.map((goal) => ratioRow(goal, comparisons)),
@@ -76,7 +76,7 @@ function ratioRow({ comparison, what, way, beside, limit }: RatioGoal, compariso
 
 function startRow(seconds: Spread): GoalRow {
   return {
-    goal: `seconds from start to first answer, embedded database, warm: < ${START_SECONDS}`,
+    goal: `seconds from start to first response, embedded database, warm: < ${START_SECONDS}`,
     measured: spreadText(seconds),
     met: seconds.median < START_SECONDS,
   };
@@ -93,7 +93,7 @@ function writeRows({ name, lines }: Comparison): GoalRow[] {
   );
 }
 
-/** `0.73 (0.71–0.75)`: the median, and the quartiles. */
+/** Formats the median and the quartiles: `0.73 (0.71–0.75)`. */
 export function spreadText(spread: Spread | undefined): string {
   if (!spread) return 'not measured';
   const { median, low, high } = spread;

@@ -3,7 +3,7 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import type { Client } from 'pg';
 import type { Machine } from './result.js';
 
-/** What this machine is; its name stays its own. */
+/** Describes the machine without its host name. */
 export function machine(): Machine {
   const all = cpus();
   return {
@@ -14,13 +14,13 @@ export function machine(): Machine {
   };
 }
 
-/** Whose packages are compared: of the service, and of the bench. */
+/** Compared packages of the service and of the benchmark. */
 const packages = {
   'package.json': ['graphql', 'graphql-jit', 'pg', '@apollo/server', '@mikro-orm/core', 'express'],
   'bench/package.json': ['postgraphile', 'sofa-api'],
 } as const;
 
-/** Node, PostgreSQL and the packages, as they are pinned. */
+/** Versions of Node, PostgreSQL and the pinned packages. */
 export async function versions(client: Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ server_version: string }>('show server_version');
   const pinned = Object.entries(packages).flatMap(([file, names]) => {
@@ -34,7 +34,7 @@ export async function versions(client: Client): Promise<Record<string, string>> 
   };
 }
 
-/** Resident memory of a process in MB. */
+/** Resident memory of a process in MiB. */
 export function residentMemory(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -1,7 +1,7 @@
-/** `npm run bench`: what reads and writes cost in CPU time, beside the same by hand and as others do them. */
+/** `npm run bench`: measures the CPU time of reads and writes, relative to hand-written and third-party servers. */
 import { Command, InvalidArgumentError } from 'commander';
-import { OperatorError } from '../src/operator-error.js';
-import { Teardown } from '../src/teardown.js';
+import { OperatorError } from '../src/config/operator-error.js';
+import { Teardown } from '../src/server/composition/teardown.js';
 import type { BenchOptions } from './options.js';
 import { provideBenchPackages } from './packages.js';
 import { regressions, regressionText } from './regression.js';
@@ -21,11 +21,15 @@ const FULL = { rounds: 15, window: 500 };
 const QUICK = { rounds: 7, window: 150 };
 
 const program = new Command('bench')
-  .description('Measures CPU time per request beside the same reads and writes in other ways. Linux only.')
-  .option('--quick', 'a tenth of the data, few and short rounds; fails when a ratio got a quarter worse', false)
-  .option('--rounds <n>', 'how often every way is measured', positive)
-  .option('--window <milliseconds>', 'about how long each time', positive)
-  .option('--save', 'write the result to bench/results, instead of comparing it with what is there', false)
+  .description('Measure the CPU time per request of reads and writes, relative to other implementations. Linux only.')
+  .option(
+    '--quick',
+    'use a tenth of the data and fewer, shorter rounds; fail if a ratio regresses by more than 25 %',
+    false,
+  )
+  .option('--rounds <n>', 'number of measurements per implementation', positive)
+  .option('--window <milliseconds>', 'approximate duration of each measurement', positive)
+  .option('--save', 'write the result to bench/results instead of comparing it with the saved one', false)
   .option('--json', 'print the result as JSON instead of tables', false)
   .action(async ({ json, save: saves, ...chosen }: Options) => {
     const options = { ...(chosen.quick ? QUICK : FULL), ...chosen };
@@ -53,36 +57,36 @@ await program.parseAsync();
 type Run = Awaited<ReturnType<typeof runBench>>;
 
 /**
- * Compares a quick result with the saved one. What seems to have got worse is measured once more: a machine that was busy
- * with something else has a second chance.
+ * Compares a quick result with the saved one. Apparent regressions are measured again, because other work on the
+ * machine may have caused them.
  *
  * @returns the exit code
  */
 async function guard(measured: Run['result']['comparisons'], again: Run['again']): Promise<0 | 1> {
   const saved = savedQuickResult();
   if (!saved) {
-    say('There is no bench/results/quick.json to compare this with: --quick --save writes it.');
+    say('Nothing to compare with: --quick --save writes bench/results/quick.json.');
     return 0;
   }
   const first = regressions(saved.comparisons, measured);
   if (first.length === 0) {
-    say('No ratio got worse by more than a quarter since bench/results/quick.json was saved.');
+    say('No ratio regressed by more than 25 % since bench/results/quick.json was saved.');
     return 0;
   }
   say(
-    `Worse at the first look: ${first.map(({ comparison, way }) => `${comparison}, ${way}`).join('; ')}. Looking again …`,
+    `Possible regressions: ${first.map(({ comparison, way }) => `${comparison}, ${way}`).join('; ')}. Measuring again …`,
   );
   const second = regressions(saved.comparisons, await again(new Set(first.map(({ comparison }) => comparison))));
   const confirmed = second.filter((found) =>
     first.some(({ comparison, way }) => comparison === found.comparison && way === found.way),
   );
   for (const regression of confirmed) say(regressionText(regression));
-  if (confirmed.length === 0) say('The second look does not confirm it.');
-  else say('If that is the price of something worth it, accept it with: npm run bench -- --quick --save');
+  if (confirmed.length === 0) say('The second measurement does not confirm them.');
+  else say('To accept the regression, run: npm run bench -- --quick --save');
   return confirmed.length === 0 ? 0 : 1;
 }
 
 function positive(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.');
   return Number(text);
 }

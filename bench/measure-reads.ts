@@ -7,7 +7,7 @@ import { readsOf, type Read } from './reads.js';
 import { linesOf, type Comparison } from './result.js';
 import { serverNames, startServer, type BenchServer, type ServerName } from './servers.js';
 import { waysOfReading, yardsticks } from './ways.js';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 
 export const CONCURRENCY = 8;
 
@@ -17,16 +17,16 @@ interface Opened {
 }
 type Servers = Readonly<Record<ServerName, Opened>>;
 
-/** What is measured together. `measure` may be called again. */
+/** Comparisons that are measured together. `measure` may be called repeatedly. */
 export interface Part {
   measure(): Promise<readonly Comparison[]>;
 }
 
 /**
- * Starts all servers, and sees that they answer alike.
+ * Starts all servers and requires that their responses agree.
  *
- * @returns a part for each read, and the servers, which `teardown` stops
- * @throws OperatorError when somebody answers something else
+ * @returns a part per read, and the servers, which `teardown` stops
+ * @throws OperatorError if the responses of a server differ
  */
 export async function openReads(
   { url, client }: BenchDatabase,
@@ -47,7 +47,7 @@ export async function openReads(
   const parts = reads.map((read) => ({
     async measure() {
       const ways = await agreedWays(read, servers);
-      say(`${read.name}: all answer the same. Measuring …`);
+      say(`${read.name}: all responses agree. Measuring …`);
       const costs = await measure(ways, options, client);
       const { name, about } = read;
       const bytes = await meanBytes(read, servers.lectern.driver);

@@ -3,7 +3,7 @@ import { spreadOf, type Spread } from './spread.js';
 
 const STARTS = 5;
 
-/** Seconds until the first answer of Lectern with its own database, which the start before those measured has made. */
+/** Seconds until the first response of Lectern with its embedded database, which an unmeasured first start creates. */
 export async function measureStart(dataDirectory: string, say: (sentence: string) => void): Promise<Spread> {
   say(`Starting Lectern ${STARTS + 1} times …`);
   const seconds: number[] = [];

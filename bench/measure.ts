@@ -3,7 +3,7 @@ import { backEndTime, cpuTimeOf, type Measured } from './cpu-time.js';
 import type { BenchRequest, Driver } from './driver.js';
 import type { BenchOptions } from './options.js';
 
-/** One way to read something. */
+/** An implementation of a read. */
 export interface Way {
   readonly name: string;
   readonly server: Measured;
@@ -20,15 +20,15 @@ export interface Cost {
 }
 
 const ATTEMPTS = 5;
-/** So much warms a way up, V8's compiler being slow to begin, or so many windows' time where it is slow. */
+/** Warm-up of an implementation, because V8 optimizes late: this many requests, or windows if it is slow. */
 const WARM_REQUESTS = 5_000;
 const WARM_WINDOWS = 20;
 
 /**
- * Measures all ways in turn, again and again, so that whatever else the machine does meets all of them alike.
+ * Measures all implementations in interleaved rounds, so that other load on the machine affects all of them equally.
  *
  * @param client connected to the servers' PostgreSQL
- * @returns what each way cost in every round, by its name
+ * @returns the costs of all rounds by name
  */
 export async function measure(
   ways: readonly Way[],
@@ -44,7 +44,7 @@ export async function measure(
   return costs;
 }
 
-/** @returns how many requests fill a window: all pages equally often */
+/** @returns the number of requests that fill a window, a multiple of the number of pages */
 async function warmUp({ driver, requests: pages }: Way, window: number): Promise<number> {
   let perSecond = 0;
   const until = performance.now() + WARM_WINDOWS * window;
@@ -57,17 +57,17 @@ async function warmUp({ driver, requests: pages }: Way, window: number): Promise
 const measureOnce = ({ name, server, driver, requests: pages }: Way, requests: number, client: Client): Promise<Cost> =>
   measureWindow(name, server, client, { fill: pages.length, requests, send: (count) => driver.send(pages, count) });
 
-/** What is sent to a server in one window. */
+/** The load on a server in one window. */
 export interface Load {
-  /** So many requests before it: they fill the connection pool, which drops what has been idle for ten seconds. */
+  /** Number of requests before the window: they fill the connection pool, which closes connections after 10 s idle. */
   readonly fill: number;
   readonly requests: number;
-  /** Resolves to the seconds that it took. */
+  /** Resolves to the duration in seconds. */
   send(count: number): Promise<number>;
 }
 
 /**
- * What the requests of one window cost. A back end that ends within it takes its time along, so it is measured again.
+ * Measures the cost per request in one window. Retries if a backend exits within it, because its CPU time is lost.
  *
  * @param client connected to the server's PostgreSQL
  */

@@ -9,11 +9,11 @@ import {
 interface Operation {
   readonly name: string;
   readonly document: DocumentNode;
-  /** Its variable: whether it selects all of a record. */
+  /** Value of its variable: whether it selects the verbose form. */
   readonly verbose: boolean;
 }
 
-/** The facade's own operations for the four reads: what everybody who speaks GraphQL is asked for. */
+/** Stored operations of the facade for the four reads; all GraphQL servers execute them. */
 export const operations = [
   { name: 'EventCollection', document: EventCollectionDocument, verbose: false },
   { name: 'EventTalks', document: EventTalksDocument, verbose: false },

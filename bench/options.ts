@@ -1,8 +1,8 @@
-/** How much is measured. */
+/** Extent of the measurement. */
 export interface BenchOptions {
-  /** A tenth of the data, fewer and shorter rounds. */
+  /** Use a tenth of the data and fewer, shorter rounds. */
   readonly quick: boolean;
   readonly rounds: number;
-  /** About how long every way is measured in each round, in milliseconds. */
+  /** Approximate duration of a measurement in milliseconds. */
   readonly window: number;
 }

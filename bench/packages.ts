@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { OperatorError } from '../src/operator-error.js';
+import { OperatorError } from '../src/config/operator-error.js';
 
 const versionIn = (file: string): string | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : undefined;
 
 /**
- * Installs the packages of `bench/package.json` unless they are there. The service's own installation does not bring
- * them, so that nobody waits for them who measures nothing.
+ * Installs the packages of `bench/package.json` if they are missing. `npm ci` of the service omits them, because only
+ * the benchmark needs them.
  *
- * @throws OperatorError when npm could not install them
+ * @throws OperatorError if npm fails to install them
  */
 export function provideBenchPackages(say: (sentence: string) => void): void {
   const { dependencies } = JSON.parse(readFileSync('bench/package.json', 'utf8')) as {
@@ -20,8 +20,8 @@ export function provideBenchPackages(say: (sentence: string) => void): void {
     return found !== undefined && (wanted.startsWith('file:') || found === wanted);
   };
   if (Object.entries(dependencies).every(isThere)) return;
-  say('Installing what Lectern is compared with, once (npm ci --prefix bench) …');
+  say('Installing the compared packages, first run only (npm ci --prefix bench) …');
   const npm = ['ci', '--prefix', 'bench', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', npm, { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new OperatorError('npm could not install the packages of bench/: see above.');
+  if (status !== 0) throw new OperatorError('npm failed to install the packages of bench/: see above.');
 }

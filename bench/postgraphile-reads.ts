@@ -1,6 +1,6 @@
 import { post, type BenchRequest, type Driver } from './driver.js';
 
-/** What PostGraphile is asked for. */
+/** Pages to request from PostGraphile. */
 interface Pages {
   readonly events: readonly string[];
   readonly talks: readonly string[];
@@ -13,7 +13,7 @@ const EVENT = `id: rowId name slug startsAt endsAt description stub websiteUrl: 
   ratingSum commentCount trackCount talkCount icon location rejectionReason images tags status reviewedAt`;
 const PERSON = 'id: rowId username fullName isActive';
 
-/** The same columns as our own operations select, by the names that the Amber preset gives them. */
+/** Selects the same columns as the stored operations, by their names in the Amber preset. */
 const documents = {
   R1: `query ($first: Int!, $after: Cursor) {
     events: allEvents(first: $first, after: $after, orderBy: [STARTS_AT_DESC, ROW_ID_DESC], condition: { isPublic: true }) {
@@ -56,7 +56,7 @@ const documents = {
 };
 type Name = keyof typeof documents;
 
-/** The same pages as everybody's; those of events by the cursor at which the page before ended, as a client has it. */
+/** Requests for the same pages as elsewhere. Pages of events use the end cursor of the previous page, like a client. */
 export async function postgraphileReads(
   driver: Driver,
   { events, talks, pageCount, pageSize, childSize }: Pages,
@@ -88,7 +88,7 @@ interface Events extends List {
   readonly pageInfo: { readonly endCursor: string };
 }
 
-/** A few fields of a record, which both kinds of answers have under the same names; of a list how long it is. */
+/** Fields of a record that both schemas share by name; lists are compared by length. */
 const fieldsOf = (record: Fields, names: readonly string[]) => names.map((name) => lengthOr(record[name]));
 const lengthOr = (value: unknown) => (isList(value) ? value.nodes.length : Array.isArray(value) ? value.length : value);
 const isList = (value: unknown): value is List => typeof value === 'object' && value !== null && 'nodes' in value;
@@ -115,7 +115,7 @@ const talkFields = [
 ];
 const commentFields = ['id', 'talkId', 'rating', 'text'];
 
-/** What of PostGraphile's answers is compared with Lectern's, from either. */
+/** Extracts the compared values from a response of PostGraphile or Lectern. */
 export const facts: Readonly<Record<Name, (answer: unknown) => unknown>> = {
   R1: fact(({ events }: { events: List }) => some(events, eventFields)),
   R2: fact(({ event }: { event: { talks: List } }) => some(event.talks, talkFields)),

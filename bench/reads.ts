@@ -4,13 +4,13 @@ import { get, post, type BenchRequest, type Driver } from './driver.js';
 import { operations } from './operations.js';
 import { facts, postgraphileReads } from './postgraphile-reads.js';
 
-/** Ways of asking for the same records in the same order. */
+/** Interfaces that return the same records in the same order. */
 export type Door = 'rest' | 'graph' | 'sofa' | 'postgraphile';
 
-/** How a read is asked for at one door. */
+/** The requests of a read at one interface. */
 export interface Asked {
   readonly requests: readonly BenchRequest[];
-  /** What of an answer is to agree with Lectern's by `agreesWith`, of which the same is taken by `ofLectern`. */
+  /** Extracts the values that must equal those that `ofLectern` extracts from Lectern's response at `agreesWith`. */
   readonly shown: (answer: unknown) => unknown;
   readonly agreesWith: 'rest' | 'graph';
   readonly ofLectern: (answer: unknown) => unknown;
@@ -26,7 +26,7 @@ const PAGES = 20;
 const EVENTS_PER_PAGE = 20;
 const RECORDS_PER_PAGE = 50;
 
-/** One page: the same by v2.1, as variables of the operation, and as sofa's query of the operation's own field. */
+/** One page: the v2.1 path, the variables of the operation, and the path of sofa-api. */
 interface Page {
   readonly rest: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -79,7 +79,7 @@ function firstPage(id: string, records: string, children: string, type: string):
   };
 }
 
-/** The ids that are asked for: events with a long programme, and the talks that were spoken of most. */
+/** IDs of the requested records: events and talks with at least one full page of children. */
 interface PickedRecords {
   readonly events: readonly string[];
   readonly talks: readonly string[];
@@ -89,10 +89,10 @@ const whole = (answer: unknown) => answer;
 const dataOf = (answer: unknown) => (answer as { data: Record<string, unknown> }).data;
 
 /**
- * What is read: up to twenty different pages of each kind, in turn.
+ * Builds the reads: up to 20 different pages of each kind, requested in turn.
  *
- * @param client connected to the bench's database
- * @param postgraphile a driver of PostGraphile, whose pages are found by cursors that it gave
+ * @param client connected to the benchmark database
+ * @param postgraphile a driver of PostGraphile, whose pages are located by its cursors
  */
 export async function readsOf(client: Client, postgraphile: Driver): Promise<Read[]> {
   const picked = await pick(client);

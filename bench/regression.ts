@@ -1,8 +1,8 @@
 import type { Comparison, Line } from './result.js';
 
 /**
- * How many times worse a ratio may be than the committed one. How much is acknowledged per second swings with whatever else
- * the machine does, even beside the same by hand: only what queues up behind a lock shows there.
+ * Tolerated factor between a ratio and the committed one. Requests per second fluctuate with other load on the machine,
+ * even relative to the yardstick, so the tolerance only detects contention.
  */
 const measures = {
   ratios: {
@@ -25,21 +25,20 @@ const measuresOf: Readonly<Record<Comparison['judgedBy'], readonly Measure[]>> =
   rate: ['ratios', 'rates'],
 };
 
-/** A way of Lectern's that is worse beside every yardstick than it was: the ratio that moved least is told. */
+/** A regression of Lectern relative to every yardstick, reported by the ratio that changed least. */
 export interface Regression {
   readonly comparison: string;
   readonly way: string;
   readonly measure: Measure;
   readonly beside: string;
-  /** The ratio: the median that is committed, and of what was measured the better quartile. */
+  /** The ratio: the committed median and the better quartile of the measurement. */
   readonly before: number;
   readonly now: number;
 }
 
 /**
- * What got worse than in `committed` by more than its tolerance in three rounds of four, and by so much beside each
- * yardstick: where only one ratio moved, it was that yardstick which did. Ways that are in one of the two alone are passed
- * over.
+ * Finds regressions beyond the tolerance in three of four rounds, relative to every yardstick: if only one ratio
+ * changed, that yardstick changed. Ignores implementations that only one of the results contains.
  */
 export function regressions(committed: readonly Comparison[], measured: readonly Comparison[]): Regression[] {
   return committed.flatMap((before) => {
@@ -66,7 +65,7 @@ function leastMoved(measure: Measure, line: Line, after: Line): Moved | undefine
 const worsening = ({ measure, before, now }: Moved) => measures[measure].worsening(before, now);
 const isWorse = (moved: Moved) => worsening(moved) > measures[moved.measure].tolerance;
 
-/** The sentence for whoever made it slower. */
+/** Formats a regression for the console. */
 export function regressionText(regression: Regression): string {
   const { comparison, way, measure, beside, before, now } = regression;
   const percent = Math.round((worsening(regression) - 1) * 100);

@@ -2,9 +2,9 @@ import { goalRows, spreadText } from './goals.js';
 import type { BenchResult, Comparison } from './result.js';
 import { table } from './table.js';
 
-/** The result as a Markdown document. @param chart a file that shows it, relative to the document */
+/** Formats the result as Markdown. @param chart path of its chart, relative to the document */
 export function report(result: BenchResult, chart?: string): string {
-  const picture = chart === undefined ? [] : [`![CPU time for each request, beside other ways](${chart})`];
+  const picture = chart === undefined ? [] : [`![CPU time per request of Lectern and others](${chart})`];
   return [
     `# What was measured on ${result.date}`,
     circumstances(result),

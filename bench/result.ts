@@ -1,7 +1,7 @@
 import type { Cost } from './measure.js';
 import { spreadOf, type Spread } from './spread.js';
 
-/** One line of the result: what one way of doing something costs, beside the yardsticks. Medians over all rounds. */
+/** Cost of one implementation, relative to the yardsticks. Medians over all rounds. */
 export interface Line extends Cost {
   readonly way: string;
   /** Name of a yardstick → CPU time of both processes ÷ that of the yardstick in the same round. */
@@ -10,23 +10,23 @@ export interface Line extends Cost {
   readonly rates: Readonly<Record<string, Spread>>;
 }
 
-/** One thing that is done in several ways: a read, or a write (`bench/writes`). */
+/** A read or a write (`bench/writes`) in several implementations. */
 export interface Comparison {
   /** A short name, unique in a result: `R1`, `comment write`. */
   readonly name: string;
   readonly about: string;
-  /** Mean bytes of an answer by REST. */
+  /** Mean size of a REST response in bytes. */
   readonly bytes: number;
-  /** What its goals are about: CPU time (reads), or acknowledged requests per second (writes). */
+  /** Measure of its goals: CPU time (reads) or acknowledged requests per second (writes). */
   readonly judgedBy: 'cpu' | 'rate';
   readonly lines: readonly Line[];
 }
 
-/** Where it was measured. Nothing tells whose machine it was. */
+/** Anonymous description of the machine. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
-  /** Whole GB. */
+  /** In GiB, rounded. */
   readonly memory: number;
   /** `linux x64`. */
   readonly system: string;
@@ -38,19 +38,19 @@ export interface BenchResult {
   readonly machine: Machine;
   /** `Node`, `PostgreSQL` and the packages that are compared → version. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Kind of record → how many. */
+  /** Kind of record → number of records. */
   readonly data: Readonly<Record<string, number>>;
   readonly quick: boolean;
   readonly rounds: number;
   readonly concurrency: number;
-  /** Seconds from the start of Lectern, its embedded database made before, to the first answer; not of a quick run. */
+  /** Seconds from the start of Lectern with an existing embedded database to the first response; full runs only. */
   readonly start?: Spread;
-  /** Of Lectern's process after it was measured, keeping answers or not: resident memory in MB. */
+  /** Resident memory of Lectern's process after the measurement in MiB, with and without response cache. */
   readonly memory: Readonly<Record<string, number>>;
   readonly comparisons: readonly Comparison[];
 }
 
-/** @param costs name of a way → its rounds; `yardsticks` are the names of those to compare with */
+/** @param costs name of an implementation → its rounds; `yardsticks` are the names of the references */
 export function linesOf(costs: ReadonlyMap<string, readonly Cost[]>, yardsticks: readonly string[]): Line[] {
   const measured = yardsticks.filter((name) => costs.has(name));
   return [...costs].map(([way, rounds]) => {

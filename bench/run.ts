@@ -5,20 +5,20 @@ import { CONCURRENCY, openReads, type Part } from './measure-reads.js';
 import { measureStart } from './measure-start.js';
 import type { BenchOptions } from './options.js';
 import type { BenchResult, Comparison } from './result.js';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 import { openWrites } from './writes/measure-writes.js';
 
 interface Outcome {
   readonly result: BenchResult;
-  /** Measures these comparisons once more, by their names; others that are measured along with them may come too. */
+  /** Measures comparisons again by name; the result may contain others that are measured together with them. */
   again(names: ReadonlySet<string>): Promise<Comparison[]>;
 }
 
 /**
- * Starts everything, compares, measures. What was started is stopped by `teardown`.
+ * Starts all servers, compares their responses and measures them. `teardown` stops them.
  *
- * @param say is told what happens, sentence by sentence
- * @throws OperatorError when this machine or the data do not allow the comparison
+ * @param say receives progress messages
+ * @throws OperatorError if the machine or the data do not allow the comparison
  */
 export async function runBench(
   options: BenchOptions,

@@ -6,7 +6,7 @@ import type { BenchResult } from './result.js';
 const FOLDER = 'bench/results';
 const QUICK = `${FOLDER}/quick.json`;
 
-/** Writes what is committed: of a quick run what later ones are compared with, of a whole one also a page and a picture. */
+/** Saves a result: a quick one as the reference of later runs, a full one also as Markdown and SVG. */
 export function save(result: BenchResult): string[] {
   const files = result.quick
     ? { [QUICK]: json(result) }
@@ -20,12 +20,12 @@ export function save(result: BenchResult): string[] {
   return Object.keys(files);
 }
 
-/** The quick result that was saved last; undefined when there is none. */
+/** Reads the saved quick result; undefined if there is none. */
 export function savedQuickResult(): BenchResult | undefined {
   return existsSync(QUICK) ? (JSON.parse(readFileSync(QUICK, 'utf8')) as BenchResult) : undefined;
 }
 
-/** Four significant digits: what follows them only changes with every run. */
+/** Rounds to four significant digits: the others are noise. */
 function json(result: BenchResult): string {
   const short = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
   return `${JSON.stringify(result, short, 2)}\n`;

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
 import type { Measured } from './cpu-time.js';
 
-/** A server of its own process, ready for requests. */
+/** A server in its own process, ready for requests. */
 export interface BenchServer extends Measured {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** The address under which every server believes to be reached, so that all answer with the same links. */
+/** Public origin of all servers, so that their links are identical. */
 const ORIGIN = 'https://lectern.example.org';
 const CONNECTIONS = 10;
 const READY_WITHIN_MS = 30_000;
 const SETTINGS = { NODE_ENV: 'production', GRAPHILE_ENV: 'production', PATH: process.env['PATH'] };
 
-/** A file of `comparators/`, and the word that it is told. */
+/** A file of `comparators/` and its last argument. */
 const comparators = {
   counting: ['yardstick', 'counted'],
   storing: ['yardstick', 'stored'],
@@ -30,8 +30,10 @@ const comparators = {
 } as const;
 
 const LECTERN = 'src/main.js';
+/** Shared by all services: a database accepts only one key. */
+const SECRET_KEY = randomBytes(32).toString('hex');
 
-/** Everything that is measured. The two Lecterns differ in whether they keep answers in memory. */
+/** All measured servers. The two Lectern services differ in whether the response cache is enabled. */
 export const serverNames = [
   'lectern',
   'keeping',
@@ -39,23 +41,23 @@ export const serverNames = [
 ] as const;
 export type ServerName = (typeof serverNames)[number];
 
-/** Starts one of them, on loopback. */
+/** Starts a server on loopback. */
 export function startServer(name: ServerName, databaseUrl: string): Promise<BenchServer> {
   if (name === 'lectern' || name === 'keeping') return startLectern(databaseUrl, name === 'keeping');
   return startComparator(databaseUrl, name);
 }
 
-/** Starts one of those that are written to: the yardstick runs the same statements by hand. */
+/** Starts a server for writes; the yardstick executes the same statements without a framework. */
 export function startWriting(name: 'lectern' | 'yardstick', databaseUrl: string): Promise<BenchServer> {
   if (name === 'lectern') return startLectern(databaseUrl, false);
   return startScript('bench/writes/yardstick.js', databaseUrl, 'yardstick', '');
 }
 
-/** What is asked beside a load, to know what the machine takes for the least. */
+/** Starts a minimal server, queried during a load to measure the latency of the machine itself. */
 export const startBare = (databaseUrl: string): Promise<BenchServer> =>
   startScript('bench/soak/bare.js', databaseUrl, 'bare', '');
 
-/** Lectern with a PostgreSQL of its own in a folder, as `npm start` starts it. Resolves when it has answered. */
+/** Starts Lectern with its embedded PostgreSQL in a folder, like `npm start`. Resolves after its first response. */
 export async function startEmbedded(dataDirectory: string): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
@@ -63,9 +65,9 @@ export async function startEmbedded(dataDirectory: string): Promise<BenchServer>
 }
 
 /**
- * Lectern as it runs in production, in one process, but without a line in its log for each request.
+ * Starts Lectern as in production, in one process, but without access log.
  *
- * @param keeps whether it keeps answers in memory; otherwise it computes each
+ * @param keeps whether the response cache is enabled
  */
 async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
@@ -76,11 +78,11 @@ async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchS
     DATABASE_CONNECTIONS: String(CONNECTIONS),
     WORKERS: '1',
     BASE_URL: ORIGIN,
-    SECRET_KEY: randomBytes(32).toString('hex'),
+    SECRET_KEY,
     ...(!keeps && { ANSWER_CACHE_MEGABYTES: '0' }),
     TALK_COMMENT_LIMIT: '1000000/3600',
     LIMIT_WRITES_USER: '1000000/60',
-    // Nobody that it is compared with writes a line for each request.
+    // The compared servers write no access log either.
     LOG_LEVEL: 'warn',
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
@@ -129,7 +131,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null |
 
 async function answers(child: ChildProcess, script: string, port: number): Promise<void> {
   for (let waited = 0; waited < READY_WITHIN_MS; waited += 50) {
-    if (hasEnded(child)) throw new Error(`${script} ended before it answered`);
+    if (hasEnded(child)) throw new Error(`${script} exited before its first response`);
     const there = await fetch(`http://127.0.0.1:${port}/`).then(
       ({ status }) => status !== 503,
       () => false,
@@ -137,7 +139,7 @@ async function answers(child: ChildProcess, script: string, port: number): Promi
     if (there) return;
     await sleep(50);
   }
-  throw new Error(`${script} did not answer within ${READY_WITHIN_MS / 1000} s`);
+  throw new Error(`${script} did not respond within ${READY_WITHIN_MS / 1000} s`);
 }
 
 export async function freePort(): Promise<number> {

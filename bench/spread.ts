@@ -1,4 +1,4 @@
-/** Where values lie: the median, and the quartiles, between which the middle half of them is. */
+/** Median and quartiles of a sample. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
@@ -10,7 +10,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
-/** Between two values that are not the quantile themselves, it lies on the line from one to the other. */
+/** Computes a quantile with linear interpolation. */
 function quantile(sorted: readonly number[], part: number): number {
   const place = (sorted.length - 1) * part;
   const [below, above] = [sorted[Math.floor(place)] ?? NaN, sorted[Math.ceil(place)] ?? NaN];

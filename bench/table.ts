@@ -1,4 +1,4 @@
-/** A Markdown table, its columns aligned in the text too. */
+/** Formats a Markdown table with padded columns. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
   const widths = header.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

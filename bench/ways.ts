@@ -1,12 +1,12 @@
 import type { Door } from './reads.js';
 import type { ServerName } from './servers.js';
 
-/** One way to read something: whom to ask, and how. */
+/** An implementation of a read: the server and the interface. */
 interface WayOfReading {
   readonly name: string;
   readonly server: ServerName;
   readonly door: Door;
-  /** By a client that has the answer already. */
+  /** Whether requests carry `If-None-Match`. */
   readonly conditional?: true;
 }
 
@@ -21,7 +21,7 @@ export const LECTERN = {
   unchanged: 'Lectern, 304',
 } as const;
 
-/** With whom the others are compared. */
+/** Implementations that the others are compared with. */
 export const yardsticks: readonly string[] = [COUNTING, STORING, POSTGRAPHILE];
 
 export const waysOfReading: readonly WayOfReading[] = [

@@ -1,14 +1,14 @@
 import type { DocumentNode } from 'graphql';
 import type { Row } from './route.js';
 
-/** Links are no longer than every proxy lets through. */
+/** Maximum length of a link in characters: proxies may reject longer URLs. */
 const LONGEST = 2048;
 
-/** Where the graph has what a row answered: `{origin}/graphql?operation=TalkRecord&variables=…`, a stored operation. */
+/** URL of the equivalent stored operation: `{origin}/graphql?operation=TalkRecord&variables=…`. */
 export type AlternateOf = (row: Row, origin: string, variables: Variables) => string | undefined;
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Undefined for rows that write, and where the address would become very long. Secrets are no variables of reads. */
+/** Returns undefined for writes and for URLs that would be too long. Variables of reads contain no secrets. */
 export function createAlternates(rows: readonly Row[]): AlternateOf {
   const paths = new Map<Row, string>();
   for (const row of rows) {
@@ -23,10 +23,10 @@ export function createAlternates(rows: readonly Row[]): AlternateOf {
   };
 }
 
-/** The header that names it (RFC 8288). */
+/** Value of the `Link` header (RFC 8288). */
 export const alternateLink = (address: string): string => `<${address}>; rel="alternate"; type="application/json"`;
 
-/** A variable that is null is the same as an absent one. */
+/** Omits null variables, which are equivalent to absent ones. */
 function given(variables: Variables): Variables {
   const some: Record<string, unknown> = {};
   for (const name of Object.keys(variables)) if (variables[name] !== null) some[name] = variables[name];

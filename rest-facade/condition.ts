@@ -6,49 +6,49 @@ import type { WireReply } from './reply.js';
 
 type Subject = Keepable['subject'];
 
-/** How writes are held to what their clients have seen (`If-Match`; RFC 9110, 13.1.1). */
+/** Evaluates `If-Match` on writes (RFC 9110 §13.1.1). */
 export interface Conditions<Context> {
-  /** Whether the header names this body. */
+  /** Whether the header contains the entity tag of this body. */
   readonly isNamed: (ifMatch: string, body: string | Buffer) => boolean;
   /**
-   * From now on what others change of the subject is noticed.
+   * Detects changes of the subject that other transactions commit from now on.
    *
-   * @returns a context that writes only while there is nothing of it; and nothing at all where nothing matches
+   * @returns a context that commits only if there are none; if nothing matched, it rejects every write
    */
   readonly watch: (subject: Subject, context: Context) => Promise<(isMatched: boolean) => Context>;
 }
 
-/** What a client is told when it reads: a body, or why there is none. */
+/** Result of a read: a body or the reason for its absence. */
 export interface Reading {
   readonly body: WireReply['body'];
   readonly failure: Failure | null;
 }
 
-/** A write on a condition. */
+/** A write with a precondition. */
 interface ConditionalWrite<Context> {
   readonly ifMatch: string;
   readonly subject: Subject;
   readonly context: Context;
-  /** That of the write. */
+  /** Query of the write. */
   readonly query: WireQuery;
-  /** What the same client would be told now if it read the same path with this query. @throws Refusal */
+  /** Reads the current representation of the same path with this query for the same caller. @throws Refusal */
   readonly read: (query: WireQuery) => Promise<Reading>;
   readonly run: (context: Context) => Promise<Outcome>;
 }
 
-/** What has an `If-Match` that counts. Whoever adds something has not seen it before. */
+/** Methods whose `If-Match` is evaluated. POST creates records, so there is no representation to match. */
 export const conditionalMethods: ReadonlySet<string> = new Set(['PUT', 'DELETE']);
 
-/** Clients write to the plain address what they may have read with more. */
+/** Clients may have read the record with these queries before they write to its plain URL. */
 const usualQueries = ['', 'verbose=yes'].map((text) => WireQuery.parse(text));
 const ATTEMPTS = 5;
-/** With these there is nothing that the client could have seen; with all others nobody knows. */
+/** With these codes the caller cannot see a representation; any other failure leaves the precondition undecided. */
 const unseen: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
 
 /**
- * Writes if what the client has seen is what it would see now. What would be refused anyway (400, 401, 403, 404) is refused
- * first: the core looks at the condition last. Where somebody has changed something meanwhile, it is read again: it may be
- * that nothing of that shows.
+ * Writes only if `If-Match` names the current representation. Errors that do not depend on it (400, 401, 403, 404) take
+ * precedence: the core evaluates the precondition last. After a concurrent change the representation is read again,
+ * because the change may not affect it.
  */
 export async function writeIfMatched<Context>(
   { isNamed, watch }: Conditions<Context>,
@@ -71,7 +71,7 @@ export async function writeIfMatched<Context>(
   }
 }
 
-/** What v2.1 itself refuses to read is nothing that anybody has seen. */
+/** Treats a read that the facade refuses as no representation. */
 async function orNothing(read: () => Promise<Reading>): Promise<Reading> {
   try {
     return await read();

@@ -3,24 +3,23 @@ import { patternOf, type Row } from './route.js';
 
 const withoutNames = (pattern: string): string => pattern.replaceAll(/:\w+/g, ':');
 
-/** What is wrong with deprecations for this table, in words; null when nothing is. */
+/** Validates deprecations against the table. Returns an error message, or null if they are valid. */
 export function problemOf(rows: readonly Row[], deprecations: readonly Deprecation[]): string | null {
   const known = new Set(rows.map((row) => withoutNames(patternOf(row))));
   const given = new Set<string>();
   for (const { route } of deprecations) {
     const pattern = withoutNames(route);
-    if (!known.has(pattern))
-      return `there is no route "${route}": write its parameters as in "GET /v2.1/talks/:talkId"`;
-    if (given.has(pattern)) return `the route "${route}" stands there twice`;
+    if (!known.has(pattern)) return `unknown route "${route}": write its parameters as in "GET /v2.1/talks/:talkId"`;
+    if (given.has(pattern)) return `duplicate route "${route}"`;
     given.add(pattern);
   }
   return null;
 }
 
 /**
- * What the answers of deprecated rows say about it (RFC 9745, RFC 8594).
+ * Headers that announce the deprecation of a row in its responses (RFC 9745, RFC 8594).
  *
- * @throws Error when the deprecations do not fit the table
+ * @throws Error if the deprecations are invalid for the table
  */
 export function createNotices(
   rows: readonly Row[],

@@ -21,41 +21,41 @@ import type { Row } from './route.js';
 import { createTable } from './table.js';
 import { createTurns } from './turns.js';
 
-/** The one way into the core. */
+/** Executes a stored operation; the facade's only access to the core. */
 export type Execute<Context> = (
   operation: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   context: Context,
 ) => Promise<Outcome>;
 
-/** An HTTP request, free of any framework. */
+/** An HTTP request, independent of any framework. */
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query string as they came. */
+  /** Path and query string as received. */
   readonly url: string;
   readonly authorization: string | undefined;
   readonly accept: string | undefined;
-  /** By which the request is found in the log. */
+  /** Correlates the request with its log entries. */
   readonly requestId?: string | undefined;
-  /** Scheme, host and port by which the client reached the service; null when its `Host` is none of ours. */
+  /** Scheme, host and port of the request; null if `Host` is not an address of this service. */
   readonly origin: string | null;
   readonly contentType: string | undefined;
   readonly ifMatch?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** The whole body. It fails with an error that has a `status` when there is too much, or it cannot be unpacked. */
+  /** Reads the whole body. Rejects with an error that has a `status` if it is too large or cannot be decompressed. */
   readonly body: () => Promise<Uint8Array>;
-  /** The file in this field of a multipart body, read as its bytes are asked for; no bytes when there is none. */
+  /** Streams the file in this field of a multipart body; yields no bytes if there is none. */
   readonly upload: (field: string) => AsyncIterable<Uint8Array>;
 }
 
 export type Dispatcher<Incoming extends IncomingRequest> = (request: Incoming) => Promise<WireReply>;
 
-/** What the dispatcher itself wants to know of a context. */
+/** The part of a context that the dispatcher reads. */
 export interface Asking {
   readonly viewer: object | null;
 }
 
-/** Makes the context of a request from the token that it presents and the address by which it came. */
+/** Creates the context of a request from its access token and origin. */
 export type ContextFor<Context, Incoming> = (
   token: string | null,
   origin: string,
@@ -65,10 +65,10 @@ export type ContextFor<Context, Incoming> = (
 /**
  * Match → read → execute → reply. The only place that executes.
  *
- * @param matched is told of the row, before all else
- * @param keep answers anonymous reads that have not changed; without it every answer is computed
- * @param conditions hold writes to what their clients have seen; without them `If-Match` is not looked at
- * @param repeats do once what is sent again; without them `Idempotency-Key` is not looked at
+ * @param matched is called with the row as soon as the request matches it
+ * @param keep serves anonymous reads from the response cache; without it every response is computed
+ * @param conditions evaluate `If-Match` on writes; without them the header is ignored
+ * @param repeats make POST requests with an `Idempotency-Key` idempotent; without them the header is ignored
  */
 export function createDispatcher<Context extends Asking, Incoming extends IncomingRequest>(
   rows: readonly Row[],
@@ -118,7 +118,7 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
           settings,
         };
       };
-      /** What the same client would be told if it read this path instead. */
+      /** Reads the representation that the same caller would get with GET. */
       const readInstead = async (query: WireQuery, context: Context): Promise<Reading> => {
         const { row: twin } = find('GET', path);
         if (!twin?.answer) return { body: null, failure: null };
@@ -130,8 +130,12 @@ export function createDispatcher<Context extends Asking, Incoming extends Incomi
         const { body } = write(twin.answer.reply(data, request), likewise, alternateOf(twin, origin, asked));
         return { body, failure };
       };
+      const { legacyCompatibility } = settings;
       const refuse = (failure: Failure, headers = {}, given = (_: string) => '') =>
-        writeError(wireError(failure, row, { withToken: token !== null, allow, given, headers }), form);
+        writeError(
+          wireError(failure, row, { withToken: token !== null, allow, given, headers, legacyCompatibility }),
+          form,
+        );
 
       const answer = async (): Promise<WireReply> => {
         const context = await contextFor(token, origin, incoming);

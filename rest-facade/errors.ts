@@ -1,6 +1,6 @@
-import type { ErrorCode, Reason } from '../src/errors.js';
+import type { ErrorCode, Reason } from '../src/core/errors.js';
 
-/** The status of each way to fail (decisions.md no. 6). */
+/** HTTP status of each error code (decisions.md no. 6). */
 export const statuses: Readonly<Record<ErrorCode, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -17,7 +17,7 @@ export const statuses: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 };
 
-/** What v2.1 says of each reason; a row names its own sentence where v2.1 says the same thing differently. */
+/** Default v2.1 message of each reason. A row overrides it where v2.1 words the same error differently. */
 export const sentences: Readonly<Record<Reason, string>> = {
   LOGIN_REQUIRED: 'You must be logged in',
   AUTHORIZATION_UNREADABLE: 'Invalid Authorization Header',
@@ -26,6 +26,8 @@ export const sentences: Readonly<Record<Reason, string>> = {
   CLIENT_REFUSED: 'This client cannot perform this action',
   FIRST_PARTY_ONLY: 'This client does not have permission to perform this operation',
   RATE_LIMITED: 'Rate limit exceeded. Try again in {retryAfter} seconds',
+  LOGIN_LOCKED:
+    'Too many wrong passwords for this account. Log in from an address where you did so in the last 30 days, reset your password, or try again in {retryAfter} seconds',
   PENDING_EVENTS_ARE_FOR_ADMINS: "You don't have permission to view pending events",
   REPORTS_ARE_FOR_HOSTS: "You don't have permission to do that",
   CLAIMS_ARE_FOR_HOSTS: 'You do not have permission to view the claims of this event',
@@ -69,6 +71,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   OLD_PASSWORD_WRONG: 'The credentials could not be verified',
   VERIFICATION_FAILED: 'Verification failed',
   RESET_FAILED: 'Password could not be reset',
+  EMAIL_CHANGE_FAILED: 'The email address could not be changed',
   TOO_MANY_PENDING_EVENTS: 'You may only have {limit} pending events at one time',
   EVENT_NOT_PENDING: 'This event cannot be approved',
   ALREADY_HOST: 'User is already a host',
@@ -116,7 +119,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   UNEXPECTED: 'Something went wrong on our side, please try again',
 };
 
-/** A problem as the core tells it. */
+/** A problem reported by the core. */
 export interface CoreProblem {
   readonly reason: Reason;
   readonly field?: string;
@@ -124,23 +127,26 @@ export interface CoreProblem {
 }
 
 /**
- * Sentences that one row says in place of the common ones: for a reason, or for a reason about one field of the graph
- * (`FIELD_REQUIRED.location`). `{field}` stands for the wire's name of the field, `{given}` for the text that came in it.
+ * Messages of one row that override the defaults: by reason, or by reason and GraphQL field
+ * (`FIELD_REQUIRED.location`). `{field}` expands to the wire name of the field, `{given}` to its value in the request.
  */
 export type OwnSentences = Readonly<Partial<Record<Reason | `${Reason}.${string}`, string>>>;
 
-/** Names of fields on the wire where they are not the graph's in snake case: `{ title: 'talk_title' }`. */
+/** Wire names of fields that are not the GraphQL name in snake case: `{ title: 'talk_title' }`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The wire's name of a field of the graph. */
+/** Converts a GraphQL field name to its wire name. */
 export function wireName(field: string, names: FieldNames = {}): string {
-  return names[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return (
+    (Object.hasOwn(names, field) ? names[field] : undefined) ??
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  );
 }
 
 /**
- * What v2.1 says of a problem.
+ * Formats the v2.1 message of a problem.
  *
- * @param given the text that came in a field of the wire
+ * @param given returns the value of a wire field in the request
  */
 export function sentenceOf(
   { reason, field = '', limit }: CoreProblem,
@@ -156,7 +162,7 @@ export function sentenceOf(
     .replace('{given}', () => given(name));
 }
 
-/** What a row says of several problems that are all for one reason; undefined where it says nothing of its own. */
+/** Combined message of several problems with the same reason; undefined if the row defines none. */
 export function sentenceOfAll(
   problems: readonly CoreProblem[],
   together: Readonly<Partial<Record<Reason, string>>>,

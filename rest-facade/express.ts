@@ -3,17 +3,17 @@ import type { Dispatcher, IncomingRequest } from './dispatch.js';
 import { uploadOf } from './read/upload.js';
 import type { WireReply } from './reply.js';
 
-/** What the facade hands on of a request that Express received. */
+/** An incoming request together with its Express request. */
 export interface ExpressRequest extends IncomingRequest {
   readonly express: Request;
 }
 
 /**
- * The facade as the last handler of an Express application: it answers every path.
+ * Wraps the facade as the last handler of an Express application: it responds to every path.
  *
- * @param originOf scheme, host and port by which the client reached the service; null when its `Host` is none of ours
- * @param send puts an answer on the wire
- * @param readBody all bytes of a body of any type: which ones are understood is the dispatcher's business
+ * @param originOf returns scheme, host and port of the request; null if `Host` is not an address of this service
+ * @param send writes the response
+ * @param readBody reads a body of any media type; the dispatcher decides which types it accepts
  */
 export function serveFacade(
   dispatch: Dispatcher<ExpressRequest>,

@@ -1,46 +1,50 @@
-import type { ErrorCode } from '../src/errors.js';
+import type { ErrorCode } from '../src/core/errors.js';
 import { sentenceOf, sentenceOfAll, statuses, wireName, type CoreProblem } from './errors.js';
 import type { WireError } from './reply.js';
 import type { Row } from './route.js';
 
-/** How the core says no. */
+/** An error returned by the core. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly problems: readonly CoreProblem[];
   readonly details?: { readonly retryAfter?: number };
 }
 
-/** What the core answers: data, or the first thing that went wrong, and headers that go with either. */
+/** Result of an operation: data or the first failure, and headers for either case. */
 export interface Outcome {
   readonly data: unknown;
   readonly failure: Failure | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What an error's headers depend on besides the failure. */
+/** Request state that the message and headers of an error depend on. */
 interface Circumstances {
   readonly withToken: boolean;
-  /** The methods of the path. */
+  /** Methods of the path, for `Allow`. */
   readonly allow: string;
-  /** The text that came in a field. */
+  /** Returns the value of a wire field in the request. */
   readonly given: (name: string) => string;
-  /** Headers that the core sends along. */
+  readonly legacyCompatibility: boolean;
+  /** Headers that the core returned with the failure. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Seconds after which to try again where the core does not say. */
+/** Default of `Retry-After` in seconds, if the core returns none. */
 const SOON = 2;
 
-/** A failure of the core in the words of v2.1, and of its row where that has words of its own. */
+/** Maps a failure of the core to a v2.1 error, with the messages of the row where it overrides the defaults. */
 export function wireError(failure: Failure, { answer }: Row, circumstances: Circumstances): WireError {
   const { code, problems } = failure;
-  const { sentences, login, together, fieldNames } = answer ?? {};
+  const { sentences, login, together, fieldNames, legacyRateLimit, firstProblemOnly } = answer ?? {};
   const own = login === undefined ? sentences : { LOGIN_REQUIRED: login, ...sentences };
-  // What v2.1 says in one sentence may be several problems of the graph, such as two dates that cannot be read.
+  // Several GraphQL problems may share one v2.1 message, such as two unparseable dates.
+  const worded = firstProblemOnly ? problems.slice(0, 1) : problems;
   const each = [
-    ...new Set(problems.map((problem) => sentenceOf(problem, own ?? {}, fieldNames, circumstances.given))),
+    ...new Set(worded.map((problem) => sentenceOf(problem, own ?? {}, fieldNames, circumstances.given))),
   ].join('. ');
-  const said = sentenceOfAll(problems, together ?? {}, fieldNames) ?? each;
+  const isLegacy = code === 'RATE_LIMITED' && circumstances.legacyCompatibility;
+  const legacy = isLegacy ? legacyRateLimit : undefined;
+  const said = legacy ?? sentenceOfAll(worded, together ?? {}, fieldNames) ?? each;
   return {
     status: statuses[code],
     sentence: said.replace('{retryAfter}', String(failure.details?.retryAfter)),

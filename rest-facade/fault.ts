@@ -1,11 +1,11 @@
-import type { ErrorCode, Reason } from '../src/errors.js';
+import type { ErrorCode, Reason } from '../src/core/errors.js';
 import { sentences } from './errors.js';
 import { formOf, plainForm, type Form } from './read/form.js';
 import { readTarget } from './read/target.js';
 import { Refusal } from './refusal.js';
 import { writeError, type WireReply } from './reply.js';
 
-/** What the fault of a request came from. */
+/** The parts of a request that determine the format of an error response. */
 interface Asked {
   readonly method: string;
   readonly url: string;
@@ -15,14 +15,14 @@ interface Asked {
   readonly requestId: string;
 }
 
-/** What went wrong outside the dispatcher. */
+/** An error raised outside the dispatcher. */
 interface Fault {
   readonly status: number;
   readonly code: ErrorCode;
   readonly reason: Reason;
 }
 
-/** What is said of a fault, in the form that the request asked for. */
+/** Writes the error response in the format that the request negotiated. */
 export function writeFault(asked: Asked, { status, code, reason }: Fault): WireReply {
   return writeError({ status, sentence: sentences[reason], code, problems: [{ reason }] }, formFor(asked));
 }
@@ -31,7 +31,7 @@ function formFor({ url, origin, productName, ...asked }: Asked): Form {
   try {
     return formOf(asked, { ...readTarget(url), origin, productName });
   } catch (error) {
-    // The fault came first: a callback that cannot be read is not told of as well.
+    // The original error takes precedence over an invalid JSONP callback.
     if (error instanceof Refusal) return plainForm;
     throw error;
   }

@@ -3,27 +3,27 @@ import { Refusal } from './refusal.js';
 import { exposedHeaders, type WireReply } from './reply.js';
 import type { Row } from './route.js';
 
-/** What came of a request with a key. */
+/** Outcome of a request with an idempotency key. */
 export type Repeated =
-  /** It was worked on. */
+  /** Executed now. */
   | { readonly outcome: 'answered'; readonly reply: WireReply }
-  /** It was done before, and answered so. */
+  /** Executed before: the stored response is replayed. */
   | { readonly outcome: 'replayed'; readonly reply: WireReply }
-  /** It is being worked on, or another request with this key. */
+  /** A request with this key is in flight. */
   | { readonly outcome: 'busy' }
-  /** With this key another request was done. */
+  /** The key was used for a different request. */
   | { readonly outcome: 'reused' };
 
-/** A request under a key of the user who sends it. */
+/** Identifies a request: its idempotency key, scoped to the user, and its fingerprint. */
 interface Keyed {
   readonly key: string;
-  /** Differs where the request does. */
+  /** Hash of the request, to detect a key that is reused for another one. */
   readonly fingerprint: string;
 }
 
-/** How what is sent more than once is done once. */
+/** Executes retried requests once. */
 export interface Repeats<Context> {
-  /** @param work may be done in a context that writes only together with its answer */
+  /** @param work receives the context to write with: its transaction also stores the response */
   readonly once: (context: Context, keyed: Keyed, work: (by: Context) => Promise<WireReply>) => Promise<Repeated>;
 }
 
@@ -41,23 +41,23 @@ interface OneRequest<Context> {
   readonly work: (by: Context) => Promise<WireReply>;
 }
 
-/** What is added or asked for: whoever replaces or deletes twice has done it once. */
+/** PUT and DELETE are idempotent already. */
 const METHOD = 'POST';
 const KEY = /^[\x20-\x7e]{1,255}$/;
-/** In seconds: a write takes less. */
+/** `Retry-After` in seconds: a write takes less than 1 s. */
 const SOON = '1';
 const REUSED = 'This Idempotency-Key was used for another request; take a new one for each';
-/** What those are told whose request is not done yet. */
+/** Message of the 409 response while the first request is in flight. */
 export const BUSY = 'A request with this Idempotency-Key is being worked on, please try again';
 
-/** Whether a row knows `Idempotency-Key`: for others it means nothing, as nobody is logged in whose key it could be. */
+/** Whether a row supports `Idempotency-Key`. Keys are scoped to users, so rows without login ignore the header. */
 export const takesKey = ({ method, answer }: Row): boolean =>
   method === METHOD && answer?.login !== undefined && !answer.multipart;
 
 /**
- * The key of a request that is to be done once; undefined where there is none, or it means nothing.
+ * Returns the idempotency key of a request; undefined if it has none or the row ignores it.
  *
- * @throws Refusal 400 when it is no key, or comes with a file, which nobody would want to compare with another
+ * @throws Refusal 400 if the key is malformed, or the request is an upload: uploads are too large to fingerprint
  */
 export function keyOf({ method, idempotencyKey }: Request, { answer }: Row): string | undefined {
   if (idempotencyKey === undefined || method !== METHOD || answer?.login === undefined) return undefined;
@@ -70,9 +70,9 @@ export function keyOf({ method, idempotencyKey }: Request, { answer }: Row): str
 }
 
 /**
- * Answers a request that may be sent again, whatever becomes of its connection: it is done once.
+ * Executes a retryable request once, even if its connection breaks, and replays its response to retries.
  *
- * @throws Refusal 409 while it is being worked on, 422 where the key was that of another request
+ * @throws Refusal 409 while the request is in flight, 422 if the key was used for another request
  */
 export async function answerOnce<Context>(
   { once }: Repeats<Context>,
@@ -87,7 +87,7 @@ export async function answerOnce<Context>(
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
-/** Neither a method nor an address has a line break in it. */
+/** Line breaks delimit the parts unambiguously: neither a method nor a URL contains one. */
 const fingerprintOf = ({ method, url }: Request, body: Uint8Array | null): string =>
   createHash('sha256')
     .update(`${method}\n${url}\n`)

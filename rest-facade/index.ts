@@ -21,7 +21,7 @@ export type { Execute } from './dispatch.js';
 export type { Outcome } from './failure.js';
 export type { FacadeSettings } from './request.js';
 
-/** The v2.1 API over a graph that is reached through one function. */
+/** Creates the v2.1 API; `execute` is its only access to the GraphQL schema. */
 export function createFacade<Context extends Asking>(
   execute: Execute<Context>,
   contextFor: ContextFor<Context, ExpressRequest>,
@@ -35,20 +35,20 @@ export function createFacade<Context extends Asking>(
   return createDispatcher(routes, execute, contextFor, settings, matched, keep, conditions, repeats);
 }
 
-/** What is wrong with deprecations for the routes of v2.1, in words; null when nothing is. */
+/** Validates deprecations against the routes of v2.1. Returns an error message, or null if they are valid. */
 export const problemOfDeprecations = (deprecations: readonly Deprecation[]) => problemOf(routes, deprecations);
 
-/** Every operation that the facade will ask for, each once: to be compiled before the first request. */
+/** All distinct operations of the facade, to be compiled before the first request. */
 export const storedOperations: readonly DocumentNode[] = [
   ...new Set(routes.flatMap(({ answer }) => (answer ? [answer.operation] : []))),
 ];
 
-/** What may be kept of a stored operation that somebody reads by its name. */
+/** Cache policy of a stored operation that is requested by name. */
 export const keepableOperation = createKeepableOperations(routes);
 
 export const storedNames: ReadonlySet<string> = new Set(storedOperations.map(nameOf));
 
-/** What each stored operation answers, by its name: methods and paths of v2.1, such as `GET /v2.1/talks/:talkId`. */
+/** Routes of v2.1 by the name of their stored operation, such as `GET /v2.1/talks/:talkId`. */
 export const patternsOfOperations: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   storedOperations.map((operation) => [
     nameOf(operation),

@@ -1,11 +1,12 @@
-/** Where texts become bytes: nothing else runs meanwhile, so one is enough for all. */
+/** Shared encoding buffer: encoding is synchronous, so one buffer suffices. */
 const scratch = Buffer.allocUnsafeSlow(256 * 1024);
-/** What one unit of a text takes at most, in UTF-8. */
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
 /**
- * The bytes of `JSON.stringify`, each record of a list made by itself. A page as one text takes twice the time: a single
- * character beyond Latin-1 makes all of it twice as wide, and texts of that length get memory of their own.
+ * Encodes like `JSON.stringify`, but each record of a list separately. Encoding a page as one string takes twice the
+ * time: a single character outside Latin-1 doubles the width of the whole string, and V8 allocates such long strings
+ * separately.
  *
  * @param body plain data
  */

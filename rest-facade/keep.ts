@@ -4,24 +4,24 @@ import type { WireQuery } from './read/query.js';
 import type { WireReply } from './reply.js';
 import { patternOf, type Row } from './route.js';
 
-/** What an answer is about, as whoever keeps answers wants to know it. */
+/** What a cached response depends on. */
 export interface About {
-  /** The record that the path names, such as a talk; null for collections. */
+  /** The record identified by the path, such as a talk; null for collections. */
   readonly subject: { readonly kind: string; readonly id: string } | null;
-  /** Whether it is a list of events, which time alone changes. */
+  /** Whether it is a list of events, which also changes with time. */
   readonly listsEvents: boolean;
 }
 
 export interface Keepable extends About {
-  /** The same for requests that are answered alike, byte by byte. */
+  /** Cache key: equal for requests with byte-identical responses. */
   readonly key: string;
   readonly route: string;
 }
 
-/** Answers from memory where that is still true, or computes. */
+/** Returns a fresh cached response, or computes it. */
 export type Keep = (what: Keepable, compute: () => Promise<WireReply>) => Promise<WireReply>;
 
-/** What an anonymous read asks for. */
+/** The parts of an anonymous read that select its response. */
 interface Asked {
   readonly url: string;
   readonly origin: string;
@@ -30,15 +30,15 @@ interface Asked {
 
 const API = '/v2.1/';
 const EVENTS = '/v2.1/events';
-/** Such dates may be words like `tomorrow`, which mean another day at any moment. */
+/** These parameters accept relative dates such as `tomorrow`, so their results change with time. */
 const dates = ['startdate', 'enddate'];
 const dateVariables = ['from', 'until'];
 
-/** Two anonymous reads with the same key are answered alike: errors may differ, but these are not kept. */
+/** Cache key of an anonymous read. Errors may differ for the same key, but they are not cached. */
 export const keyOf = ({ url, origin, accept = '' }: Asked): string =>
   `${prefersPage(accept) ? 'page' : 'data'} ${origin} ${url}`;
 
-/** What may be kept of an anonymous read; null for what may not: writes, errors, and what depends on the moment. */
+/** Cache policy of an anonymous read; null if it is not cacheable: writes, errors and time-dependent results. */
 export function keepable(
   row: Row,
   params: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function keepable(
   return { key: keyOf(asked), route: patternOf(row), subject: subjectOf(row, params), listsEvents };
 }
 
-/** The record that the path of a request names first; null for collections. */
+/** The first record in the path of a request; null for collections. */
 export function subjectOf(row: Row, params: Readonly<Record<string, string>>): About['subject'] {
   const [id] = Object.values(params);
   return id === undefined ? null : { kind: kindOf(row), id };
@@ -60,8 +60,8 @@ export function subjectOf(row: Row, params: Readonly<Record<string, string>>): A
 const kindOf = ({ path }: Row): string => path.split('/')[2] ?? '';
 
 /**
- * The same of stored operations that are asked for by name, whose variable `id` is the first parameter of their paths.
- * What their variables do not tell is about everything.
+ * Cache policy of stored operations that are requested by name; their variable `id` is the first parameter of the path.
+ * Without an `id` the response depends on all records.
  */
 export function createKeepableOperations(rows: readonly Row[]): (name: string, variables: string) => About | null {
   const found = new Map<string, Row>();
@@ -83,7 +83,7 @@ function variablesIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     return Object(JSON.parse(text || '{}')) as Record<string, unknown>;
   } catch (error) {
-    // The graph says what is wrong with it.
+    // GraphQL reports the syntax error.
     if (error instanceof SyntaxError) return null;
     throw error;
   }

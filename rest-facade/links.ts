@@ -1,13 +1,13 @@
 const VERBOSE = '?verbose=yes';
 
-/** Every URL that the service emits. They keep the shapes that clients take ids from (contract §1.10). */
+/** Builds all URLs in responses. Clients extract IDs from them, so their format is fixed (contract §1.10). */
 export class Links {
   private readonly base: string;
   private readonly website: string;
 
   /**
    * @param origin scheme, host and port of the service
-   * @param websiteUrl base of the website's pages; undefined: the service redirects from its own addresses
+   * @param websiteUrl base URL of the website; if undefined, the service redirects from its own URLs
    */
   constructor(
     readonly origin: string,
@@ -31,7 +31,7 @@ export class Links {
   application = (id: string) => `${this.base}/applications/${id}`;
   talkType = (id: string) => `${this.base}/talk_types/${id}`;
 
-  /** Something below or about a record: `links.below(links.event('1'), 'talks')`. */
+  /** URL of a sub-resource: `links.below(links.event('1'), 'talks')`. */
   below = (record: string, name: string) => `${record}/${name}`;
   verbose = (address: string) => address + VERBOSE;
 

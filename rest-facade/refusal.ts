@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../src/errors.js';
+import type { ErrorCode } from '../src/core/errors.js';
 
-/** Why v2.1 itself refuses a request, before or after it asked the graph: the status, and the code of the closed union. */
+/** Reasons for which the facade itself refuses a request, before or after execution: HTTP status and error code. */
 const reasons = {
   AUTHORIZATION_UNREADABLE: { status: 400, code: 'INVALID' },
   CALLBACK_UNREADABLE: { status: 400, code: 'INVALID' },
@@ -24,14 +24,14 @@ const reasons = {
   NOT_OFFERED: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
-/** A request that v2.1 refuses in its own words. */
+/** An error that the facade raises itself, with a v2.1 message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: ErrorCode;
   readonly problems: readonly { reason: keyof typeof reasons }[];
 
-  /** @param sentence the contract's */
+  /** @param sentence message from the contract */
   constructor(
     reason: keyof typeof reasons,
     readonly sentence: string,

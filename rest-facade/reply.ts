@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../src/errors.js';
+import type { ErrorCode } from '../src/core/errors.js';
 import { alternateLink } from './alternate.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
@@ -6,20 +6,20 @@ import { jsonBytes } from './json-bytes.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
-/** What leaves the facade: everything but the length. */
+/** A serialized response without its `Content-Length`. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text, or its bytes. */
+  /** Text, or its UTF-8 bytes. */
   readonly body: string | Buffer | null;
-  /** The entity tag of the body, where it is known. */
+  /** The entity tag of the body, if it is computed already. */
   readonly tag?: string;
 }
 
-/** Answers depend on who asks, errors on the form that is asked for, and what is sent often comes packed. */
+/** Responses vary by caller and content coding, errors also by the requested media type. */
 export const variesBy = 'Accept, Authorization, Accept-Encoding';
 const ORIGINS = { 'Access-Control-Allow-Origin': '*', Vary: variesBy };
-/** Clients compare this text exactly (contract §1.2). */
+/** Clients compare this value exactly (contract §1.2). */
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8', ...ORIGINS };
 const SCRIPT_TYPE = {
   'Content-Type': 'application/javascript; charset=utf8',
@@ -30,7 +30,7 @@ const SCRIPT_TYPE = {
 export const exposedHeaders =
   'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed';
 
-/** A reply on the wire. @param alternate where the graph has the same, for reads */
+/** Serializes a reply. @param alternate URL of the equivalent GraphQL operation, for reads */
 export function write(reply: Reply, { page, callback, notice }: Form, alternate?: string): WireReply {
   const link = alternate === undefined ? undefined : { Link: alternateLink(alternate) };
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
@@ -42,12 +42,12 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   if (callback === null) {
     return { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: jsonBytes(body) };
   }
-  // The comment keeps the callback's name from being the first bytes of the file, whatever reads it.
+  // The comment prevents content sniffing: a chosen callback name must not be the first bytes of the file.
   const script = `/**/${callback}(${escapeScript(JSON.stringify(body))});`;
   return { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: script };
 }
 
-/** The reply with further headers, beside its own: both may have a `Link`. */
+/** Merges headers into a reply; two `Link` headers are joined. */
 export function withHeaders(reply: Reply, further: Reply['headers']): Reply {
   if (!further || Object.keys(further).length === 0) return reply;
   const links = [reply.headers?.['Link'], further['Link']].filter((link) => link !== undefined);
@@ -59,17 +59,17 @@ function exposing(headers: Reply['headers']) {
   return headers ? { ...headers, 'Access-Control-Expose-Headers': exposedHeaders } : {};
 }
 
-/** Line separators are whitespace in JSON's strings, but were ends of lines in older JavaScript. */
+/** Escapes line separators, which are valid in JSON strings but terminate lines before ES2019. */
 function escapeScript(json: string): string {
   return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** An error as v2.1 says it: an array with one sentence (contract §1.7). */
+/** A v2.1 error: its body is an array with one message (contract §1.7). */
 export interface WireError {
   readonly status: number;
   readonly sentence: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same in words for programs, told in problem documents. */
+  /** Machine-readable code, included in problem documents. */
   readonly code: ErrorCode;
   readonly problems: readonly object[];
 }
@@ -82,7 +82,7 @@ export function writeError(error: WireError, form: Form): WireReply {
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
 }
 
-/** What a browser asks before it sends a request to another origin. */
+/** Response to a CORS preflight request. */
 export function writePreflight(allow: string): WireReply {
   return {
     status: 204,
@@ -91,7 +91,8 @@ export function writePreflight(allow: string): WireReply {
       Allow: allow,
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
       'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight',
+        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight, ' +
+        'apollographql-client-name, apollographql-client-version, traceparent, tracestate, X-Request-Id, Last-Event-ID',
       'Access-Control-Max-Age': '86400',
     },
     body: null,

@@ -3,43 +3,45 @@ import type { WireFields } from './read/fields.js';
 import type { Paging } from './read/paging.js';
 import type { WireQuery } from './read/query.js';
 
-/** A route that clients should leave. Instants are seconds since 1970. */
+/** A deprecated route. Times are Unix timestamps in seconds. */
 export interface Deprecation {
-  /** Method and path. What its parameters are called does not matter. */
+  /** Method and path. The names of its parameters are irrelevant. */
   readonly route: string;
-  /** May lie in the future. */
+  /** May be in the future. */
   readonly deprecatedAt: number;
-  /** When it may stop to answer. */
+  /** When the route may stop working. */
   readonly sunsetAt: number | null;
-  /** A page for people that says what to do. */
+  /** URL of migration instructions. */
   readonly link: string | null;
 }
 
-/** What a deployment decides about the facade. */
+/** Settings of the facade. */
 export interface FacadeSettings {
-  /** What the service calls itself on its pages. */
+  /** Name of the service on its pages. */
   readonly productName: string;
-  /** Base of website links; undefined: the service's own redirects (decisions.md, Addresses). */
+  /** Base URL of website links; if undefined, the service's own redirects (decisions.md, Addresses). */
   readonly websiteUrl: string | undefined;
   readonly maxResults: number;
-  /** The word by which talks of type SOCIAL_EVENT are read (decisions.md no. 2). */
+  /** Wire value of talks of type SOCIAL_EVENT in responses (decisions.md no. 2). */
   readonly socialTalkType: string;
-  /** Whether submitting an event is answered as the original did it (decisions.md no. 1). */
+  /** Whether event submission responds as the original service did (decisions.md no. 1). */
   readonly legacySubmission: boolean;
-  /** Whether the text is a date that the graph can read. Filters ignore the others (contract §1.5). */
+  /** Whether to behave as the original service did for its clients (decisions.md no. 33). */
+  readonly legacyCompatibility: boolean;
+  /** Whether GraphQL can parse the text as a date. Filters ignore other values (contract §1.5). */
   readonly isDate: (text: string) => boolean;
   readonly deprecations: readonly Deprecation[];
 }
 
-/** One v2.1 request as rows and shapes see it. */
+/** A parsed v2.1 request, the input of rows and serializers. */
 export interface WireRequest<Parameter extends string = string> {
-  /** As it was asked for, trailing slashes included: links to pages repeat it. */
+  /** Path as requested, including trailing slashes: page links repeat it. */
   readonly path: string;
   readonly params: Readonly<Record<Parameter, string>>;
   readonly query: WireQuery;
-  /** Query and body together; reads have no body, and neither have rows that take a file. */
+  /** Query and body combined; reads and uploads have no parsed body. */
   readonly fields: WireFields;
-  /** The file of a multipart body, for rows that take one: nothing of it is read before somebody asks for its bytes. */
+  /** Streams a file of a multipart body. Reading is lazy: it starts with the first requested chunk. */
   readonly upload: (field: string) => AsyncIterable<Uint8Array>;
   readonly paging: Paging;
   readonly verbose: boolean;
@@ -47,7 +49,7 @@ export interface WireRequest<Parameter extends string = string> {
   readonly settings: FacadeSettings;
 }
 
-/** What goes back: the body is made JSON at the very end; null means that there is none. */
+/** A response before serialization; a null body means no body. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The collections of v2.1 whose members are records of the graph. */
+/** Collections of v2.1 whose records are GraphQL types. */
 const types = {
   events: 'Event',
   talks: 'Talk',
@@ -11,7 +11,7 @@ const types = {
 
 const RECORD = /^(?:https?:\/\/[^/?#]+)?\/v2\.1\/([a-z_]+)\/(\d{1,16})\/?(?:[?#].*)?$/;
 
-/** The record that a v2.1 address is the `uri` of; null when it is another kind of address. */
+/** Parses the `uri` of a v2.1 record; returns null for any other URL. */
 export function resourceOf(uri: string): { type: (typeof types)[keyof typeof types]; id: string } | null {
   const [, collection = '', id = ''] = RECORD.exec(uri) ?? [];
   const type = Object.entries(types).find(([name]) => name === collection)?.[1];

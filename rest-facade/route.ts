@@ -1,12 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { Reason } from '../src/errors.js';
+import type { Reason } from '../src/core/errors.js';
 import type { FieldNames, OwnSentences } from './errors.js';
 import type { Reply, WireRequest } from './request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Pattern = `${Method} /${string}`;
 
-/** The names behind the colons of a pattern. */
+/** Parameter names of a pattern. */
 type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParametersOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -18,16 +18,20 @@ interface Answer<Path extends string, Data, Variables> {
   readonly variables: (request: WireRequest<ParametersOf<Path>>) => Variables;
   readonly reply: (data: Data, request: WireRequest<ParametersOf<Path>>) => Reply;
   /**
-   * For rows that need somebody who is logged in: what others are told, before anything else of the request is looked at.
-   * (The graph asks again: this only spares the service the body of a request that it would refuse.)
+   * Message for anonymous callers of a row that requires login; checked before the body is read. (GraphQL checks again:
+   * this only saves reading the body of a request that would be refused.)
    */
   readonly login?: string;
-  /** The body is a multipart form with a file, which `request.upload` gives; all others are JSON. */
+  /** The body is a multipart form with a file, streamed by `request.upload`; other bodies are JSON or URL-encoded. */
   readonly multipart?: true;
   readonly sentences?: OwnSentences;
-  /** What is said of several problems that are all for one reason: `{fields}` stands for `'name', 'email'`. */
+  /** Rate limit message with `COMPATIBILITY=legacy`: clients of the original service show it (decisions.md no. 33). */
+  readonly legacyRateLimit?: string;
+  /** Messages for several problems with the same reason: `{fields}` expands to `'name', 'email'`. */
   readonly together?: Readonly<Partial<Record<Reason, string>>>;
   readonly fieldNames?: FieldNames;
+  /** Report only the first of several problems, as the original service does (contract §1.7). */
+  readonly firstProblemOnly?: true;
 }
 
 interface Place {
@@ -36,26 +40,26 @@ interface Place {
 }
 type AnyAnswer = Answer<string, unknown, Readonly<Record<string, unknown>>>;
 
-/** One documented method and path: how it is answered, or what everybody is told where this service does not do it. */
+/** A documented method and path: its operation, or the message for an operation that this service does not offer. */
 export type Row =
   | (Place & { readonly answer: AnyAnswer; readonly refusal?: undefined })
   | (Place & { readonly answer?: undefined; readonly refusal: string });
 
-/** A row of the table: a pattern, the operation that answers it, its variables, and what the result looks like in v2.1. */
+/** Defines a row: a pattern, its stored operation, the variables and the v2.1 reply. */
 export function route<Path extends Pattern, Data, Variables>(
   pattern: Path,
   answer: Answer<Path, Data, Variables>,
 ): Row {
-  // Inside the table every row has its own types; the dispatcher pairs each operation with its own functions only.
+  // The type parameters are erased here: the dispatcher only combines functions of the same row.
   return { ...parse(pattern), answer: answer as unknown as AnyAnswer };
 }
 
-/** A documented row for something that this service does not do: it always says no, with 501. */
+/** Defines a documented row that this service does not offer: it always responds with 501. */
 export function refusing(pattern: Pattern, sentence: string): Row {
   return { ...parse(pattern), refusal: sentence };
 }
 
-/** How a row is called wherever somebody reads of it: `GET /v2.1/events/:eventId`. */
+/** Display name of a row: `GET /v2.1/events/:eventId`. */
 export const patternOf = ({ method, path }: Row): string => `${method} ${path}`;
 
 function parse(pattern: Pattern): Place {

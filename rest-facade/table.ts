@@ -5,15 +5,15 @@ import type { Row } from './route.js';
 /** The rows of one path, by method. */
 type Methods = ReadonlyMap<string, Row>;
 
-/** What a request meets in the table. */
+/** Result of a lookup in the table. */
 export interface Match {
   readonly row: Row | undefined;
   readonly params: Readonly<Record<string, string>>;
-  /** The methods of the path, as `Allow` tells them. */
+  /** Methods of the path, as the value of `Allow`. */
   readonly allow: string;
 }
 
-/** A slug of the longest name: one character of some scripts becomes several of Latin. */
+/** Maximum parameter length: the slug of the longest name, since transliteration lengthens some scripts. */
 const LONGEST_PARAMETER = 2000;
 const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
 
@@ -22,11 +22,11 @@ export function createTable(rows: readonly Row[]): (method: string, path: string
   const paths = new Map<string, Map<string, Row>>();
   for (const row of rows) {
     const methods = paths.get(row.path) ?? new Map<string, Row>();
-    if (methods.has(row.method)) throw new Error(`${row.method} ${row.path} stands twice in the table`);
+    if (methods.has(row.method)) throw new Error(`Duplicate route ${row.method} ${row.path}`);
     paths.set(row.path, methods.set(row.method, row));
   }
   const router = findMyWay({ maxParamLength: LONGEST_PARAMETER });
-  // One entry for each path: the router need not know methods, because 405 wants all of them at once.
+  // Register one entry per path: a 405 response lists all methods of the path.
   for (const [path, methods] of paths) router.on('GET', path, () => undefined, methods);
 
   return (method, path) => {
@@ -39,7 +39,7 @@ export function createTable(rows: readonly Row[]): (method: string, path: string
   };
 }
 
-/** Written as a loop: a regular expression would take the square of the time for a path of nothing but slashes. */
+/** A loop, because a regular expression takes quadratic time for a path that consists of slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

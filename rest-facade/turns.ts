@@ -2,14 +2,14 @@ import pLimit from 'p-limit';
 import type { Paging } from './read/paging.js';
 import type { WireReply } from './reply.js';
 
-/** More records than this weigh megabytes while they are put together. */
+/** Larger pages use megabytes of memory while they are serialized. */
 const MANY = 1_000;
 
 type Answer = () => Promise<WireReply>;
 
 /**
- * Has answers of many records put together one after the other: ten at once would take ten times the memory. What then
- * waits to be sent are bytes, half of what the text takes.
+ * Serializes large pages one at a time, to limit memory. Queued responses are held as bytes, which take half the memory
+ * of a two-byte string.
  */
 export function createTurns(): (paging: Paging, answer: Answer) => Answer {
   const oneAtATime = pLimit(1);

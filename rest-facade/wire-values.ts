@@ -6,7 +6,7 @@ import type {
   TalkType,
 } from './operations/documents.generated.js';
 
-/** `filter=` → the graph's filter (spec §4.2). Words that are not here are ignored (contract §7.1 no. 11). */
+/** `filter=` → GraphQL filter (spec §4.2). Unknown values are ignored (contract §7.1 no. 11). */
 export const eventFilters: Readonly<Record<string, EventFilter>> = {
   hot: 'HOT',
   upcoming: 'UPCOMING',
@@ -17,7 +17,7 @@ export const eventFilters: Readonly<Record<string, EventFilter>> = {
   pending: 'PENDING',
 };
 
-/** The words by which types are read (spec §2.4); the one for social events is a setting. */
+/** Wire values of talk types in responses (spec §2.4); the one for social events is a setting. */
 export const talkTypes: Readonly<Record<Exclude<TalkType, 'SOCIAL_EVENT'>, string>> = {
   TALK: 'Talk',
   KEYNOTE: 'Keynote',
@@ -37,8 +37,8 @@ export const talkLinkNames: Readonly<Record<TalkLinkKind, string>> = {
 
 export const reportDecisions: Readonly<Record<ReportDecision, string>> = { UPHELD: 'approved', REJECTED: 'denied' };
 
-/** Flags that clients bind as numbers (contract §1.8). */
+/** Encodes a boolean as the number that clients expect (contract §1.8). */
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Averages are whole numbers in v2.1, halves rounded up, 0 when nobody rated (contract §4.5). */
+/** Averages are integers in v2.1: halves round up, 0 without ratings (contract §4.5). */
 export const wholeAverage = ({ average }: { average: number | null }): number => Math.floor((average ?? 0) + 0.5);

@@ -1,45 +1,43 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Context } from '../src/context.js';
-import type { Reason } from '../src/errors.js';
-import { currentRequest } from '../src/request/record.js';
+import type { Context } from '../src/core/context.js';
+import type { Reason } from '../src/core/errors.js';
+import { currentRequest } from '../src/telemetry/request/record.js';
 import { callerWords } from './caller-words.js';
-import { describeFailure, failureOf } from './errors.js';
+import { describeFailure, failureOf, persistedQueryCodes } from './errors.js';
+import { UNTRUSTED_DOCUMENT } from './trusted-documents.js';
 
-/** Who is told of what went wrong. */
+/** Listeners for failed requests. */
 export interface Reports {
-  /** Told of everything that went wrong on our side. */
+  /** Called for every internal error. */
   readonly onUnexpected: (error: unknown) => void;
-  /** Told of each reason for which something was refused. */
+  /** Called once for each reason of an expected error. */
   readonly onRefusal: (reason: Reason) => void;
 }
 
-/** What Apollo itself refuses, in the words of our closed unions. */
+/** Maps Apollo's error codes to reasons of the closed union. */
 const refusals: Readonly<Record<string, Reason>> = {
   [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'DOCUMENT_UNREADABLE',
   [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: 'DOCUMENT_INVALID',
   [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'DOCUMENT_INVALID',
   [ApolloServerErrorCode.BAD_USER_INPUT]: 'VARIABLES_INVALID',
   [ApolloServerErrorCode.BAD_REQUEST]: 'REQUEST_INVALID',
+  [UNTRUSTED_DOCUMENT]: 'DOCUMENT_UNKNOWN',
   [ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND]: 'DOCUMENT_UNKNOWN',
   [ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED]: 'DOCUMENT_UNKNOWN',
 };
 
-/** What a refusal of Apollo or of the executor means; undefined for the core's own errors and for faults of ours. */
+/** The reason of an error raised by Apollo or the executor; undefined for domain errors and internal errors. */
 function refusalOf(error: unknown): Reason | undefined {
   const code = error instanceof GraphQLError ? String(error.extensions['code']) : '';
   return refusals[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
 }
 
-const FORGERY = 'This operation has been blocked as a potential Cross-Site Request Forgery';
-/** Apollo's sentence about requests that any page could have sent names neither of our ways. */
-const ownWords = (message: string): string =>
-  message.startsWith(FORGERY)
-    ? 'Send a POST with JSON, name a stored operation (?operation=…), or send the header apollo-require-preflight.'
-    : callerWords(message);
+/** Codes of the automatic persisted queries protocol. Its clients compare them, so they pass through unchanged. */
+const protocolCodes: ReadonlySet<unknown> = new Set(persistedQueryCodes);
 
-/** Every error as graph.md has it; what was not meant to be said becomes a fixed sentence. */
+/** Formats every error as in graph.md. Unexpected errors get a fixed message, so that no internals leak. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };
@@ -50,14 +48,15 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
       ? { code: 'INVALID' as const, problems: [{ reason }] }
       : { code: 'INTERNAL' as const, problems: [{ reason: 'UNEXPECTED' as const }] });
   const { message, extensions } = describeFailure(failure);
+  const code = formatted.extensions?.['code'];
   return {
     ...place,
-    message: reason ? ownWords(formatted.message) : message,
-    extensions: { ...extensions, requestId: currentRequest()?.id },
+    message: reason ? callerWords(formatted.message) : message,
+    extensions: { ...extensions, ...(protocolCodes.has(code) && { code }), requestId: currentRequest()?.id },
   };
 }
 
-/** Tells of what a caller may not or cannot do, and of faults of ours. */
+/** Reports expected errors by reason, and internal errors with their cause. */
 export function reportingPlugin({ onUnexpected, onRefusal }: Reports): ApolloServerPlugin<Context> {
   const report = (error: unknown) => {
     const refusal = refusalOf(error);
@@ -78,7 +77,7 @@ export function reportingPlugin({ onUnexpected, onRefusal }: Reports): ApolloSer
   };
 }
 
-/** The executor refuses variables before any field runs, so these errors have neither a path nor a cause. */
+/** The executor validates variables before any field runs, so these errors have neither a path nor a cause. */
 function isCoercionError(error: unknown): boolean {
   return error instanceof GraphQLError && error.originalError === undefined && error.path === undefined;
 }

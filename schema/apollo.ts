@@ -4,27 +4,33 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
-import type { Context } from '../src/context.js';
+import type { Context } from '../src/core/context.js';
 import { createDocumentStore } from './document-store.js';
 import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
 import { createCompiledOperations } from './compiled-operations.js';
-import { limits } from './limits.js';
+import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
+import { longDocumentsPlugin } from './long-documents.js';
+import { inPacedTurn, isPaced, paceIntrospection } from './pacing.js';
+import { createPersistedQueries } from './persisted-queries.js';
+import { responsePlugin } from './response-plugin.js';
 import { trusting, type TrustedDocuments } from './trusted-documents.js';
 
 export interface GraphOptions extends Reports {
   readonly introspection: boolean;
-  /** Whether refusals may name what the schema has instead of what was asked for. */
+  /** Whether validation errors may suggest names from the schema ("Did you mean …"). */
   readonly suggests: boolean;
   readonly trusted: TrustedDocuments;
-  /** Told of the operation that a request names, before it is looked at any further. */
+  /** Called with the operation name of a request as soon as the operation is resolved. */
   readonly onOperation: (name: string) => void;
 }
 
-/** Apollo's protocol over our compiled execution: documents are parsed, checked and compiled once for each text. */
+/** Serves Apollo's protocol with compiled execution: each document text is parsed, validated and compiled once. */
 export async function createApollo(schema: GraphQLSchema, options: GraphOptions): Promise<ApolloServer<Context>> {
   const compiled = createCompiledOperations(schema);
-  const { plugin: trustPlugin, ...trust } = trusting(options.trusted);
+  paceIntrospection();
+  const persistedQueries = createPersistedQueries();
+  const { plugin: trustPlugin, isTrusted, ...trust } = trusting(options.trusted, persistedQueries.find);
   const server = new ApolloServer<Context>({
     gateway: {
       onSchemaLoadOrUpdate(tell) {
@@ -33,8 +39,13 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       },
       load: () =>
         Promise.resolve({
-          executor: async ({ document, operationName, context, request }) =>
-            compiled(document, operationName ?? undefined).run(context as Context, request.variables ?? {}),
+          executor: async ({ document, operationName, queryHash, context: given, request }) => {
+            const context = given as Context;
+            const mayCompile =
+              isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
+            const operation = compiled(document, operationName ?? undefined, mayCompile);
+            return inPacedTurn(context, () => operation.run(context, request.variables ?? {}));
+          },
         }),
       stop: () => Promise.resolve(),
     },
@@ -44,17 +55,22 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
     includeStacktraceInErrorResponses: false,
     documentStore: createDocumentStore(),
     stopOnTerminationSignals: false,
+    // Without cookies, a cross-site GET can only read public data. `checkRequest` covers POST.
+    csrfPrevention: false,
     ...trust,
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // It would be called for every field of every record, to say in the end what `limitsPlugin` says: no-store.
+      // Would run for every field of every record, only to set the no-store that `limitsPlugin` sets anyway.
       ApolloServerPluginCacheControlDisabled(),
+      longDocumentsPlugin,
       namingPlugin(options.onOperation),
-      // Before the limits, for which what was not read is no operation.
+      // Before the limits, which reject an unparsed document because it has no operation.
       trustPlugin,
-      limitsPlugin(schema, options.suggests),
+      limitsPlugin(schema, options.suggests, isTrusted),
+      persistedQueries.plugin,
       reportingPlugin(options),
+      responsePlugin(options, isTrusted),
     ],
   });
   await server.start();

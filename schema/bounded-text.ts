@@ -1,6 +1,6 @@
-import { fail } from '../src/errors.js';
+import { fail } from '../src/core/errors.js';
 
-/** @throws DomainError INVALID when the text has more than `most` characters */
+/** @throws DomainError INVALID if the text exceeds `most` characters */
 export function boundedText(text: string, most: number, field: string): string {
   if (text.length > most) throw fail('INVALID', 'TEXT_TOO_LONG', field, most);
   return text;

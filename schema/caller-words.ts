@@ -1,6 +1,6 @@
-/** Sentences of graphql-js repeat names and values that a caller wrote, which may be as long as a whole body. */
+/** Maximum length in characters: graphql-js quotes names and values from the request, up to a whole body. */
 const LONGEST = 500;
 
-/** What graphql-js says of a document or of variables, as callers are told it. */
+/** Truncates a graphql-js message about a document or variables for the response. */
 export const callerWords = (message: string): string =>
   message.length <= LONGEST ? message : `${message.slice(0, LONGEST)}…`;

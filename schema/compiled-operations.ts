@@ -1,41 +1,73 @@
-import { getOperationAST, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { BREAK, getOperationAST, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { compileOperation, interpretOperation, type RunnableOperation } from './execute.js';
 import { fieldCount } from './limits.js';
 
-/** Compiled code takes several kilobytes for each field of an operation: about fifty megabytes at most. */
+/** Cache size in fields. Compiled code takes several kB per field: about 50 MB at most. */
 const FIELDS_KEPT = 5_000;
+
+/** Share of time spent compiling, at most: with many documents, most are evicted before compiling them pays off. */
+const COMPILING_SHARE = 0.05;
 
 /** The operations of one document, by name. */
 type Operations = Map<string | undefined, RunnableOperation>;
 
 /**
- * Compiles what callers write once it comes a second time: compiling takes longer than running a few times without, so
- * a document that never comes again is not worth it, and costs no memory. The documents used longest ago are forgotten.
+ * Compiles a document at its second request, in an LRU cache. Compiling takes longer than a few interpreted runs, so a
+ * document requested once is interpreted and uses no memory. While compiling exceeds its share of time, documents are
+ * interpreted.
  *
- * Mutations are never compiled: compiled code goes on with the fields behind one that failed, and does not tell of them.
+ * Never compiles mutations: compiled code runs the fields after a failed one, and does not report them. Never compiles
+ * documents with names such as `__proto__`: compiled code writes aliases to and reads variables from plain objects,
+ * which inherit such members.
+ *
+ * @param compilingShare maximum share of time, 0 to 1; Infinity disables the limit
  */
 export function createCompiledOperations(
   schema: GraphQLSchema,
-): (document: DocumentNode, operationName?: string) => RunnableOperation {
-  // By identity: Apollo parses equal texts once, and keeps the documents within bounds of its own.
+  compilingShare = COMPILING_SHARE,
+): (document: DocumentNode, operationName?: string, mayCompile?: boolean) => RunnableOperation {
+  // By identity: Apollo's document store parses equal texts once, and bounds the number of documents.
   const seen = new WeakSet<DocumentNode>();
   const documents = new LRUCache<DocumentNode, Operations>({
     maxSize: FIELDS_KEPT,
     sizeCalculation: (_, document) => Math.max(fieldCount(document), 1),
   });
-  return (document, operationName) => {
-    const isMutation = getOperationAST(document, operationName)?.operation === 'mutation';
-    if (isMutation || !seen.has(document)) {
-      seen.add(document);
-      return interpretOperation(schema, document, operationName);
-    }
-    const operations: Operations = documents.get(document) ?? new Map();
-    let operation = operations.get(operationName);
-    if (!operation) {
-      operations.set(operationName, (operation = compileOperation(schema, document, operationName)));
-      documents.set(document, operations);
-    }
+  let compilesFrom = 0;
+  const compile = (document: DocumentNode, operationName: string | undefined): RunnableOperation => {
+    const begin = performance.now();
+    const operation = compileOperation(schema, document, operationName);
+    const end = performance.now();
+    compilesFrom = end + (end - begin) / compilingShare;
     return operation;
   };
+  const isCompilable = (document: DocumentNode, operationName: string | undefined): boolean =>
+    performance.now() >= compilesFrom &&
+    seen.has(document) &&
+    getOperationAST(document, operationName)?.operation !== 'mutation' &&
+    !usesPrototypeNames(document);
+  return (document, operationName, mayCompile = true) => {
+    const operations = documents.get(document) ?? new Map<string | undefined, RunnableOperation>();
+    const compiled = mayCompile ? operations.get(operationName) : undefined;
+    if (compiled) return compiled;
+    if (mayCompile && isCompilable(document, operationName)) {
+      const operation = compile(document, operationName);
+      documents.set(document, operations.set(operationName, operation));
+      return operation;
+    }
+    seen.add(document);
+    return interpretOperation(schema, document, operationName);
+  };
+}
+
+/** Whether the document contains a name that plain objects inherit from `Object.prototype`. */
+function usesPrototypeNames(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Name({ value }) {
+      found = Object.hasOwn(Object.prototype, value);
+      return found ? BREAK : undefined;
+    },
+  });
+  return found;
 }

@@ -6,47 +6,65 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { ComplexityEstimator } from 'graphql-query-complexity';
-// Its ES modules bring a second copy of graphql, whose types are strangers to the schema's; this entry shares ours.
+import type { ComplexityEstimator, ComplexityEstimatorArgs } from 'graphql-query-complexity';
+// The ESM build loads a second copy of graphql, which rejects the schema's types; the CJS entry shares ours.
 import { fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity/cjs';
 import { LRUCache } from 'lru-cache';
+import { createIntrospectionCost } from './introspection-cost.js';
+import { mergedFieldsOf } from './merged-fields.js';
+import type { Cost } from './limits.js';
+import { mayScan, scansOf, type Scan } from './scan-cost.js';
 
-/** Records cost one each, values nothing; lists multiply, by the `complexity` of their fields. */
-const recordEstimator: ComplexityEstimator = ({ field, childComplexity }) =>
-  isCompositeType(getNamedType(field.type)) ? 1 + childComplexity : 0;
+/** Excludes introspection, which has its own count: the estimators would count its lists as one object. */
+const isIntrospection = ({ field, type }: ComplexityEstimatorArgs): boolean =>
+  type.name.startsWith('__') || field.name === '__schema' || field.name === '__type';
 
-/** The same with every value at one. */
-const valueEstimator: ComplexityEstimator = ({ childComplexity }) => 1 + childComplexity;
+/** Each record costs 1, each scalar 0. Lists multiply by the `complexity` of their fields. */
+const recordEstimator: ComplexityEstimator = (args) =>
+  !isIntrospection(args) && isCompositeType(getNamedType(args.field.type)) ? 1 + args.childComplexity : 0;
 
-/** What an operation may touch, with its variables and defaults. */
-export interface Cost {
-  readonly rows: number;
-  readonly values: number;
-}
+/** Like `recordEstimator`, but each field costs 1. */
+const valueEstimator: ComplexityEstimator = (args) => (isIntrospection(args) ? 0 : 1 + args.childComplexity);
 
-/** How many costs are remembered, and for variables of what length: five megabytes at most. */
+/** Cached costs, and the maximum length of their variables in characters: 5 MB at most. */
 const MOST = 5_000;
 const LONGEST = 1_000;
+
+/** The cost of an operation without its scans, whose cost depends on table sizes. */
+interface StaticCost extends Cost {
+  readonly scans: readonly Scan[];
+  readonly mayScan: boolean;
+}
 
 type CostOf = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
   check: () => void,
-) => Cost;
+) => StaticCost;
 
 /**
- * Reckons costs, once the variables have passed a check. Of the last queries and variables all that is remembered: it takes
- * as long as a small answer. Mutations are reckoned each time: few come twice, and of a file JSON tells nothing.
+ * Computes the cost of operations, after `check` accepts the variables. Caches the result per query and variables in an
+ * LRU cache, as computing takes as long as a small response. Mutations are not cached: few repeat, and the JSON key
+ * does not distinguish uploaded files.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
-  const known = new LRUCache<string, Cost>({ max: MOST });
+  const known = new LRUCache<string, StaticCost>({ max: MOST });
+  const introspectionCost = createIntrospectionCost(schema);
   const numbers = new WeakMap<OperationDefinitionNode, number>();
   let operations = 0;
   return (document, operation, variables, check) => {
     const reckon = () => {
       check();
-      return costOf(schema, document, operation.name?.value, variables);
+      const rootFields = mergedFieldsOf(schema, document, operation);
+      const introspected = introspectionCost(rootFields, variables);
+      const { rows, values } = costOf(schema, document, operation.name?.value, variables);
+      return {
+        rows,
+        values: values + introspected,
+        scans: scansOf(rootFields, variables),
+        mayScan: mayScan(rootFields),
+      };
     };
     if (operation.operation === OperationTypeNode.MUTATION) return reckon();
     const asked = JSON.stringify(variables);

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from '../src/context.js';
+import type { Context } from '../src/core/context.js';
 
 /**
- * Counts every write of somebody who is logged in, before it is begun: field by field, so that aliases and batches buy
- * nothing. What nobody need be logged in for is counted by address, where it is done.
+ * Rate-limits the mutations of authenticated callers, before each mutation field runs. Counts fields, so that aliases
+ * and batches do not bypass the limit. Mutations open to anonymous callers are limited by address in their commands.
  */
 export function countWrites(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -1,13 +1,13 @@
-import { fail } from '../src/errors.js';
-import { signatureOf } from '../src/reads/order.js';
+import { fail } from '../src/core/errors.js';
+import { signatureOf } from '../src/core/reads/order.js';
 
-/** A cursor is the order's signature and the values of its keys in one record, as base64url of a JSON array of texts. */
+/** Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings. */
 export function writeCursor(record: object, fields: readonly string[]): string {
   const values = fields.map((field) => String(Reflect.get(record, field)));
   return Buffer.from(JSON.stringify([signatureOf(fields), ...values])).toString('base64url');
 }
 
-/** @throws DomainError INVALID when the text is not a cursor of this service */
+/** @throws DomainError INVALID if the text is not a cursor of this service */
 export function readCursor(cursor: string): readonly string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {

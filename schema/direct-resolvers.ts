@@ -1,17 +1,17 @@
 import { GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import { getMetadataStorage } from 'type-graphql';
-import type { Context } from '../src/context.js';
+import type { Context } from '../src/core/context.js';
 
 type Resolver = GraphQLFieldResolver<unknown, Context>;
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 type FieldResolverMetadata = ReturnType<typeof getMetadataStorage>['fieldResolvers'][number];
 
 /**
- * Lets the fields of records call their resolver methods themselves. type-graphql sorts, copies and checks the
- * parameters of a method at every call, which for the small methods of a long list costs more than they do.
+ * Makes fields call their resolver methods directly. type-graphql sorts, copies and validates the parameters of a
+ * method at every call, which costs more than the small methods of a long list themselves.
  *
- * Only methods that take nothing but the record, the context and the place in the operation: all others keep type-graphql's way, and so do those
- * that something is to be checked before (`@Authorized`, `@UseMiddleware`).
+ * Applies only to methods whose parameters are the root, the context and the resolve info. All others keep
+ * type-graphql's resolver, as do methods with `@Authorized` or `@UseMiddleware`.
  */
 export function callResolversDirectly(schema: GraphQLSchema): void {
   const { fieldResolvers, objectTypes } = getMetadataStorage();

@@ -1,25 +1,47 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
+import type { IncomingMessage } from 'node:http';
 import { limits } from './limits.js';
 
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body?: unknown };
+
 /**
- * Refuses a document that is long to read or to validate within its tokens, before it is parsed.
+ * Rejects a cross-site form (CSRF), and before parsing a document that is slow to parse or validate despite the token
+ * limit.
  *
- * @param body of a request, as it came
  * @throws GraphQLError
  */
-export function checkDocumentText(body: unknown): void {
-  const { query } = Object(body) as { readonly query?: unknown };
-  if (typeof query !== 'string') return;
-  if (query.length > limits.characters) {
-    throw refused(`The document has more than ${limits.characters} characters. Its variables may hold more.`);
+export function checkRequest(request: Request): void {
+  const { method, headers } = request;
+  if (method === 'POST' && isMultipart(headers) && !headers['apollo-require-preflight']) {
+    // Browsers send multipart forms to other origins without a preflight.
+    throw refused(
+      'A multipart request requires the header apollo-require-preflight.',
+      ApolloServerErrorCode.BAD_REQUEST,
+    );
   }
-  // Those in its comments and texts count too.
-  const spreads = query.split('...').length - 1;
-  if (spreads > limits.spreads) throw refused(`The document has more than ${limits.spreads} spreads of fragments.`);
+  const query = textOf(request);
+  if (typeof query === 'string') checkDocumentText(query);
 }
 
-const refused = (message: string): GraphQLError =>
-  new GraphQLError(message, {
-    extensions: { code: ApolloServerErrorCode.GRAPHQL_PARSE_FAILED, http: { status: 400 } },
-  });
+export const isMultipart = ({ 'content-type': type = '' }: IncomingMessage['headers']): boolean =>
+  /^multipart\/form-data\b/i.test(type);
+
+/** Parses the query string as Apollo does: different parsers may extract different documents. */
+function textOf({ method, url = '', body }: Request): unknown {
+  if (method !== 'GET') return (Object(body) as { readonly query?: unknown }).query;
+  const at = url.indexOf('?');
+  return at === -1 ? null : new URLSearchParams(url.slice(at)).get('query');
+}
+
+function checkDocumentText(query: string): void {
+  if (query.length > limits.characters) {
+    throw refused(`The document exceeds ${limits.characters} characters. Pass long values as variables.`);
+  }
+  // Also counts dots in comments and strings.
+  const spreads = query.split('...').length - 1;
+  if (spreads > limits.spreads) throw refused(`The document exceeds ${limits.spreads} fragment spreads.`);
+}
+
+const refused = (message: string, code = ApolloServerErrorCode.GRAPHQL_PARSE_FAILED): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status: 400 } } });

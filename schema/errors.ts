@@ -1,128 +1,139 @@
 import { GraphQLError } from 'graphql';
-import { DomainError, type ErrorCode, type FailureDetails, type Problem, type Reason } from '../src/errors.js';
+import { DomainError, type ErrorCode, type FailureDetails, type Problem, type Reason } from '../src/core/errors.js';
 
-/** What a failed field tells: the core's code and problems; undefined when it is no error of the core. */
+/** Codes of the automatic persisted queries protocol, which the core does not define. */
+export const persistedQueryCodes = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED'] as const;
+type PersistedQueryCode = (typeof persistedQueryCodes)[number];
+
+/** Every code that the graph may return. */
+export type GraphErrorCode = ErrorCode | PersistedQueryCode;
+
+/** The public part of a domain error: code, problems and details. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
   readonly details?: FailureDetails;
 }
 
-/** The core's error behind a GraphQL error; null for anything that the core did not mean to say. */
+/** Unwraps the domain error of a GraphQL error; null for any other error. */
 export function failureOf(error: unknown): Failure | null {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   return original instanceof DomainError ? original : null;
 }
 
-/** What the graph says of each reason, in words of its own. */
+/** Error messages of the graph, by reason. Placeholders: `{field}`, `{limit}`. */
 export const sentences: Record<Reason, string> = {
-  LOGIN_REQUIRED: 'You must be logged in, with an access token that is known, not expired and not revoked.',
-  AUTHORIZATION_UNREADABLE: 'Write the header as `Authorization: Bearer <token>`.',
-  SIGN_IN_FAILED: 'The username or the password is wrong.',
-  NOT_VERIFIED: 'Verify your e-mail address first, by the link in the mail that we sent you.',
-  CLIENT_REFUSED: 'The application is unknown, its secret is wrong, or it may not do this.',
-  FIRST_PARTY_ONLY: 'Only applications of the service itself may do this.',
-  RATE_LIMITED: 'Too much in too short a time; `retryAfter` says when to try again.',
-  PENDING_EVENTS_ARE_FOR_ADMINS: 'Only site administrators see events that await approval.',
-  REPORTS_ARE_FOR_HOSTS: 'Only the hosts of the event see its reported comments.',
-  CLAIMS_ARE_FOR_HOSTS: 'Only the hosts of the event see its pending claims.',
-  HOSTS_ONLY: 'Only the hosts of the event may do this.',
-  HOSTS_AND_SPEAKERS_ONLY: 'Only the hosts of the event and the speakers of the talk may do this.',
-  ADMINS_ONLY: 'Only site administrators may do this.',
-  AUTHOR_ONLY: 'Only the author of the comment may do this.',
-  OWN_ACCOUNT_ONLY: 'Only the owner of the account and site administrators may do this.',
-  OWN_HOSTING_STAYS: 'You cannot remove yourself from the hosts.',
-  LAST_HOST_STAYS: 'An event keeps at least one host.',
-  LAST_ADMIN_STAYS: 'The service keeps at least one site administrator.',
-  EVENT_UNKNOWN: 'There is no such event, or none for you.',
-  TALK_UNKNOWN: 'There is no such talk, or none for you.',
-  TRACK_UNKNOWN: 'There is no such track, or none for you.',
-  COMMENT_UNKNOWN: 'There is no such comment, or none for you.',
-  USER_UNKNOWN: 'There is no such user.',
-  LINK_UNKNOWN: 'The talk has no such link.',
-  CLAIM_UNKNOWN: 'There is no such claim.',
-  APPLICATION_UNKNOWN: 'You have no such application.',
-  TOKEN_UNKNOWN: 'You have no such token, or none that can be revoked.',
+  LOGIN_REQUIRED: 'Authentication required: the access token is missing, unknown, expired or revoked.',
+  AUTHORIZATION_UNREADABLE: 'Malformed Authorization header; expected `Authorization: Bearer <token>`.',
+  SIGN_IN_FAILED: 'Invalid username or password.',
+  NOT_VERIFIED: 'E-mail address not verified. Follow the link in the verification mail.',
+  CLIENT_REFUSED: 'Unknown application, invalid application secret, or application not permitted to do this.',
+  FIRST_PARTY_ONLY: 'Permission denied: not available to third-party applications.',
+  RATE_LIMITED: 'Rate limit exceeded. Retry after the number of seconds in `retryAfter`.',
+  LOGIN_LOCKED:
+    'Too many failed logins for this account. Log in from an address that logged in within the last 30 days, reset the password, or retry after the number of seconds in `retryAfter`.',
+  PENDING_EVENTS_ARE_FOR_ADMINS: 'Permission denied: only site administrators can list pending events.',
+  REPORTS_ARE_FOR_HOSTS: 'Permission denied: only hosts of the event can list its comment reports.',
+  CLAIMS_ARE_FOR_HOSTS: 'Permission denied: only hosts of the event can list its pending speaker claims.',
+  HOSTS_ONLY: 'Permission denied: requires a host of the event.',
+  HOSTS_AND_SPEAKERS_ONLY: 'Permission denied: requires a host of the event or a speaker of the talk.',
+  ADMINS_ONLY: 'Permission denied: requires a site administrator.',
+  AUTHOR_ONLY: 'Permission denied: requires the author of the comment.',
+  OWN_ACCOUNT_ONLY: 'Permission denied: requires the owner of the account or a site administrator.',
+  OWN_HOSTING_STAYS: 'Hosts cannot remove themselves from an event.',
+  LAST_HOST_STAYS: 'Cannot remove the last host of the event.',
+  LAST_ADMIN_STAYS: 'Cannot remove the last site administrator.',
+  EVENT_UNKNOWN: 'Event not found or not visible to the viewer.',
+  TALK_UNKNOWN: 'Talk not found or not visible to the viewer.',
+  TRACK_UNKNOWN: 'Track not found or not visible to the viewer.',
+  COMMENT_UNKNOWN: 'Comment not found or not visible to the viewer.',
+  USER_UNKNOWN: 'User not found.',
+  LINK_UNKNOWN: 'Link not found on this talk.',
+  CLAIM_UNKNOWN: 'Speaker claim not found.',
+  APPLICATION_UNKNOWN: 'Application not found or not registered by the viewer.',
+  TOKEN_UNKNOWN: 'Access token not found or not revocable.',
   FIELD_REQUIRED: '`{field}` is required.',
-  TEXT_TOO_LONG: '`{field}` has more than {limit} characters.',
-  TEXT_UNREADABLE: '`{field}` holds characters that cannot be stored.',
+  TEXT_TOO_LONG: '`{field}` exceeds {limit} characters.',
+  TEXT_UNREADABLE: '`{field}` contains invalid characters: U+0000 or an unpaired surrogate.',
   NUMBER_OUT_OF_RANGE: '`{field}` is out of range.',
-  URL_INVALID: '`{field}` must be an http or https address.',
-  EMAIL_INVALID: '`{field}` must be an e-mail address.',
-  DATE_UNREADABLE: '`{field}` cannot be read as a date; write it as 2026-05-29 or 2026-05-29T09:00:00+02:00.',
+  URL_INVALID: '`{field}` must be an absolute http or https URL without credentials.',
+  EMAIL_INVALID: '`{field}` must be a valid e-mail address.',
+  DATE_UNREADABLE: '`{field}` is not a valid date; use a format such as 2026-05-29 or 2026-05-29T09:00:00+02:00.',
   DATES_REVERSED: 'The event must not end before it starts.',
-  TIME_ZONE_UNKNOWN: '`{field}` is no name of the IANA time zone database, such as Europe/Amsterdam.',
-  TALK_TYPE_UNKNOWN: '`{field}` is no type of talk.',
-  LANGUAGE_UNKNOWN: '`{field}` is no language of this service.',
-  TALK_OUTSIDE_EVENT: 'The talk must be given between the start and the end of the event.',
-  RATING_OUT_OF_RANGE: 'A rating is a whole number from 1 to 5.',
-  TOO_MANY_TAGS: '{limit} tags at most.',
-  TOO_MANY_SPEAKERS: '{limit} speakers at most.',
-  USERNAME_TAKEN: 'That username is taken.',
-  EMAIL_TAKEN: 'That e-mail address belongs to another account.',
-  PASSWORD_TOO_SHORT: 'A password has {limit} characters at least.',
-  PASSWORD_TOO_LONG: 'A password has {limit} bytes at most.',
-  OLD_PASSWORD_REQUIRED: 'Give the old password to set a new one.',
-  OLD_PASSWORD_WRONG: 'The old password is wrong.',
-  VERIFICATION_FAILED: 'This verification token is unknown, used or expired; ask for another mail.',
-  RESET_FAILED: 'This reset token is unknown, used or expired; ask for another mail.',
-  TOO_MANY_PENDING_EVENTS: 'You may have {limit} events that await approval at one time.',
-  EVENT_NOT_PENDING: 'The event does not await approval.',
-  ALREADY_HOST: 'The user is a host of the event already.',
-  TRACK_OF_OTHER_EVENT: 'The track belongs to another event than the talk.',
-  CHANGED_MEANWHILE: 'This has changed since you read it.',
-  COMMENT_DUPLICATE: 'You made this comment before.',
-  COMMENT_IS_SPAM: 'The comment was taken for spam.',
+  TIME_ZONE_UNKNOWN: '`{field}` is not an IANA time zone name such as Europe/Amsterdam.',
+  TALK_TYPE_UNKNOWN: '`{field}` is not a talk type.',
+  LANGUAGE_UNKNOWN: '`{field}` is not a supported language.',
+  TALK_OUTSIDE_EVENT:
+    'The talk must not start before the event, and must start less than 24 hours after the event ends.',
+  RATING_OUT_OF_RANGE: 'The rating must be from 1 to 5.',
+  TOO_MANY_TAGS: 'At most {limit} tags are allowed.',
+  TOO_MANY_SPEAKERS: 'At most {limit} speakers are allowed.',
+  USERNAME_TAKEN: 'Username already in use.',
+  EMAIL_TAKEN: 'E-mail address already in use by another account.',
+  PASSWORD_TOO_SHORT: 'The password must have at least {limit} characters.',
+  PASSWORD_TOO_LONG: 'The password must not exceed {limit} bytes.',
+  OLD_PASSWORD_REQUIRED: 'Changing the password requires the current password.',
+  OLD_PASSWORD_WRONG: 'The current password is incorrect.',
+  VERIFICATION_FAILED: 'The verification token is unknown, used or expired. Request another mail.',
+  RESET_FAILED: 'The password reset token is unknown, used or expired. Request another mail.',
+  EMAIL_CHANGE_FAILED: 'The e-mail change token is unknown, used, cancelled or expired.',
+  TOO_MANY_PENDING_EVENTS: 'At most {limit} submitted events per user can be pending at a time.',
+  EVENT_NOT_PENDING: 'The event is not pending approval.',
+  ALREADY_HOST: 'The user already hosts the event.',
+  TRACK_OF_OTHER_EVENT: 'The track and the talk belong to different events.',
+  CHANGED_MEANWHILE: 'The record has changed since it was read.',
+  COMMENT_DUPLICATE: 'Duplicate comment: the viewer already posted this text.',
+  COMMENT_IS_SPAM: 'The text was classified as spam.',
   COMMENTS_CLOSED: 'Comments are closed.',
-  EDIT_TIME_OVER: 'A comment can be edited for {limit} minutes.',
-  SPEAKER_NAME_UNKNOWN: 'The talk has no speaker of that name.',
-  SPEAKER_ALREADY_LINKED: 'That speaker of the talk is linked to an account already.',
-  CLAIM_NEEDS_SPEAKER_OR_HOST: 'Claim a talk for yourself, or be a host of the event to name somebody else.',
-  CLAIM_ALREADY_PENDING: 'Your claim waits for a host of the event.',
-  CLAIMED_BY_OTHER: 'Another account has a claim to that speaker of the talk, which comes first.',
-  CLAIM_NEEDS_HOST: 'Only the hosts of the event may approve this claim.',
-  ASSIGNMENT_NEEDS_SPEAKER: 'Only the user who was named may accept this.',
-  NOT_A_SPEAKER: 'That user is no speaker of the talk.',
+  EDIT_TIME_OVER: 'Comments can be edited only within {limit} minutes of posting.',
+  SPEAKER_NAME_UNKNOWN: 'The talk has no speaker with this name.',
+  SPEAKER_ALREADY_LINKED: 'The speaker is already linked to an account, or the account to another speaker of the talk.',
+  CLAIM_NEEDS_SPEAKER_OR_HOST: 'Permission denied: only hosts of the event can assign a speaker to another account.',
+  CLAIM_ALREADY_PENDING: 'The claim is already pending approval by a host of the event.',
+  CLAIMED_BY_OTHER: 'Another account already claims this speaker of the talk.',
+  CLAIM_NEEDS_HOST: 'Permission denied: only hosts of the event can approve this claim.',
+  ASSIGNMENT_NEEDS_SPEAKER: 'Permission denied: only the assigned user can confirm the assignment.',
+  NOT_A_SPEAKER: 'The user is not a speaker of the talk.',
   FIRST_WITH_OFFSET:
-    'Page forwards (first, after), backwards (last, before) or by number (offset, limit): one way at a time.',
-  PAGE_SIZE_OUT_OF_RANGE: 'A page has 0 to {limit} records.',
-  OFFSET_OUT_OF_RANGE: 'An offset is not negative.',
-  CURSOR_UNREADABLE: 'This cursor does not belong to this list.',
-  URI_UNKNOWN: 'This is not the address of a record of this service.',
-  DOCUMENT_UNREADABLE: 'The document is not GraphQL.',
-  DOCUMENT_INVALID: 'The document does not fit the schema.',
-  DOCUMENT_UNKNOWN: 'This stored document is not known.',
-  VARIABLES_INVALID: 'The variables do not fit the operation.',
-  REQUEST_INVALID: 'The request is not GraphQL over HTTP.',
-  BODY_TOO_LARGE: 'The body is larger than 1 MB.',
-  HOST_UNKNOWN: 'The Host header names no address of this service.',
-  TOO_COSTLY: 'The operation asks for too many records at once.',
+    'Conflicting paging arguments: use either `first` and `after`, `last` and `before`, or `offset` and `limit`.',
+  PAGE_SIZE_OUT_OF_RANGE: 'The page size must be from 0 to {limit}.',
+  OFFSET_OUT_OF_RANGE: 'The offset must not be negative.',
+  CURSOR_UNREADABLE: 'Invalid cursor for this list.',
+  URI_UNKNOWN: 'The URI does not identify a record of this service.',
+  DOCUMENT_UNREADABLE: 'Syntax error in the GraphQL document.',
+  DOCUMENT_INVALID: 'The document is not valid against the schema.',
+  DOCUMENT_UNKNOWN: 'Unknown stored, persisted or trusted document.',
+  VARIABLES_INVALID: 'The variables do not match the operation.',
+  REQUEST_INVALID: 'Malformed GraphQL over HTTP request.',
+  BODY_TOO_LARGE: 'The request body exceeds 1 MB.',
+  HOST_UNKNOWN: 'The Host header does not name this service.',
+  TOO_COSTLY: 'The operation selects too many records or fields, or its response exceeds 10 MB.',
   TOO_DEEP: 'The operation is nested too deeply.',
-  IMAGE_MISSING: 'There is no image in this request.',
-  IMAGE_TYPE: 'The file is not a PNG, JPEG or GIF.',
-  IMAGE_UNREADABLE: 'The image is damaged and cannot be read.',
+  IMAGE_MISSING: 'The request contains no image.',
+  IMAGE_TYPE: 'The file is not a PNG, JPEG or GIF image.',
+  IMAGE_UNREADABLE: 'The image is corrupt and cannot be decoded.',
   IMAGE_NOT_SQUARE: 'The image is not square.',
-  IMAGE_TOO_SMALL: 'The image has less than 140 pixels a side.',
-  IMAGE_TOO_LARGE: 'The image has more than 1440 pixels a side.',
-  UPLOAD_TOO_LARGE: 'The file is larger than 10 MB.',
-  UPLOAD_INCOMPLETE: 'The file did not arrive whole.',
-  IMAGES_BUSY: 'Many images are being prepared just now; try again in a few seconds.',
-  STORAGE_UNAVAILABLE: 'Images cannot be stored at the moment; try again later.',
-  DATABASE_UNREACHABLE: 'The service cannot reach its database; try again in a few seconds.',
-  OVERLOADED: 'The service has too much to do at the moment; try again in a few seconds.',
-  UNEXPECTED: 'Something went wrong on our side; the request id tells us what.',
+  IMAGE_TOO_SMALL: 'The image is smaller than 140 by 140 pixels.',
+  IMAGE_TOO_LARGE: 'The image is larger than 1440 by 1440 pixels.',
+  UPLOAD_TOO_LARGE: 'The file exceeds 10 MB.',
+  UPLOAD_INCOMPLETE: 'The upload is incomplete.',
+  IMAGES_BUSY: 'Image processing is at capacity. Retry in a few seconds.',
+  STORAGE_UNAVAILABLE: 'Image storage unavailable. Retry later.',
+  DATABASE_UNREACHABLE: 'Database unavailable. Retry in a few seconds.',
+  OVERLOADED: 'Service overloaded. Retry in a few seconds.',
+  UNEXPECTED: 'Internal error. Operators can look it up in the logs by `requestId`.',
 };
 
-/** Seconds after which to try again where the core does not say. */
+/** Default `retryAfter` in seconds, if the domain error has none. */
 const SOON = 2;
 
-/** The sentence and the extensions of a failure. */
+/** The message and the extensions of a domain error. */
 export function describeFailure({ code, problems, details }: Failure) {
   const message = problems.map(sentenceOf).join(' ');
   return { message, extensions: { code, problems, ...(code === 'UNAVAILABLE' && { retryAfter: SOON }), ...details } };
 }
 
-/** What a reason means, without a case at hand: `field` and `limit` are members of the problem. */
+/** Describes a reason for the schema. Replaces placeholders by the names of the problem's members. */
 export function meaningOf(reason: Reason): string {
   return sentences[reason].replace(/`?\{(field|limit)\}`?/g, '`$1`');
 }

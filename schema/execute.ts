@@ -1,4 +1,5 @@
 import {
+  defaultFieldResolver,
   execute,
   getOperationAST,
   GraphQLError,
@@ -8,10 +9,11 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { Context } from '../src/context.js';
-import { inSpan } from '../src/request/in-span.js';
+import type { Context } from '../src/core/context.js';
+import { inSpan } from '../src/telemetry/request/in-span.js';
+import { isPaced, pacedFieldResolver } from './pacing.js';
 
-/** An operation that is ready to run: parsed and validated before. */
+/** A parsed and validated operation, ready to run. */
 export interface RunnableOperation {
   run(context: Context, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult>;
 }
@@ -19,8 +21,8 @@ export interface RunnableOperation {
 /**
  * Compiles one operation of a validated document.
  *
- * @param operationName which one, where the document holds several
- * @throws GraphQLError when the document has no such operation
+ * @param operationName selects one of several operations
+ * @throws GraphQLError if the document has no such operation
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -30,7 +32,7 @@ export function compileOperation(
   const compiled = compileQuery(schema, document, operationName ?? '', { disablingCapturingStackErrors: true });
   if (!isCompiledQuery(compiled)) {
     const [problem] = compiled.errors ?? [];
-    throw problem ? asGraphQLError(problem) : new GraphQLError('The operation cannot be compiled');
+    throw problem ? asGraphQLError(problem) : new GraphQLError('Failed to compile the operation.');
   }
   const defaults = defaultsOf(document, operationName);
   const name = nameOf(document, operationName);
@@ -42,7 +44,7 @@ export function compileOperation(
   };
 }
 
-/** The same without compiling, for an operation that may never come again. */
+/** Interprets an operation instead: for documents that may not repeat, and for paced operations. */
 export function interpretOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -51,16 +53,20 @@ export function interpretOperation(
   return {
     run: async (contextValue, variableValues) =>
       inSpan(nameOf(document, operationName), () =>
-        execute({ schema, document, contextValue, variableValues, operationName: operationName ?? null }),
+        execute({
+          ...{ schema, document, contextValue, variableValues },
+          operationName: operationName ?? null,
+          fieldResolver: isPaced(contextValue) ? pacedFieldResolver : defaultFieldResolver,
+        }),
       ),
   };
 }
 
-/** For those who collect traces. */
+/** The span name in traces. */
 const nameOf = (document: DocumentNode, operationName?: string): string =>
   getOperationAST(document, operationName)?.name?.value ?? 'anonymous';
 
-/** The defaults of an operation's variables: the compiled code asks for a variable of type `Int! = 20` all the same. */
+/** Default values of the operation's variables: compiled code requires a variable of type `Int! = 20` even so. */
 function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   return Object.fromEntries(
@@ -70,7 +76,7 @@ function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Re
   );
 }
 
-/** The compiled code throws errors of a class of its own, without members that readers of a GraphQLError count on. */
+/** Converts errors of compiled code, whose class lacks members of GraphQLError. */
 function asGraphQLError({ message, locations, path, originalError }: GraphQLError): GraphQLError {
   const error = new GraphQLError(message, { path: path ?? null, originalError: originalError ?? null });
   return locations?.length ? Object.assign(error, { locations }) : error;

@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
-import { errorCodes, reasons, type ErrorCode } from '../src/errors.js';
-import { meaningOf } from './errors.js';
+import { errorCodes, reasons } from '../src/core/errors.js';
+import { meaningOf, persistedQueryCodes, type GraphErrorCode } from './errors.js';
 import { AccountMailMutations } from './account/account-mail.mutations.js';
 import { AccountMutations } from './account/account.mutations.js';
+import { EmailChangeMutations } from './account/email-change.mutations.js';
 import { ContactMutations } from './contact/contact.mutations.js';
 import { AccessTokenConnectionResolver } from './access-token/access-token.connection.js';
 import { AccessTokenMutations } from './access-token/access-token.mutations.js';
@@ -94,52 +95,57 @@ const resolvers = [
   TrackMutations,
   AccountMutations,
   AccountMailMutations,
+  EmailChangeMutations,
   UserMutations,
   ContactMutations,
 ] as const;
 
-const codeDescriptions: Record<ErrorCode, string> = {
-  UNAUTHENTICATED: 'You must be logged in for this.',
-  FORBIDDEN: 'You are logged in, but this is not for you.',
-  NOT_FOUND: 'What is to be changed is not there, or not for you to see.',
-  INVALID: 'What you sent cannot be used; `problems` says which part and why.',
-  DUPLICATE: 'You said the same before.',
-  SPAM: 'The text was taken for spam.',
-  CONFLICT: 'It does not fit what is stored.',
-  PRECONDITION_FAILED: 'The record has changed since you read it.',
-  RATE_LIMITED: 'Too much in too short a time; `retryAfter` says when to try again.',
-  TOO_LARGE: 'You sent, or asked for, more than is allowed at once.',
-  NOT_SUPPORTED: 'This service does not do this.',
-  UNAVAILABLE: 'The service cannot answer now; `retryAfter` says when to try again.',
-  INTERNAL: 'A fault of the service; its operators find it by the `requestId`.',
+const codeDescriptions: Record<GraphErrorCode, string> = {
+  UNAUTHENTICATED: 'Authentication required.',
+  FORBIDDEN: 'Permission denied for the authenticated user or application.',
+  NOT_FOUND: 'The record does not exist or is not visible to the viewer.',
+  INVALID: 'Invalid input; `problems` lists the fields and reasons.',
+  DUPLICATE: 'Duplicate of an earlier submission by the viewer.',
+  SPAM: 'The text was classified as spam.',
+  CONFLICT: 'The input conflicts with the stored data.',
+  PRECONDITION_FAILED: 'A precondition failed: the record has changed since it was read.',
+  RATE_LIMITED: 'Rate limit exceeded. `retryAfter` is the number of seconds to wait.',
+  TOO_LARGE: 'The request, the selection or the response exceeds a limit.',
+  NOT_SUPPORTED: 'Operation not supported by this service.',
+  UNAVAILABLE: 'Service temporarily unavailable. `retryAfter` is the number of seconds to wait.',
+  INTERNAL: 'Internal error. Operators can look it up in the logs by `requestId`.',
+  PERSISTED_QUERY_NOT_FOUND: 'No document is registered under this hash. Send the document text with its hash.',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'This service does not register documents. Send the document text without a hash.',
 };
 
-/** The closed unions of `errors[].extensions`, so that clients can generate types from the schema alone. */
+/** Enums of `errors[].extensions`, so that clients can generate types from the schema. */
 const errorEnums = [
   new GraphQLEnumType({
     name: 'ErrorCode',
-    description: 'What `errors[].extensions.code` may be.',
-    values: Object.fromEntries(errorCodes.map((code) => [code, { description: codeDescriptions[code] }])),
+    description: 'Values of `errors[].extensions.code`.',
+    values: Object.fromEntries(
+      [...errorCodes, ...persistedQueryCodes].map((code) => [code, { description: codeDescriptions[code] }]),
+    ),
   }),
   new GraphQLEnumType({
     name: 'ErrorReason',
-    description: 'What `errors[].extensions.problems[].reason` may be.',
+    description: 'Values of `errors[].extensions.problems[].reason`.',
     values: Object.fromEntries(reasons.map((reason) => [reason, { description: meaningOf(reason) }])),
   }),
 ];
 
-/** The whole graph, sorted by name, so that the printed schema does not depend on the order of the files. */
+/** Builds the schema, sorted by name, so that the printed schema does not depend on the order of the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers: [...resolvers], validate: false });
   const config = schema.toConfig();
   const sorted = lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
-  // type-graphql gives its root types no description.
-  Object.assign(sorted.getQueryType() ?? {}, { description: 'Where every question begins.' });
+  // type-graphql does not support descriptions of root types.
+  Object.assign(sorted.getQueryType() ?? {}, { description: 'The query root of the schema.' });
   Object.assign(sorted.getMutationType() ?? {}, {
     description:
-      'Everything that can be changed, one verb each. RATE_LIMITED where one user changes too much in too short a time.',
+      'The mutation root of the schema. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
   });
-  // It wraps this in a promise, for which compiled operations do not wait.
+  // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   callResolversDirectly(sorted);
   countWrites(sorted);

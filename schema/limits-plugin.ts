@@ -1,44 +1,69 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
-import type { Context } from '../src/context.js';
+import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import type { Context } from '../src/core/context.js';
 import { withStatus } from '../src/http/graph-status.js';
-import { rateLimitHeaders } from '../src/limits/headers.js';
-import { createCosts, type Cost } from './costs.js';
-import { allowanceOf, checkCost, checkShape } from './limits.js';
+import { sharedKey } from '../src/adapters/limits/counted-key.js';
+import { rateLimitHeaders } from '../src/adapters/limits/headers.js';
+import { createTableSizes } from '../src/database/sql/table-sizes.js';
+import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
+import { createCosts } from './costs.js';
+import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
+import { mergedFieldsOf } from './merged-fields.js';
+import { atOnce, pace } from './pacing.js';
+import { checkResponseNames } from './response-names.js';
+import { costOfScans, type Scan } from './scan-cost.js';
 import { declaredOf, problemOfSize, problemOfTypes } from './variables.js';
 
-/** `extensions.cost` of an answer: what the operation may touch, and what the caller may spend on one. */
+/** `extensions.cost` of a response: the cost of the operation and the maximum for the caller. */
 interface ToldCost extends Cost {
   readonly most: Cost;
 }
 
 /**
- * Depth and cost of what callers write; the cost goes back with the answer, and what may be spent.
+ * Enforces the limits on depth and cost of operations, and returns cost and maximum in the response's extensions.
  *
- * @param suggests whether refusals may name what the schema has instead of what was asked for
+ * @param suggests whether errors may suggest names from the schema
+ * @param isTrusted whether the document with this hash is one of the operator's trusted documents
  */
-export function limitsPlugin(schema: GraphQLSchema, suggests: boolean): ApolloServerPlugin<Context> {
+export function limitsPlugin(
+  schema: GraphQLSchema,
+  suggests: boolean,
+  isTrusted: (queryHash: string) => boolean,
+): ApolloServerPlugin<Context> {
   const costOf = createCosts(schema);
+  const tableSizes = createTableSizes();
+  const scanQueueOf = createKeyedQueues(limits.scans.concurrent, limits.scans.pending);
+  const pacedQueueOf = createKeyedQueues(limits.paced.concurrent, limits.paced.pending);
+  const scanCost = async (scans: readonly Scan[], { reads }: Context) =>
+    costOfScans(scans, await tableSizes(reads.scope.run));
   return {
     requestDidStart: () => {
       let cost: ToldCost | undefined;
       return Promise.resolve({
-        didResolveOperation: ({ document, operation, request, contextValue }) =>
-          withStatus(() => {
+        didResolveOperation: ({ document, operation, queryHash, request, contextValue }) =>
+          withStatus(async () => {
             if (!operation || !schema.getRootType(operation.operation)) {
-              throw refused(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, 'There is no such operation to run.');
+              throw refused(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, 'The document has no such operation.');
             }
             const variables = declaredOf(operation, request.variables ?? {});
             request.variables = variables;
             refuseFor(problemOfSize(variables));
-            const { rows, values } = costOf(document, operation, variables, () => {
+            const { rows, values, scans, mayScan } = costOf(document, operation, variables, () => {
               refuseFor(problemOfTypes(schema, operation, variables, suggests));
               checkShape(document, operation);
+              if (!isTrusted(queryHash)) checkResponseNames(mergedFieldsOf(schema, document, operation));
             });
             const most = allowanceOf(contextValue.viewer);
-            cost = { rows, values, most };
+            const scanned = scans.length === 0 || isTrusted(queryHash) ? 0 : await scanCost(scans, contextValue);
+            cost = { rows: rows + scanned, values, most };
             checkCost(cost, most);
+            if (isTrusted(queryHash)) return;
+            if (mayScan) contextValue.reads.scans.throttle(scanQueueOf(identityOf(contextValue)));
+            if (values <= limits.paced.values) return;
+            // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
+            const isQuery = operation.operation === OperationTypeNode.QUERY;
+            pace(contextValue, isQuery ? pacedQueueOf(identityOf(contextValue)) : atOnce);
           }),
         willSendResponse({ response: { body, http }, contextValue }) {
           for (const [name, value] of Object.entries(rateLimitHeaders(contextValue.limitStates))) {
@@ -54,6 +79,10 @@ export function limitsPlugin(schema: GraphQLSchema, suggests: boolean): ApolloSe
     },
   };
 }
+
+/** The queue key, as for rate limits: the account, or the address of an anonymous caller. */
+const identityOf = ({ viewer, client }: Context): string =>
+  viewer ? `user ${viewer.id}` : `address ${sharedKey('address', client.address)}`;
 
 function refuseFor(problem: GraphQLError | undefined): void {
   if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);

@@ -6,26 +6,47 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fail } from '../src/errors.js';
-import type { Viewer } from '../src/rules.js';
-import type { Cost } from './costs.js';
+import { fail } from '../src/core/errors.js';
+import type { Viewer } from '../src/core/rules.js';
 
-/** decisions.md, Values: what an operation that a caller wrote may cost. Stored operations are bounded by `MAX_RESULTS` alone. */
+/** Upper bounds on what an operation may read, given its variables and defaults. */
+export interface Cost {
+  readonly rows: number;
+  readonly values: number;
+}
+
+/** Limits on ad hoc operations (decisions.md, Values). Stored operations are only bounded by `MAX_RESULTS`. */
 export const limits = {
-  /** Of a document: a token may be a name or a text without an end, and looking for its line goes through all before it. */
+  /** Per document: a token may be arbitrarily long, and locating its line scans all text before it. */
   characters: 100_000,
-  /** Of a document: each one is compared with every other, known or not. */
+  /** Fragment spreads per document: validation compares each with every other, even undefined ones. */
   spreads: 300,
   tokens: 1_000,
-  /** How many an invalid document is told: each is searched for, and written. */
+  /** Validation errors per document: each takes time to find and format. */
   problems: 10,
   depth: 12,
   fields: 600,
+  /** Maximum response size in bytes (decisions.md no. 36). */
+  bytes: 10_000_000,
+  rootFields: 50,
+  /** Aliases of one field below the root, fragments merged. */
+  responseNames: 15,
   pageSize: 100,
   rows: { anonymous: 5_000, signedIn: 20_000 },
-  /** Values in all rows together: what an answer may weigh. */
+  /** Values in all rows together, which bounds the response size. */
   values: { anonymous: 100_000, signedIn: 400_000 },
-  /** Of the JSON in which an operation gets its variables. */
+  /** Searches and counts that may scan a whole table, per user or address and process. */
+  scans: { concurrent: 2, pending: 1_000 },
+  /**
+   * Operations with more values run in time slices of the event loop, `concurrent` at a time per user or address:
+   * garbage collection copies the partial results of all running operations.
+   */
+  paced: { values: 5_000, concurrent: 1, pending: 1_000 },
+  /** Longer documents, in characters, are parsed and validated one per event-loop turn: 10 kB take up to 20 ms. */
+  pacedCharacters: 500,
+  /** Larger operations are not compiled: compiling and the first run block the event loop up to 0.2 ms per field. */
+  compiledFields: 200,
+  /** Nesting depth and number of values in the JSON of the variables. */
   variables: { depth: 20, values: 1_000 },
 } as const;
 
@@ -34,24 +55,24 @@ const allowances = {
   signedIn: { rows: limits.rows.signedIn, values: limits.values.signedIn },
 };
 
-/** What one operation of this viewer may cost. */
+/** The maximum cost of one operation of this viewer. */
 export function allowanceOf(viewer: Viewer | null): Cost {
   return viewer ? allowances.signedIn : allowances.anonymous;
 }
 
-/** @throws DomainError TOO_LARGE when the operation costs more than may be spent */
+/** @throws DomainError TOO_LARGE if the cost exceeds the allowance */
 export function checkCost({ rows, values }: Cost, allowance: Cost): void {
   if (rows > allowance.rows || values > allowance.values) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
 
-/** Measured once for each text: Apollo parses equal texts once. */
+/** Memoized per operation: Apollo parses equal texts once. */
 const shapes = new WeakMap<OperationDefinitionNode, Shape>();
 
 /**
- * Run before the cost is reckoned, which expands every fragment at every place where it is spread.
+ * Checks depth and expanded size. Must run before the cost is computed, which expands every fragment at every spread.
  *
- * @throws DomainError TOO_LARGE when an operation is nested too deeply (introspection is exempt), or its fragments
- *   unfold into too many fields
+ * @throws DomainError TOO_LARGE if an operation is nested too deeply (introspection is exempt), or its fragments expand
+ *   to too many fields
  */
 export function checkShape(document: DocumentNode, operation: OperationDefinitionNode): void {
   let shape = shapes.get(operation);
@@ -61,14 +82,22 @@ export function checkShape(document: DocumentNode, operation: OperationDefinitio
   if (fields > limits.fields) throw fail('TOO_LARGE', 'TOO_COSTLY');
 }
 
-/** How many fields the operations of a document have, every fragment unfolded wherever it is spread. */
+/** Memoized per document, like `shapes`. */
+const fieldCounts = new WeakMap<DocumentNode, number>();
+
+/** Counts the fields of all operations of a document, with every fragment expanded at every spread. */
 export function fieldCount(document: DocumentNode): number {
-  const measure = shapeOf(document);
-  return document.definitions.reduce(
-    (sum, definition) =>
-      definition.kind === Kind.OPERATION_DEFINITION ? sum + measure(definition.selectionSet).fields : sum,
-    0,
-  );
+  let count = fieldCounts.get(document);
+  if (count === undefined) {
+    const measure = shapeOf(document);
+    count = document.definitions.reduce(
+      (sum, definition) =>
+        definition.kind === Kind.OPERATION_DEFINITION ? sum + measure(definition.selectionSet).fields : sum,
+      0,
+    );
+    fieldCounts.set(document, count);
+  }
+  return count;
 }
 
 interface Shape {
@@ -76,7 +105,7 @@ interface Shape {
   readonly fields: number;
 }
 
-/** Measures selection sets; each fragment is measured once, however often it is spread. */
+/** Measures selection sets. Memoizes fragments, so each is measured once however often it is spread. */
 function shapeOf(document: DocumentNode): (selectionSet: SelectionSetNode) => Shape {
   const fragments = new Map(
     document.definitions

@@ -1,20 +1,21 @@
 import { Arg, Field, ID, InputType, ObjectType, type ClassType } from 'type-graphql';
 
-/** The one argument of a mutation: `@Input(() => StarTalkInput) { talkId }: …`. */
+/** Declares the single argument of a mutation: `@Input(() => StarTalkInput) { talkId }: …`. */
 export function Input(type: () => ClassType<object>) {
-  return Arg('input', type, { description: 'What the mutation needs to know.' });
+  return Arg('input', type, { description: 'Parameters of the mutation.' });
 }
 
-/** One member of a payload: the type of a record that a mutation changed, and what it is to the mutation. */
+/** A field of a payload: type and description of a record that the mutation changed. */
 export interface PayloadMember<Type extends object> {
   readonly type: () => ClassType<Type> | typeof Boolean | typeof String | typeof ID;
   readonly description: string;
-  /** Whether there may be none; the description says when. */
+  /** Whether the field is nullable; the description then states when it is null. */
   readonly nullable?: boolean;
 }
 
 /**
- * The result of a mutation: an object that holds what it changed, so that more can be told later (graph.md, Mutations).
+ * Creates the payload type of a mutation: an object with the changed records, so that fields can be added later
+ * (graph.md, Mutations).
  *
  * @param name such as `StarTalkPayload`
  */
@@ -28,7 +29,7 @@ export function payloadOf(name: string, description: string, members: Readonly<R
 }
 
 /**
- * The input of a mutation that is told only which record it is about.
+ * Creates the input type of a mutation whose only parameter is the ID of a record.
  *
  * @param name such as `StarTalkInput`
  * @param field such as `talkId`
@@ -38,7 +39,9 @@ export function idInput<FieldName extends string>(
   field: FieldName,
   about: string,
 ): ClassType<Record<FieldName, string>> {
-  @InputType(name, { description: `Which record it is about.` })
+  @InputType(name, {
+    description: `Input of \`${name.charAt(0).toLowerCase()}${name.slice(1).replace(/Input$/, '')}\`.`,
+  })
   class IdInput {}
   Field(() => ID, { description: about })(IdInput.prototype, field);
   return IdInput as ClassType<Record<FieldName, string>>;

@@ -1,27 +1,27 @@
 import { getOperationAST, print, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import type { Context } from '../src/context.js';
-import type { Reason } from '../src/errors.js';
-import { currentRequest } from '../src/request/record.js';
+import type { Context } from '../src/core/context.js';
+import type { Reason } from '../src/core/errors.js';
+import { currentRequest } from '../src/telemetry/request/record.js';
 import { callerWords } from './caller-words.js';
 import { describeFailure } from './errors.js';
 import type { ExecuteStored } from './stored.js';
 import { problemOfVariables, type Variables } from './variables.js';
 
-/** A GraphQL response, and its status over HTTP: 405 is for operations that write. */
+/** A GraphQL response and its HTTP status. Mutations get 405, because GET is safe. */
 export interface NamedAnswer {
   readonly status: 200 | 400 | 405;
   readonly body: object;
 }
 
-/** Stored operations as callers reach them: by their names. */
+/** Runs stored operations by name. */
 export interface NamedOperations {
-  /** The text of every one by its name, with its fragments. */
+  /** Document texts by operation name, including fragments. */
   readonly documents: Readonly<Record<string, string>>;
   /**
-   * Runs the query of that name.
+   * Runs the stored query with this name.
    *
-   * @param variables JSON, as it came
-   * @param contextOf is asked when it is certain that there is something to run
+   * @param variables unparsed JSON
+   * @param contextOf called only after name and variables are valid
    */
   run(name: string, variables: string, contextOf: () => Promise<Context>): Promise<NamedAnswer>;
 }
@@ -31,7 +31,7 @@ interface Operation {
   readonly definition: OperationDefinitionNode;
 }
 
-/** @param listedAt where callers find `documents`: who names none of them is told */
+/** @param listedAt URL of `documents`, for the error message of an unknown name */
 export function createNamedOperations(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
@@ -46,7 +46,10 @@ export function createNamedOperations(
       if (!operation) return refused('DOCUMENT_UNKNOWN', `No stored operation has this name; ${listedAt} lists them.`);
       const { document, definition } = operation;
       if (definition.operation !== 'query') {
-        return { ...refused('REQUEST_INVALID', 'This operation writes: send its document with POST.'), status: 405 };
+        return {
+          ...refused('REQUEST_INVALID', 'This operation is a mutation: send its document with POST.'),
+          status: 405,
+        };
       }
       const variables = objectOf(text);
       if (!variables) return refused('VARIABLES_INVALID', 'The variables must be a JSON object.');
@@ -67,7 +70,7 @@ function namesOf(document: DocumentNode): [string, Operation][] {
   return definition?.name ? [[definition.name.value, { document, definition }]] : [];
 }
 
-/** The object that the text is in JSON, an empty one for no text; null for anything else. */
+/** Parses a JSON object; an empty text is an empty object. Null if the text is anything else. */
 function objectOf(text: string): Variables | null {
   if (text === '') return {};
   try {

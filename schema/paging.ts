@@ -1,43 +1,54 @@
-import { ArgsType, Field, FieldResolver, Int, ObjectType, Resolver, Root, type ClassType } from 'type-graphql';
-import { fail } from '../src/errors.js';
-import type { Connection } from '../src/reads/connection.js';
-import type { PageRequest } from '../src/reads/page.js';
+import { ArgsType, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root, type ClassType } from 'type-graphql';
+import type { Context } from '../src/core/context.js';
+import { fail } from '../src/core/errors.js';
+import type { Connection } from '../src/core/reads/connection.js';
+import type { PageRequest } from '../src/core/reads/page.js';
 import { readCursor, writeCursor } from './cursor.js';
+import { paced } from './pacing.js';
 
 export const DEFAULT_PAGE_SIZE = 20;
 const SIZES = `Default ${DEFAULT_PAGE_SIZE}, at most 100.`;
 
-/** Two ways to page through one list: by cursor (`first`/`after`, `last`/`before`), or by number (`offset`/`limit`). */
+/** Paging arguments of a list: by cursor (`first`/`after`, `last`/`before`) or by offset (`offset`/`limit`). */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, description: `How many from the start, or after \`after\`. ${SIZES}` })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Number of records to return from the start of the list, or after \`after\`. ${SIZES}`,
+  })
   first?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Begin after the record with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Return records after this cursor.' })
   after?: string | null;
 
-  @Field(() => Int, { nullable: true, description: `How many from the end, or before \`before\`. ${SIZES}` })
+  @Field(() => Int, {
+    nullable: true,
+    description: `Number of records to return from the end of the list, or before \`before\`. ${SIZES}`,
+  })
   last?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'End before the record with this cursor.' })
+  @Field(() => String, { nullable: true, description: 'Return records before this cursor.' })
   before?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many records to pass over. Not together with cursors.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of records to skip. Cannot be combined with cursor arguments.',
+  })
   offset?: number | null;
 
-  @Field(() => Int, { nullable: true, description: `How many records at \`offset\`. ${SIZES}` })
+  @Field(() => Int, { nullable: true, description: `Number of records to return from \`offset\`. ${SIZES}` })
   limit?: number | null;
 }
 
-/** The size of the page that the arguments ask for. */
+/** The requested page size. */
 export function pageSize({ first, last, limit }: PageArgs): number {
   return first ?? last ?? limit ?? DEFAULT_PAGE_SIZE;
 }
 
 /**
- * What the arguments ask for.
+ * Validates and parses the paging arguments.
  *
- * @throws DomainError INVALID: cursors mixed with page numbers, a size out of range, a cursor that is not ours
+ * @throws DomainError INVALID: cursors combined with offsets, a page size out of range, an invalid cursor
  */
 export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
   const { first, after, last, before, offset, limit } = args;
@@ -61,57 +72,66 @@ function isGiven<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
 }
 
-/** What a list costs: each record once, with what is asked of it. An empty page is still looked for, and counted. */
+/** The cost of a list: each record with its selected fields. An empty page costs one record, as it is still queried. */
 export function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
   return Math.max(pageSize(args), 1) * (1 + childComplexity);
 }
 
-/** Short lists that belong to their record are reckoned at five. */
+/** The cost of a short list without paging, estimated at five records. */
 export function shortListComplexity({ childComplexity }: { childComplexity: number }): number {
   return 5 * (1 + childComplexity);
 }
 
-@ObjectType({ simpleResolvers: true, description: 'Where a page lies in its list.' })
+@ObjectType({ simpleResolvers: true, description: 'Information about the position of a page in its list.' })
 export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether records follow this page.' })
+  @Field(() => Boolean, { description: 'Whether more records follow this page.' })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether records precede this page.' })
+  @Field(() => Boolean, { description: 'Whether more records precede this page.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The cursor of the first record; null when the page is empty.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the first record of the page; null if the page is empty.',
+  })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The cursor of the last record; null when the page is empty.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last record of the page; null if the page is empty.',
+  })
   endCursor!: string | null;
 }
 
 /**
- * The connection, edge and resolver classes for lists of one type.
+ * Creates the connection, edge and resolver classes for lists of one type.
  *
  * @param name of the node's type in the schema
  */
 export function connectionOf<Node extends object>(node: () => ClassType<Node>, name: string) {
   @ObjectType(`${name}Edge`, {
     simpleResolvers: true,
-    description: `One record of type ${name} and its place in a list.`,
+    description: `One \`${name}\` record and its cursor.`,
   })
   class Edge {
-    @Field(() => String, { description: 'Opaque; stays good while other records come and go.' })
+    @Field(() => String, {
+      description: 'Opaque cursor of the record. Remains valid when other records are added or removed.',
+    })
     cursor!: string;
 
-    @Field(node, { description: 'The record itself.' })
+    @Field(node, { description: 'The record.' })
     node!: object;
   }
 
-  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of a list of type ${name}.` })
+  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of a list of \`${name}\` records.` })
   class ConnectionType {
     @Field(() => [node()], { description: 'The records of this page.' })
     nodes!: object[];
 
     @Field(() => Int, {
       nullable: true,
-      description: 'How many records precede this page; null where only a cursor says where it lies.',
+      description:
+        'Number of records before this page; null if the page is addressed by a cursor or from the end of the list.',
     })
     offset!: number | null;
   }
@@ -119,11 +139,12 @@ export function connectionOf<Node extends object>(node: () => ClassType<Node>, n
   @Resolver(() => ConnectionType)
   class ConnectionResolver {
     @FieldResolver(() => [Edge], { description: 'The records of this page with their cursors.' })
-    edges(@Root() page: Connection<object>): { cursor: string; node: object }[] {
-      return page.nodes.map((record) => ({ cursor: writeCursor(record, page.cursorFields), node: record }));
+    edges(@Root() page: Connection<object>, @Ctx() context: Context) {
+      const edges = page.nodes.map((record) => ({ cursor: writeCursor(record, page.cursorFields), node: record }));
+      return paced(context, edges);
     }
 
-    @FieldResolver(() => PageInfo, { description: 'Where this page lies in its list.' })
+    @FieldResolver(() => PageInfo, { description: 'Position of this page in its list.' })
     pageInfo(@Root() page: Connection<object>): PageInfo {
       const ends = [page.nodes.at(0), page.nodes.at(-1)] as const;
       const [startCursor, endCursor] = ends.map((record) => (record ? writeCursor(record, page.cursorFields) : null));
@@ -135,7 +156,7 @@ export function connectionOf<Node extends object>(node: () => ClassType<Node>, n
       };
     }
 
-    @FieldResolver(() => Int, { description: 'How many records there are in all. Counted only when asked for.' })
+    @FieldResolver(() => Int, { description: 'Total number of records. Computed only when selected.' })
     totalCount(@Root() page: Connection<object>): Promise<number> | number {
       return page.total();
     }

@@ -1,33 +1,36 @@
 import { Ctx, Field, FieldResolver, Float, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Context } from '../src/context.js';
-import type { Ratings } from '../src/reads/records.js';
+import type { Context } from '../src/core/context.js';
+import type { Ratings } from '../src/core/reads/records.js';
 
-@ObjectType('RatingCount', { simpleResolvers: true, description: 'How often one rating was given.' })
+@ObjectType('RatingCount', { simpleResolvers: true, description: 'The number of times a rating was given.' })
 export class RatingCountType {
-  @Field(() => Int, { description: '1 to 5; 5 is best.' })
+  @Field(() => Int, { description: 'The rating, from 1 to 5; 5 is best.' })
   rating!: number;
 
-  @Field(() => Int, { description: 'How many comments gave it.' })
+  @Field(() => Int, { description: 'Number of comments with this rating.' })
   count!: number;
 }
 
 @ObjectType('Ratings', {
   simpleResolvers: true,
   description:
-    'The ratings of visible comments by registered users. Zero ratings, and those of speakers about their own talk or of hosts about their own event, do not count.',
+    'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event.',
 })
 export class RatingsType {
-  @Field(() => Float, { nullable: true, description: 'The exact mean, 1 to 5; null when nobody rated.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings.',
+  })
   average!: number | null;
 
-  @Field(() => Int, { description: 'How many ratings count.' })
+  @Field(() => Int, { description: 'Number of ratings included in the average.' })
   count!: number;
 }
 
 @Resolver(() => RatingsType)
 export class RatingsResolver {
   @FieldResolver(() => [RatingCountType], {
-    description: 'How often each rating was given, from 1 to 5.',
+    description: 'Number of comments per rating, from 1 to 5, including ratings with zero comments.',
     complexity: 5,
   })
   async distribution(@Root() ratings: Ratings, @Ctx() { reads }: Context): Promise<RatingCountType[]> {

@@ -1,12 +1,12 @@
-import { recordNumber } from '../src/domain/visible.js';
+import { recordNumber } from '../src/core/common/visible.js';
 
-/** What the argument `id` of a root field is, for the schema. */
-export const RECORD_ID = 'The number in the address of the record.';
+/** Description of the argument `id` of root fields. */
+export const RECORD_ID = 'Numeric ID of the record. Any other value matches no record.';
 
 /**
- * Loads by an id that a caller gave; what is no number is the id of nothing.
+ * Loads a record by an ID from a request. Null without a query if the ID is not a number.
  *
- * @param load is given the id as the database writes it, without leading zeros
+ * @param load receives the canonical ID, without leading zeros
  */
 export function recordId<Value>(id: string, load: (known: string) => Promise<Value>): Promise<Value | null> | null {
   const known = recordNumber(id);

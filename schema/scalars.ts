@@ -1,10 +1,10 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { isTimeZone } from '../src/time/zoned.js';
+import { isTimeZone } from '../src/core/date/zoned.js';
 
-/** Text that is checked where it comes in and passed on as it is where it goes out. */
+/** A string scalar that validates input and serializes output unchanged. */
 function textScalar(name: string, description: string, accepts: (text: string) => boolean, specifiedByURL?: string) {
   const read = (value: unknown): string => {
-    if (typeof value !== 'string' || !accepts(value)) throw new TypeError(`This is not a ${name}`);
+    if (typeof value !== 'string' || !accepts(value)) throw new TypeError(`Not a valid ${name}`);
     return value;
   };
   return new GraphQLScalarType<string, string>({
@@ -19,24 +19,20 @@ function textScalar(name: string, description: string, accepts: (text: string) =
 
 export const DateTimeScalar = textScalar(
   'DateTime',
-  'A moment as ISO 8601 with a numeric offset, such as `2026-05-29T09:00:00+02:00`: the offset that holds at that moment in the zone of the event.',
+  'An ISO 8601 date-time with a numeric UTC offset, such as `2026-05-29T09:00:00+02:00`. The offset is the one in effect at that time in the time zone of the event.',
   (text) => !Number.isNaN(Date.parse(text)),
   'https://scalars.graphql.org/andimarek/date-time',
 );
 
 export const TolerantDateTimeScalar = textScalar(
   'TolerantDateTime',
-  'A date, with or without a time, as people write it: `2026-05-29`, `29 May 2026 14:00`, `@1780000000`, or ISO 8601 with an offset. Without an offset it is read in the zone of the event, and in UTC where there is no event.',
-  // Which text is a date depends on what it is for: whoever uses it says so.
+  'A date with an optional time in a common notation: `2026-05-29`, `29 May 2026 14:00`, a Unix timestamp such as `@1780000000`, or ISO 8601 with a UTC offset or time zone name (`2026-12-10 10:00 Europe/London`). Without offset or zone it is parsed in the time zone of the event, or in UTC if there is no event. A local time that occurs twice resolves to the first occurrence.',
+  // Validated by the command or query, because parsing depends on the time zone of the event.
   () => true,
 );
 
-export const UrlScalar = textScalar('URL', 'An absolute `http` or `https` address.', (text) =>
+export const UrlScalar = textScalar('URL', 'An absolute `http` or `https` URL.', (text) =>
   /^https?:\/\/\S+$/i.test(text),
 );
 
-export const TimeZoneScalar = textScalar(
-  'TimeZone',
-  'A name of the IANA time zone database, such as `Europe/Amsterdam`.',
-  isTimeZone,
-);
+export const TimeZoneScalar = textScalar('TimeZone', 'An IANA time zone name, such as `Europe/Amsterdam`.', isTimeZone);

@@ -2,7 +2,7 @@ import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionNode, type
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** What `@include` and `@skip` on the way to a field want of the operation's variables. */
+/** Variables that `@include` and `@skip` on the path to a field require to be true or false. */
 type Conditions = readonly { readonly variable: string; readonly is: boolean }[];
 
 interface Asked {
@@ -10,10 +10,10 @@ interface Asked {
   readonly when: Conditions;
 }
 
-/** A place in an operation: what a resolver is told of where it stands. */
+/** A field position in an operation: the part of the resolve info that describes the selection. */
 export type Place = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'variableValues'>;
 
-/** What the fields of a document ask for: looked through once for each, then only variables are looked at. */
+/** Memoizes the selected subfields per field node, so that later requests only evaluate variables. */
 const known = new WeakMap<FieldNode, readonly Asked[]>();
 
 function allAskedOf(field: FieldNode, fragments: Fragments): readonly Asked[] {
@@ -25,7 +25,7 @@ function allAskedOf(field: FieldNode, fragments: Fragments): readonly Asked[] {
 const areMet = (conditions: Conditions, variables: Place['variableValues']): boolean =>
   conditions.every(({ variable, is }) => (variables[variable] === true) === is);
 
-/** Tells a resolver whether its record is asked for nothing but the fields with these names: then less need be read. */
+/** Returns a predicate: does the operation select only these fields of the record? Then a cheaper query suffices. */
 export function asksOnlyFor(names: Iterable<string>): (place: Place) => boolean {
   const wanted = new Set(names);
   const others = new WeakMap<FieldNode, readonly Conditions[]>();
@@ -47,7 +47,7 @@ export function asksOnlyFor(names: Iterable<string>): (place: Place) => boolean 
 
 const TYPE = '__typename';
 
-/** Tells a mutation whether its payload is asked for nothing but the id of this member: then that need not be read. */
+/** Whether the payload selects only the ID of this member, so that the mutation need not load the record. */
 export function asksForIdAlone(place: Place, member: string): boolean {
   const isId = ({ name }: FieldNode) => name.value === 'id' || name.value === TYPE;
   return fieldsAsked(place).every(
@@ -65,7 +65,7 @@ function fieldsAsked({ fieldNodes, fragments, variableValues }: Place): FieldNod
   );
 }
 
-/** The places of the fields that are asked of the records of a connection, with their names. */
+/** The fields selected on the nodes of a connection, through `nodes` or `edges`, with their names. */
 export function askedOfNodes(place: Place): (Place & { readonly name: string })[] {
   const below = (at: Place, name: string): Place => {
     const fieldNodes = fieldsAsked(at).filter((field) => field.name.value === name);
@@ -86,7 +86,7 @@ function askedIn(selectionSet: SelectionSetNode | undefined, fragments: Fragment
   });
 }
 
-/** A condition that is written out, and is no variable, is taken as met: then more is read than is needed. */
+/** Treats a literal condition as met, which may read more than needed but never less. */
 function conditionsOf({ directives = [] }: SelectionNode): Conditions {
   return directives.flatMap(({ name, arguments: [condition] = [] }) =>
     condition?.value.kind === Kind.VARIABLE

@@ -1,15 +1,15 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { Context } from '../src/context.js';
-import { lazily } from '../src/reads/lazily.js';
+import type { Context } from '../src/core/context.js';
+import { lazily } from '../src/config/lazily.js';
 import type { Failure } from './errors.js';
 import { failureOf } from './errors.js';
 import { compileOperation } from './execute.js';
 
-/** What a stored operation answers: data, or what went wrong first. */
+/** The result of a stored operation: data or the first error. */
 export interface StoredOutcome {
   readonly data: unknown;
   readonly failure: Failure | null;
-  /** The field that failed. */
+  /** Response path of the failed field. */
   readonly path?: readonly (string | number)[] | undefined;
 }
 
@@ -20,10 +20,10 @@ export type ExecuteStored = (
 ) => Promise<StoredOutcome>;
 
 /**
- * Compiles each operation when it is first asked for, in a few milliseconds: all of them before the first request would be
- * a tenth of the start. That they fit the schema is what tests are for.
+ * Compiles each stored operation at its first request, which takes a few milliseconds. Compiling all of them eagerly
+ * would take a tenth of the startup time. Tests validate them against the schema.
  *
- * @param onUnexpected is told of everything that went wrong on our side
+ * @param onUnexpected called for every internal error
  */
 export function createStoredExecution(
   schema: GraphQLSchema,
@@ -32,7 +32,7 @@ export function createStoredExecution(
 ): ExecuteStored {
   const stored = new Set(documents);
   const compiled = lazily((document: DocumentNode) => {
-    if (!stored.has(document)) throw new Error('This operation was not among the stored ones');
+    if (!stored.has(document)) throw new Error('Not a stored operation');
     return compileOperation(schema, document);
   });
   return async (document, variables, context) => {

@@ -2,41 +2,51 @@ import type { ApolloServerOptions, ApolloServerPlugin, GraphQLRequestListener } 
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, Kind, type DocumentNode } from 'graphql';
 import { createHash } from 'node:crypto';
-import type { Context } from '../src/context.js';
+import type { Context } from '../src/core/context.js';
 
-/** What a document is that nobody trusts, for those who are told of it: nothing of its text. */
+/** Identifies an untrusted document in the log without its text. */
 export interface UnknownDocument {
-  /** Of its text, in hexadecimal digits. */
+  /** SHA-256 of the text, in hex. */
   readonly sha256: string;
-  /** The operation that runs, which is part of the text; undefined when it has no name. */
+  /** Name of the executed operation; undefined if it is anonymous. */
   readonly operation: string | undefined;
 }
 
 export interface TrustedDocuments {
   readonly texts: Iterable<string>;
-  /** What becomes of other documents: `off` answers them, `log` tells of them as well, `only` refuses them unread. */
+  /** Policy for untrusted documents: `off` runs them, `log` also logs them, `only` rejects them without parsing. */
   readonly others: 'off' | 'log' | 'only';
-  /** Told of each unknown text once, where others are logged. */
+  /** Called once for each untrusted text, with the policy `log`. */
   readonly onUnknown: (document: UnknownDocument) => void;
 }
 
 type TrustOptions = Pick<ApolloServerOptions<Context>, 'documentStore' | 'persistedQueries'> & {
   readonly plugin: ApolloServerPlugin<Context>;
+  /** Looks up the SHA-256 of a text. */
+  readonly isTrusted: (queryHash: string) => boolean;
 };
 
-/** How many unknown texts are told of, and how much of a name. */
+/** Error code of a rejected document; `formatError` maps it to a reason. */
+export const UNTRUSTED_DOCUMENT = 'UNTRUSTED_DOCUMENT';
+
+/** Maximum number of untrusted texts reported, and maximum length of an operation name in characters. */
 const MOST_TOLD = 1_000;
 const LONGEST_NAME = 100;
 
-/** Stands for a document that is not to be read; and for its text, where there is none but a hash. */
+/** Placeholders for a document that must not be parsed, and for its text if only a hash was sent. */
 const UNREAD: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 const UNREAD_TEXT = '#';
 
 /**
- * Lets Apollo run trusted documents by the SHA-256 of their texts alone (`extensions.persistedQuery`, which never adds any),
- * and has it do with others what is to become of them.
+ * Lets Apollo run trusted documents by SHA-256 alone (`extensions.persistedQuery`), and applies the policy to all
+ * others.
+ *
+ * @param registered looks up a text registered by a caller (automatic persisted queries)
  */
-export function trusting({ texts, others, onUnknown }: TrustedDocuments): TrustOptions {
+export function trusting(
+  { texts, others, onUnknown }: TrustedDocuments,
+  registered: (sha256: string) => string | undefined,
+): TrustOptions {
   const known = new Map([...texts].map((text) => [sha256Of(text), text]));
   const requestDidStart: ApolloServerPlugin<Context>['requestDidStart'] = ({ request }) => {
     const { extensions: { persistedQuery, ...extensions } = {} } = request;
@@ -44,32 +54,33 @@ export function trusting({ texts, others, onUnknown }: TrustedDocuments): TrustO
     return Promise.resolve(watch);
   };
   const watch = { off: undefined, log: telling(known, onUnknown), only: refusing }[others];
-  const withoutText = others === 'only' ? UNREAD_TEXT : undefined;
+  const textOf = (sha256: string) => known.get(sha256) ?? (others === 'only' ? UNREAD_TEXT : registered(sha256));
   return {
     persistedQueries: {
-      cache: { ...unchanging, get: (key) => Promise.resolve(known.get(hashIn(key)) ?? withoutText) },
+      cache: { ...unchanging, get: (key) => Promise.resolve(textOf(hashIn(key))) },
     },
     ...(others === 'only' && { documentStore: storeOf(known) }),
     plugin: { requestDidStart },
+    isTrusted: (queryHash) => known.has(queryHash),
   };
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What Apollo puts before a hash ends with a colon. */
+/** Strips Apollo's key prefix, which ends with a colon. */
 const hashIn = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
 
-/** A hash of another form is none: Apollo would make a text of whatever is there, which of some objects nobody can. */
+/** Replaces a malformed hash with an empty one: Apollo would convert it to a string, which throws for some objects. */
 function withPlainHash(persistedQuery: unknown): object {
   const { version, sha256Hash } = Object(persistedQuery) as { version?: unknown; sha256Hash?: unknown };
   const isPlain = typeof sha256Hash === 'string' && /^[0-9a-f]{64}$/.test(sha256Hash);
   return { version, sha256Hash: isPlain ? sha256Hash : '' };
 }
 
-/** What Apollo would keep is not kept. */
+/** Ignores writes by Apollo. */
 const unchanging = { set: () => Promise.resolve(), delete: () => Promise.resolve(false) };
 
-/** Where Apollo looks before it parses: there it finds that others are not to be parsed. */
+/** The document store that Apollo queries before parsing. Returns `UNREAD` for untrusted documents. */
 function storeOf(known: ReadonlyMap<string, string>): NonNullable<ApolloServerOptions<Context>['documentStore']> {
   const documents = new Map<string, DocumentNode>();
   return {
@@ -80,10 +91,16 @@ function storeOf(known: ReadonlyMap<string, string>): NonNullable<ApolloServerOp
 }
 
 const refusing: GraphQLRequestListener<Context> = {
-  didResolveOperation({ document }) {
+  didResolveOperation({ document, metrics }) {
     if (document !== UNREAD) return Promise.resolve();
-    const extensions = { code: ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND, http: { status: 400 } };
-    return Promise.reject(new GraphQLError('This service runs only documents that it knows.', { extensions }));
+    // Makes clients send the text and stop sending hashes. Uses Apollo Server's status 200, which some clients require.
+    if (metrics.persistedQueryHit) {
+      const code = ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED;
+      const extensions = { code, http: { status: 200 } };
+      return Promise.reject(new GraphQLError('PersistedQueryNotSupported', { extensions }));
+    }
+    const extensions = { code: UNTRUSTED_DOCUMENT, http: { status: 400 } };
+    return Promise.reject(new GraphQLError('This service only runs trusted documents.', { extensions }));
   },
 };
 

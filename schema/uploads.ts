@@ -1,38 +1,39 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import AnnouncedFile from 'graphql-upload/Upload.mjs';
-import processRequest from 'graphql-upload/processRequest.mjs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
-import type { Upload } from '../src/domain/event/event-images.js';
-import { MOST_BYTES } from '../src/images/limits.js';
+import type { Upload } from '../src/core/event/event-images.js';
+import { readForm } from './multipart-form.js';
+import { isMultipart } from './document-text.js';
 
 /**
- * Files in GraphQL requests (the GraphQL multipart request specification). The package's own scalar would bring a second
- * copy of graphql, so it is written here.
+ * Uploads by the GraphQL multipart request specification. Implemented here because the scalar of graphql-upload would
+ * load a second copy of graphql.
  */
 export const UploadScalar = new GraphQLScalarType<Upload, never>({
   name: 'Upload',
-  description: 'A file of at most 10 MB, sent as a part of a multipart request, in which the variable is null.',
+  description:
+    'A file of at most 10 MB, sent as a part of a GraphQL multipart request. The variable itself is null in `operations`.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue(value) {
     if (value instanceof AnnouncedFile) return bytesOf(value);
     if (isUpload(value)) return value;
-    throw new TypeError('This is no file of a multipart request');
+    throw new TypeError('Not a file of a multipart request');
   },
   parseLiteral(node) {
-    throw new GraphQLError('A file is given as a variable', { nodes: node });
+    throw new GraphQLError('An upload must be passed as a variable', { nodes: node });
   },
   serialize() {
-    throw new TypeError('Files are never answered');
+    throw new TypeError('Upload is an input-only scalar');
   },
 });
 
-/** What the other door, or the tests of this one, give as a file. */
+/** Whether the value is a byte stream, as the REST facade and tests pass. */
 function isUpload(value: unknown): value is Upload {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Nothing is read before somebody asks for the first byte. */
+/** Streams the file lazily: reads nothing before the consumer requests the first chunk. */
 function bytesOf(file: AnnouncedFile): Upload {
   return {
     async *[Symbol.asyncIterator]() {
@@ -41,14 +42,13 @@ function bytesOf(file: AnnouncedFile): Upload {
       try {
         yield* arrived.createReadStream();
       } catch (error) {
-        // What the system says (a full disk) is no fault of the sender; everything else is about the body.
-        throw Reflect.has(Object(error), 'syscall') ? error : asSenders(error);
+        throw asSenders(error);
       }
     },
   };
 }
 
-/** Null when the form ends without the file that it announced, which the package tells by an error of this status. */
+/** Null if the form ends without the announced file, which the package signals by an error with status 400. */
 async function arrivalOf(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['promise']> | null> {
   try {
     return await file.promise;
@@ -58,39 +58,31 @@ async function arrivalOf(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['pr
   }
 }
 
-const limits = {
-  // Operations and the map of files: without a file, which comes by itself, they are a few names.
-  maxFieldSize: 100 * 1024,
-  // The package takes a file for too large when it has as many bytes as this.
-  maxFileSize: MOST_BYTES + 1,
-  maxFiles: 1,
-};
-
-/** Operations, map and file; what else there is has no meaning, and to read ten thousand parts would keep everybody waiting. */
+/** Maximum number of parts: `operations`, `map` and file suffice, and thousands of parts would block other requests. */
 const MOST_PARTS = 20;
 
 type Next = (error?: unknown) => void;
 
 /**
- * Reads multipart requests of the graph: sets their body, and goes on as soon as operation and variables are known. Files
- * arrive meanwhile, in a temporary folder, and are deleted when the request has been answered.
+ * Middleware that parses multipart GraphQL requests. Sets the body and calls `next` as soon as operation and variables
+ * have arrived; streams files to the resolver that reads them.
  *
- * Without the header that makes browsers ask before they send, nothing is read: Apollo refuses such a request.
+ * Reads nothing without the header that forces a CORS preflight: `checkRequest` rejects such a request.
  */
 export function receiveUploads(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
   next: Next,
 ): void {
-  const { 'content-type': type = '', 'apollo-require-preflight': preflight } = request.headers;
-  if (!/^multipart\/form-data\b/i.test(type) || !preflight || request.method !== 'POST') {
+  const { headers, method } = request;
+  if (method !== 'POST' || !isMultipart(headers) || !headers['apollo-require-preflight']) {
     next();
     return;
   }
   const form = boundedForm(request);
-  // An answer may come before the whole file has: what is still to come is let through, for the next request behind it.
+  // The response may end before the upload: drains the rest of the body, so that the connection can be reused.
   response.once('close', () => form.destroy());
-  processRequest(form, response, limits).then(
+  readForm(form).then(
     (body) => {
       request.body = body;
       next();
@@ -100,24 +92,25 @@ export function receiveUploads(
 }
 
 /**
- * The body of a request, which breaks off once it has more parts than any needs: the package would read all of them before
- * it says that none is known. It also breaks off with its sender, or who waits for a file would wait for ever.
+ * Wraps the request body in a stream that fails once it exceeds the maximum number of parts; the package would read all
+ * of them before it fails. Also destroys the stream when the client disconnects, so that no reader of a file waits
+ * forever.
  */
 function boundedForm(request: IncomingMessage): Transform & Pick<IncomingMessage, 'headers'> {
   const { headers } = request;
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(headers['content-type'] ?? '') ?? [];
-  // The package says what is wrong with a form that does not say where its parts end.
+  // The package rejects a form without a boundary.
   const boundary = Buffer.from(`--${quoted ?? plain ?? ''}`, 'latin1');
   let parts = 0;
   const form = new Transform({
     transform(bytes: Buffer, _, done) {
       let at = bytes.indexOf(boundary);
       for (; at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(boundary, at + boundary.length)) parts += 1;
-      if (parts > MOST_PARTS) done(new Error('The form has too many parts'));
+      if (parts > MOST_PARTS) done(new Error('Too many parts in the form'));
       else done(null, bytes);
     },
   });
-  // Whoever reads the form hears of it as well, and answers.
+  // The reader of the form receives the error as well, and responds.
   form.on('error', () => undefined);
   form.once('close', () => {
     request.unpipe(form);
@@ -129,9 +122,9 @@ function boundedForm(request: IncomingMessage): Transform & Pick<IncomingMessage
   return Object.assign(request.pipe(form), { headers });
 }
 
-/** Whatever is wrong with the body, its sender made it: an error without a status would be taken for ours. */
+/** Marks an error of the body as a client error (400): without a status it would count as an internal error. */
 function asSenders(error: unknown): unknown {
   return Reflect.has(Object(error), 'status')
     ? error
-    : Object.assign(new Error('The multipart body cannot be read', { cause: error }), { status: 400 });
+    : Object.assign(new Error('Malformed multipart body', { cause: error }), { status: 400 });
 }

@@ -1,10 +1,10 @@
 import { getVariableValues, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { limits } from './limits.js';
 
-/** JSON, as it came. */
+/** Unvalidated JSON from the request. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Those of the variables that an operation declares: others are never looked at. */
+/** The variables that the operation declares; all others are ignored. */
 export function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode, variables: Variables): Variables {
   return Object.fromEntries(
     variableDefinitions
@@ -14,24 +14,24 @@ export function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode
   );
 }
 
-/** What is wrong with the variables of an operation, first of all; undefined when they fit it. */
+/** The first error in the variables of an operation; undefined if they are valid. */
 export const problemOfVariables = (
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   variables: Variables,
 ): GraphQLError | undefined => problemOfSize(variables) ?? problemOfTypes(schema, operation, variables);
 
-/** Whatever reads them afterwards goes as deep as they do, and would find no more room on the stack. */
+/** Checks size and depth first: later steps recurse into the variables and would overflow the stack. */
 export function problemOfSize(variables: Variables): GraphQLError | undefined {
   const { depth, values } = limits.variables;
   if (!isLarger(variables)) return undefined;
-  return new GraphQLError(`The variables have more than ${values} values, or are nested more than ${depth} deep.`);
+  return new GraphQLError(`The variables exceed ${values} values or a nesting depth of ${depth}.`);
 }
 
 /**
- * Of variables that have passed {@link problemOfSize}.
+ * Checks the types of variables that have passed {@link problemOfSize}.
  *
- * @param suggests whether it may name what the schema has instead: the search for that goes through what was sent
+ * @param suggests whether errors may suggest names from the schema; the search takes time proportional to the input
  */
 export function problemOfTypes(
   schema: GraphQLSchema,
@@ -41,11 +41,11 @@ export function problemOfTypes(
 ): GraphQLError | undefined {
   const options = { maxErrors: 1, hideSuggestions: !suggests };
   const check = (given: Variables) => getVariableValues(schema, variableDefinitions, given, options).errors?.[0];
-  // What is wrong with a long text is mostly wrong with its beginning, and is said by repeating all of it.
+  // Checks truncated texts first: an error mostly concerns the start of a long text, but its message quotes all of it.
   return (holdsLongText(variables) ? check(beginnings(variables) as Variables) : undefined) ?? check(variables);
 }
 
-/** Looks at each level once, and stops where it is too much. */
+/** Traverses breadth-first, and stops as soon as a limit is exceeded. */
 function isLarger(variables: Variables): boolean {
   let level: readonly object[] = [variables];
   let values = 0;
@@ -63,13 +63,13 @@ function isLarger(variables: Variables): boolean {
   return false;
 }
 
-/** Lists and objects of JSON; not the file of an upload. */
+/** Whether the value is a JSON array or object; false for an uploaded file. */
 function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Far longer than any value but a free text. */
+/** Maximum length of quoted texts in characters: far above any value except free text. */
 const LONGEST = 1_000;
 
 function holdsLongText(value: unknown): boolean {
@@ -77,7 +77,7 @@ function holdsLongText(value: unknown): boolean {
   return isContainer(value) && Object.values(value).some(holdsLongText);
 }
 
-/** The same with long texts cut. */
+/** Copies the value with long texts truncated. */
 function beginnings(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, LONGEST);
   if (Array.isArray(value)) return value.map(beginnings);

@@ -1,7 +1,7 @@
-/** Process entry of the service: of its only process, of the one that takes care of workers, and of each of them. */
+/** Process entry point: runs the single process, the cluster primary or a cluster worker. */
 import cluster from 'node:cluster';
-import { requireNodeVersion } from './node-version.js';
+import { requireNodeVersion } from './config/node-version.js';
 
 requireNodeVersion();
-if (cluster.isWorker) await (await import('./workers/worker.js')).work();
-else await (await import('./serve.js')).serve();
+if (cluster.isWorker) await (await import('./server/cluster/worker.js')).work();
+else await (await import('./server/serve.js')).serve();

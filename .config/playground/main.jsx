@@ -11,14 +11,21 @@ import { namedOperation } from './named-operation.js';
 import { operationsPlugin } from './operations-panel.jsx';
 import './playground.css';
 import { service } from './service.js';
+import { setInitialSizes, showResult } from './sizes.js';
 import { storageWithoutHeaders } from './storage.js';
 import { SystemColours } from './system-colours.jsx';
 import { fetchWithToken } from './token.js';
 import { WayBack } from './way-back.jsx';
 
 const send = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
-const fetcher = (params, options) => send(withFreshName(params), options);
+/** GraphiQL reads the schema by the same function, without being asked to. */
+const fetcher = async (params, options) => {
+  const result = await send(withFreshName(params), options);
+  if (params.operationName !== 'IntrospectionQuery') showResult();
+  return result;
+};
 const storage = storageWithoutHeaders(window.localStorage);
+setInitialSizes(storage);
 const named = namedOperation(window.location.search, service);
 const plugins = [operationsPlugin, loginPlugin, HISTORY_PLUGIN];
 

@@ -1,15 +1,18 @@
-// `/graphql?operation=TalkRecord&variables={"id":"66"}` opens the playground with that stored operation filled in.
+// `/graphql?operation=TalkRecord&variables={"id":"66"}` opens the playground with that stored operation filled in, and
+// `/graphql?query=…` with the text of a query.
 const list = '/graphql/operations';
 
 /**
- * What the address names: the text of a stored operation and its variables; nothing where it names none.
+ * What the address names: the text of an operation and its variables; nothing where it names none.
  *
  * @param pageSize the most records that an operation may ask for in one list: stored ones may have more, but not here
  */
 export function namedOperation(search, { documents, pageSize }) {
   const asked = new URLSearchParams(search);
   const name = asked.get('operation');
-  if (name === null) return {};
+  const query = asked.get('query');
+  if (name === null && query === null) return {};
+  if (name === null) return { initialQuery: query, initialVariables: readable(asked.get('variables') ?? '').text };
   if (!Object.hasOwn(documents, name)) {
     return {
       initialQuery: `# No stored operation is called ${JSON.stringify(name)}: see ${list}\n`,

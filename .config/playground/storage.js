@@ -4,8 +4,9 @@ const namespace = 'graphiql:';
 const headersKey = `${namespace}headers`;
 const keysHoldingOperations = new Set(['tabState', 'queries', 'favorites'].map((key) => namespace + key));
 
+/** Null rather than absent: GraphiQL discards all tabs if one has no such member. */
 function withoutHeaders(json) {
-  return JSON.stringify(JSON.parse(json, (key, value) => (key === 'headers' ? undefined : value)));
+  return JSON.stringify(JSON.parse(json, (key, value) => (key === 'headers' ? null : value)));
 }
 
 export function storageWithoutHeaders(storage) {

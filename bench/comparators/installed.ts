@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** From `dist/bench/comparators`, where this file is compiled to. */
+/** Relative to `dist/bench/comparators`, the location of the compiled file. */
 const bench = createRequire(new URL('../../../bench/package.json', import.meta.url));
 
 /**
- * A package of `bench/node_modules`. It is looked up when it is needed, and the caller names the few members that it
- * uses: so everything compiles, and every check runs, where only the service's own packages are installed.
+ * Loads a package of `bench/node_modules` at run time. The caller declares the members that it uses, so that
+ * compilation and checks only require the packages of the service.
  */
 export function installed<Members>(specifier: string): Promise<Members> {
   return import(pathToFileURL(bench.resolve(specifier)).href) as Promise<Members>;

@@ -1,4 +1,4 @@
-/** One statement for each read, which answers the whole document as JSON text; Node only passes it on. */
+/** One statement per read returns the whole document as JSON text; Node only forwards it. */
 import { listen, textServer, told } from './listen.js';
 import { documentStatements } from './json-in-postgres/statements.js';
 import { openPool } from './pool.js';

@@ -1,16 +1,16 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 
-/** What every comparator is told on its command line, in this order. */
+/** Command-line arguments of a comparator, in this order. */
 export interface Told {
   readonly port: number;
-  /** Address of the database. */
+  /** Connection URL of the database. */
   readonly connectionString: string;
   readonly connections: number;
   readonly applicationName: string;
-  /** Scheme and host of links. */
+  /** Scheme and host of the links. */
   readonly origin: string;
-  /** A word of its own: the yardstick's is `counted` or `stored`. */
+  /** Specific argument: `counted` or `stored` for the yardstick. */
   readonly word: string;
 }
 
@@ -20,9 +20,9 @@ export function told(): Told {
   return { port: Number(port), connectionString, connections: Number(connections), applicationName, origin, word };
 }
 
-/** Listens on loopback until SIGTERM, then closes what `close` closes. */
+/** Listens on loopback until SIGTERM, then calls `close`. */
 export function listen(server: Server, { port }: Told, close: () => unknown): void {
-  // While the others are measured, connections wait: none is to be ended the moment before it is used again.
+  // Connections are idle while other servers are measured: a long timeout prevents a close just before reuse.
   server.keepAliveTimeout = 600_000;
   server.listen(port, '127.0.0.1');
   process.on('SIGTERM', () => {
@@ -32,7 +32,7 @@ export function listen(server: Server, { port }: Told, close: () => unknown): vo
   });
 }
 
-/** Bare node:http around texts that are JSON already. @param answer the text for a URL; null when there is none */
+/** Bare node:http server of serialized JSON. @param answer returns the body for a URL; null for 404 */
 export function textServer(answer: (url: string) => Promise<string | null>): Server {
   const listener: RequestListener = (request, response) => {
     answer(request.url ?? '').then(
@@ -44,7 +44,7 @@ export function textServer(answer: (url: string) => Promise<string | null>): Ser
 }
 
 function send(response: ServerResponse, status: number, body: string): void {
-  // Measured: Node's streams take longer over long strings than over the same bytes.
+  // Measured: Node writes a buffer faster than an equal long string.
   const bytes = Buffer.from(body);
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf8',

@@ -1,4 +1,4 @@
-/** PostGraphile 5 over the same tables: its Amber preset, as it runs in production. */
+/** PostGraphile 5 on the same tables, with its Amber preset and production settings. */
 import { createServer } from 'node:http';
 import { installed } from './installed.js';
 import { listen, told } from './listen.js';
@@ -19,7 +19,7 @@ const { makePgService } = await installed<{ makePgService(options: object): unkn
 const { grafserv } = await installed<Record<string, unknown>>('postgraphile/grafserv/node');
 const { TYPES } = await installed<{ TYPES: Record<string, unknown> }>('postgraphile/@dataplan/pg');
 
-/** Transaction numbers, which stand in tables of which nothing is read here. */
+/** Type of transaction IDs (`xid8`), used by tables that are not read here. */
 const TransactionNumbersPlugin = {
   name: 'TransactionNumbersPlugin',
   gather: {
@@ -36,7 +36,7 @@ const pool = openPool(arguments_);
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
   plugins: [TransactionNumbersPlugin],
-  // It would keep `is_public` from the conditions, because no index begins with it: there are partial ones.
+  // The plugin would remove `is_public` from the conditions, because it only occurs in partial indexes.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [makePgService({ pool, schemas: ['public'] })],
   grafserv: { graphqlPath: '/graphql', graphiql: false, watch: false },

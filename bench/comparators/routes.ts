@@ -1,4 +1,4 @@
-/** The four reads, as the comparators that speak v2.1 answer them: each gives the text of an answer, null for none. */
+/** The four v2.1 reads of a comparator: each returns the body as text, or null for 404. */
 export interface Answers {
   events(size: number, start: number): Promise<string | null>;
   event(id: string): Promise<string | null>;
@@ -11,7 +11,7 @@ const EVENT = /^\/v2\.1\/events\/(\d+)\?verbose=yes$/;
 const TALKS = /^\/v2\.1\/events\/(\d+)\/talks\?resultsperpage=(\d+)$/;
 const COMMENTS = /^\/v2\.1\/talks\/(\d+)\/comments\?resultsperpage=(\d+)$/;
 
-/** By four patterns, and no router. */
+/** Dispatches by four patterns instead of a router. */
 export function routes(answers: Answers): (url: string) => Promise<string | null> {
   return (url) => {
     const events = EVENTS.exec(url);

@@ -1,13 +1,13 @@
 /**
- * sofa-api: REST made of our own schema. It answers whole types, so each operation gets a schema that has just the fields
- * that the operation selects: `/EventTalks/event/7?event_talks_limit=50`. Everything else, our resolvers too, is the service's.
+ * sofa-api: REST generated from Lectern's schema. It returns whole types, so each operation gets a schema that is
+ * reduced to its selected fields: `/EventTalks/event/7?event_talks_limit=50`. The resolvers are those of the service.
  */
 import type { GraphQLSchema } from 'graphql';
 import { createServer, type RequestListener } from 'node:http';
 import { createSchema } from '../../schema/index.js';
-import { createContext, type ContextSources } from '../../src/contexts.js';
-import { createRun } from '../../src/reads/statement.js';
-import { Clock } from '../../src/time/clock.js';
+import { createContext, type ContextSources } from '../../src/http/create-context.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { Clock } from '../../src/core/date/clock.js';
 import { operations } from '../operations.js';
 import { installed } from './installed.js';
 import { listen, told } from './listen.js';
@@ -23,7 +23,7 @@ const { useSofa } = await installed<{ useSofa(options: SofaOptions): RequestList
 
 const arguments_ = told();
 const pool = openPool(arguments_);
-// Anonymous reads touch nothing else of what a context is made from.
+// Anonymous reads use no other sources of a context.
 const sources = { run: createRun(pool, { prepared: true }), clock: new Clock() } as ContextSources;
 const client = { address: '127.0.0.1', userAgent: null };
 const context = () => createContext(sources, { token: null, client, origin: arguments_.origin, maxPageSize: 100 });

@@ -1,6 +1,6 @@
 /**
- * What most projects do: Apollo Server over Express, a resolver for each field, and MikroORM's `em.find`, which makes
- * entities of everything that it reads. It has the texts of our own types, and is asked the same operations.
+ * A typical project: Apollo Server over Express, a resolver per field, and MikroORM's `em.find`, which hydrates
+ * entities. It uses the same type definitions as Lectern and executes the same operations.
  */
 import { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';

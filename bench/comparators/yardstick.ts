@@ -1,6 +1,6 @@
 /**
- * The yardstick: what somebody who knows Node and PostgreSQL would write by hand for four reads of v2.1, and for nothing
- * else. Bare node:http, named prepared statements, nothing per record, the JSON text put together from pieces.
+ * The yardstick: an expert's hand-written implementation of exactly four v2.1 reads. Bare node:http, named prepared
+ * statements, no statements per record, JSON text by concatenation.
  */
 import { listen, textServer, told } from './listen.js';
 import { openPool } from './pool.js';

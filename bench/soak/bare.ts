@@ -1,6 +1,6 @@
 /**
- * The least that a server can do for a read that is kept and never stale: bare node:http, one tiny statement, and the same
- * bytes each time. What it takes beside the load is what the machine takes.
+ * The minimal work of a fresh cached read: bare node:http, one short statement and constant bytes. Its latency during
+ * the load is the latency of the machine itself.
  */
 import { listen, textServer, told } from '../comparators/listen.js';
 import { openPool } from '../comparators/pool.js';

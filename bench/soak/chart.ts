@@ -24,22 +24,22 @@ interface Curve {
   readonly points: readonly { readonly at: number; readonly value: number }[];
 }
 
-/** Memory, delay and latency over time, a panel for each. */
+/** Renders memory, event-loop delay and latency over time, one panel each. */
 export function soakChart(result: SoakResult): string {
   const { processes, keptReads, machine, minutes, workers, rate, began } = result;
   const panels: readonly (readonly [string, readonly Curve[]])[] = [
     ['Resident memory, MB', processes.map((one) => curve(one.name, one.samples, ({ resident }) => resident))],
     [
-      'Delay of the event loop, ms: 99th percentile of each sample',
+      'Event-loop delay, ms: 99th percentile of each sample',
       processes.map((one) => curve(one.name, one.samples, ({ delay99 }) => delay99)),
     ],
     [
-      'Kept reads, ms from when they were due',
+      'Cached reads, ms from their due time',
       [curve('median', keptReads, ({ median }) => median), curve('99th percentile', keptReads, ({ p99 }) => p99)],
     ],
   ];
   const height = TOP + PANEL * panels.length + 10;
-  const about = `${Math.round(rate)} requests per second, half of what it can; ${workers} workers; ${machine.cpu}, ${machine.cores} cores, Node ${result.node}; ${result.date}`;
+  const about = `${Math.round(rate)} requests per second, half of the peak; ${workers} workers; ${machine.cpu}, ${machine.cores} cores, Node ${result.node}; ${result.date}`;
   const span = minutes * 60_000;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
 <title>Memory, event-loop delay and latency over ${minutes} min</title>

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { OperatorError } from '../../src/operator-error.js';
-import { Teardown } from '../../src/teardown.js';
+import { OperatorError } from '../../src/config/operator-error.js';
+import { Teardown } from '../../src/server/composition/teardown.js';
 import { soakChart } from './chart.js';
 import { soakReport } from './report.js';
 import { findingsOf, type SoakResult } from './result.js';
@@ -14,12 +14,12 @@ interface Options extends SoakOptions {
 const FOLDER = 'bench/results';
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
-/** `npm run bench -- soak`: whether the service stays as it is. Exit code 1 when it does not. */
+/** `npm run bench -- soak`: checks for leaks and growing latency. Exit code 1 if a goal is missed. */
 export function soakCommand(): Command {
   return new Command('soak')
-    .description('Half of the load that it can carry, for long: memory, event-loop delay and latency over time.')
-    .option('--minutes <n>', 'how long', number, 30)
-    .option('--workers <n>', 'processes that answer (WORKERS)', number, 2)
+    .description('Run the service at half of its peak load and record memory, event-loop delay and latency over time.')
+    .option('--minutes <n>', 'duration', number, 30)
+    .option('--workers <n>', 'number of worker processes (WORKERS)', number, 2)
     .option('--save', 'write the result to bench/results', false)
     .action(async ({ save: saves, ...options }: Options) => {
       const teardown = new Teardown();
@@ -54,6 +54,6 @@ function save(result: SoakResult): void {
 }
 
 function number(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a positive integer.');
   return Number(text);
 }

@@ -4,24 +4,24 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { draw, kinds, type Kind, type Mixture, type SoakRequest } from './mixture.js';
 
-/** How long the requests of one kind took, in milliseconds. */
+/** Latency of the requests of one kind in milliseconds. */
 export interface Latency {
   readonly count: number;
   readonly median: number;
   readonly p99: number;
 }
 
-/** Sends the mixture to the service, over connections that stay open. */
+/** Sends the mixture to the service over persistent connections. */
 export interface Load {
-  /** As fast as the service answers so many at once. @returns requests per second */
+  /** Closed loop: keeps `atOnce` requests in flight. @returns requests per second */
   peak(seconds: number, atOnce: number): Promise<number>;
-  /** At a steady rate, whether answers come or not. @returns what came in place of answers */
+  /** Open loop: sends at a constant rate, independent of responses. Errors are added to `failures`. */
   steady(perSecond: number, seconds: number): Promise<void>;
-  /** Of all requests of the kind that were answered since the last call. */
+  /** Latency of the requests of the kind that completed since the last call. */
   take(kind: Kind): Latency;
-  /** Of all requests of the kind at a steady rate. */
+  /** Latency of all requests of the kind at the constant rate. */
   whole(kind: Kind): Latency;
-  /** What nobody should get. */
+  /** Errors and unexpected statuses. */
   readonly failures: string[];
   close(): void;
 }
@@ -30,7 +30,7 @@ const CONNECTIONS = 32;
 const TICK_MS = 1;
 
 export function openLoad(port: number, mixture: Mixture): Load {
-  // In turn, as different clients would: else most requests would go over a few connections, and so to one worker.
+  // FIFO uses all connections evenly, like different clients; LIFO would send most requests to one worker.
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' });
   const failures: string[] = [];
   const histograms = () => new Map<Kind, RecordableHistogram>(kinds.map((kind) => [kind, createHistogram()]));
@@ -50,7 +50,7 @@ export function openLoad(port: number, mixture: Mixture): Load {
     if (statusCode >= 400) failures.push(`${method} ${path} ${statusCode}`);
     if (method === 'GET' && token === undefined && response.headers.etag) mixture.tags.set(path, response.headers.etag);
   };
-  /** @param due when it should have been sent: what had to wait here, because the service was slow, has waited too */
+  /** @param due scheduled time: waiting in the client counts as latency, which avoids coordinated omission */
   const timed = async (kind: Kind, due: number): Promise<void> => {
     await ask(mixture.next(kind)).catch((error: unknown) => failures.push(String(error)));
     const took = Math.max(1, Math.round((performance.now() - due) * 1e6));
@@ -94,10 +94,10 @@ export function openLoad(port: number, mixture: Mixture): Load {
   };
 }
 
-/** So seldom that it is no load. */
+/** Interval without significant load. */
 const NOW_AND_THEN_MS = 50;
 
-/** Asks a server for the same again and again, as `steady` does: whether answers come or not. */
+/** Sends the same request at a low constant rate, independent of responses like `steady`. */
 export function askNowAndThen(port: number): { end(): Promise<Latency> } {
   const agent = new Agent({ keepAlive: true });
   const histogram = createHistogram();
@@ -115,14 +115,14 @@ export function askNowAndThen(port: number): { end(): Promise<Latency> } {
       .catch((error: unknown) => void failures.push(error))
       .finally(() => open.delete(one));
     open.add(one);
-    // A soak that breaks off ends without it.
+    // The timer must not keep an aborted soak test alive.
   }, NOW_AND_THEN_MS).unref();
   return {
     async end() {
       clearInterval(asking);
       await Promise.all(open);
       agent.destroy();
-      if (failures.length > 0) throw new AggregateError(failures, 'The bare server did not answer');
+      if (failures.length > 0) throw new AggregateError(failures, 'Requests to the bare server failed');
       return latencyOf(histogram);
     },
   };

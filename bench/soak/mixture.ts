@@ -11,7 +11,7 @@ export interface SoakRequest {
   readonly body?: string;
 }
 
-/** What people do, and how many of a hundred requests it is. */
+/** Kinds of requests and their shares in percent. */
 export const shares = {
   'kept reads': 55,
   'conditional reads': 15,
@@ -27,7 +27,7 @@ export const kinds = Object.keys(shares) as Kind[];
 export interface Mixture {
   /** The next request of a kind. */
   readonly next: (kind: Kind) => SoakRequest;
-  /** What is read from memory, to be asked once before: their tags are then known. */
+  /** Paths of cacheable reads, requested once in advance to learn their entity tags. */
   readonly kept: readonly string[];
   readonly tags: Map<string, string>;
 }
@@ -39,7 +39,7 @@ const pages = (event: string): string[] => [
   `/v2.1/events/${event}/tracks`,
 ];
 
-/** Some events are read and not written to, as those of last year are; of the others, all is. */
+/** Partitions the events: some are read only, like those of past years, and the others also written. */
 export async function openMixture({ client, tokens, talks }: WriteDatabase): Promise<Mixture> {
   const { rows } = await client.query<{ id: string; event_id: string }>(
     'select id, event_id from talks where id = any($1) order by event_id, id',
@@ -74,7 +74,7 @@ export async function openMixture({ client, tokens, talks }: WriteDatabase): Pro
       token: of(tokens, Math.floor(turn / 7)),
       body: JSON.stringify({ comment: `The comment with number ${turn}`, rating: 1 + (turn % 5) }),
     }),
-    // Put and taken away again: so there are never more than there were.
+    // Alternates between star and unstar, so that the number of stars stays constant.
     stars: (turn) => ({
       method: turn % 2 === 0 ? 'POST' : 'DELETE',
       path: `/v2.1/talks/${of(written, turn >> 1)}/starred`,
@@ -92,7 +92,7 @@ export async function openMixture({ client, tokens, talks }: WriteDatabase): Pro
   };
 }
 
-/** A kind at random, as often as its share says. */
+/** Draws a kind at random, weighted by its share. */
 export function draw(): Kind {
   let left = Math.random() * 100;
   return kinds.find((kind) => (left -= shares[kind]) < 0) ?? 'kept reads';

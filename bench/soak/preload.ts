@@ -1,6 +1,6 @@
 /**
- * Loaded into every Node process of the service before its own code: writes how the process is to `<folder>/<pid>.jsonl`.
- * The folder and the seconds between two lines are in the address of this module, `?folder=…&seconds=…`.
+ * Preloaded into every Node process of the service: appends samples of the process to `<folder>/<pid>.jsonl`. The URL
+ * of this module has the folder and the interval in seconds: `?folder=…&seconds=…`.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ delay.enable();
 setInterval(
   () => {
     const { rss, heapUsed, external } = process.memoryUsage();
-    // The monitor counts from one timer to the next; what is above its own pace is delay.
+    // The monitor measures the time between two timers; the part above its resolution is delay.
     const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
     const sample: ProcessSample = {
       at: Date.now(),

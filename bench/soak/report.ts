@@ -2,14 +2,11 @@ import { table } from '../table.js';
 import { kinds } from './mixture.js';
 import { findingsOf, type SoakResult } from './result.js';
 
-/** The result in words and tables. @param picture its chart, where there is one */
+/** Formats the result as Markdown. @param picture path of its chart, if any */
 export function soakReport(result: SoakResult, picture?: string): string {
   const { minutes, workers, rate, peak, machine, node, date, latencies, processes, bare } = result;
   const findings = findingsOf(result).map(({ promise, found, kept }) => [promise, found, kept ? 'yes' : '**no**']);
-  const asked = [
-    ...kinds.map((kind) => [kind, latencies[kind]] as const),
-    ['a bare server beside them', bare] as const,
-  ];
+  const asked = [...kinds.map((kind) => [kind, latencies[kind]] as const), ['bare server', bare] as const];
   const rows = asked.map(([name, { count, median, p99 }]) => [name, String(count), median.toFixed(2), p99.toFixed(2)]);
   const last = processes.map(({ name, samples }) => {
     const { resident = 0, heap = 0, external = 0, delay99 = 0 } = samples.at(-1) ?? {};
@@ -17,10 +14,10 @@ export function soakReport(result: SoakResult, picture?: string): string {
   });
   return [
     `# Mixed load for ${minutes} min`,
-    `${Math.round(rate)} requests per second, half of the ${Math.round(peak)} that ${workers} workers answered at most, on ${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB, beside PostgreSQL and the driver; Node ${node}; ${date}. Times are from when a request was due, whether or not it could be sent by then.`,
+    `${Math.round(rate)} requests per second, half of the peak of ${Math.round(peak)} with ${workers} workers, on ${machine.cpu}, ${machine.cores} cores, ${machine.memory} GB, shared with PostgreSQL and the driver; Node ${node}; ${date}. Latency counts from the due time of a request, including the wait in the driver.`,
     ...(picture === undefined ? [] : [`![Memory, delay and latency over time](${picture})`]),
-    table(['What is promised', 'Found', 'Kept'], findings, 3),
-    table(['Requests', 'Answered', 'Median, ms', '99th percentile, ms'], rows),
-    table(['At the end', 'Resident, MB', 'Heap, MB', 'Outside the heap, MB', 'Delay, ms'], last),
+    table(['Goal', 'Measured', 'Met'], findings, 3),
+    table(['Requests', 'Completed', 'Median, ms', '99th percentile, ms'], rows),
+    table(['At the end', 'Resident, MB', 'Heap, MB', 'External, MB', 'Delay, ms'], last),
   ].join('\n\n');
 }

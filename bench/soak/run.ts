@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../../src/teardown.js';
+import type { Teardown } from '../../src/server/composition/teardown.js';
 import { openBenchDatabase } from '../database.js';
 import { machine } from '../machine.js';
 import { startBare } from '../servers.js';
@@ -18,7 +18,7 @@ export interface SoakOptions {
   readonly workers: number;
 }
 
-/** Beside the database that is written to, whose data are made anew. */
+/** Data of the PostgreSQL cluster that also hosts the write database. */
 const CROWD = { events: 20, talks: 600, comments: 3_000, users: 200 };
 const WARM_SECONDS = 5;
 const PEAK_SECONDS = 10;
@@ -26,7 +26,7 @@ const AT_ONCE = 16;
 const MOST_SAMPLES = 240;
 const SHORTEST_SECONDS = 2;
 
-/** Puts the service under a steady load for so long, and watches its processes. */
+/** Runs the service under a constant load and samples its processes. */
 export async function soak(
   { minutes, workers }: SoakOptions,
   teardown: Teardown,
@@ -51,11 +51,11 @@ export async function soak(
   teardown.add(() => bare.stop());
 
   const run = async (): Promise<SoakResult> => {
-    say('How much it can answer …');
+    say('Measuring the peak rate …');
     await load.peak(WARM_SECONDS, AT_ONCE);
     const peak = await load.peak(PEAK_SECONDS, AT_ONCE);
     const rate = peak / 2;
-    say(`${Math.round(peak)} requests per second. For ${minutes} minutes now half of that …`);
+    say(`Peak: ${Math.round(peak)} requests per second. Running at half of it for ${minutes} minutes …`);
     const began = Date.now();
     const keptReads: LatencySample[] = [];
     const sampling = setInterval(() => {
@@ -63,7 +63,7 @@ export async function soak(
     }, seconds * 1_000);
     const beside = askNowAndThen(bare.port);
     await load.steady(rate, minutes * 60).finally(() => clearInterval(sampling));
-    // The last lines of the processes.
+    // Wait for the last samples of the processes.
     await sleep(seconds * 1_000);
     return {
       date: new Date().toISOString().slice(0, 10),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One Node process at one moment; sizes in MB, delays of its event loop in milliseconds since the sample before. */
+/** A sample of a Node process: sizes in MiB, event-loop delays since the previous sample in milliseconds. */
 export interface ProcessSample {
-  /** Milliseconds since 1970. */
+  /** Unix timestamp in milliseconds. */
   readonly at: number;
   readonly resident: number;
   readonly heap: number;
@@ -17,7 +17,7 @@ export interface SampledProcess {
   readonly samples: readonly ProcessSample[];
 }
 
-/** What the processes have written (`preload.ts`) since a moment, that of `primary` first. */
+/** Reads the samples of all processes (`preload.ts`) since a time, the primary first. */
 export function readSamples(folder: string, primary: number, since: number): SampledProcess[] {
   const pids = readdirSync(folder).map((file) => parseInt(file, 10));
   const inOrder = pids.toSorted((a, b) => Number(b === primary) - Number(a === primary) || a - b);

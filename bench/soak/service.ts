@@ -9,21 +9,23 @@ import { freePort } from '../servers.js';
 interface SoakedParts {
   readonly databaseUrl: string;
   readonly workers: number;
-  /** For its data. */
+  /** Data folder of the service. */
   readonly folder: string;
-  /** Where each process writes a line about itself, after so many seconds again and again. */
+  /** Folder of the samples, which each process appends every `seconds`. */
   readonly sampled: string;
   readonly seconds: number;
 }
 
 export interface SoakedService {
   readonly port: number;
-  /** Of the process that was started: the only one, or the one that takes care of the workers. */
+  /** Process ID of the primary, or of the only process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 const READY_WITHIN_MS = 60_000;
+/** A database accepts only one key. */
+const SECRET_KEY = randomBytes(32).toString('hex');
 const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
 /** Starts the service as it runs in production (`npm start`), with `preload.ts` in each of its processes. */
@@ -37,7 +39,7 @@ export async function startSoaked(
     env: {
       ...START_ENVIRONMENT,
       ...{ NODE_ENV: 'production', PATH: process.env['PATH'], DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
-      ...{ BASE_URL: 'https://lectern.example.org', SECRET_KEY: randomBytes(32).toString('hex'), DATA_DIR: folder },
+      ...{ BASE_URL: 'https://lectern.example.org', SECRET_KEY, DATA_DIR: folder },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), WORKERS: String(workers), TALK_COMMENT_LIMIT: 'off' },
       ...{ LIMIT_WRITES_USER: 'off', LIMIT_EVENT_COMMENTS_USER: 'off' },
     },
@@ -45,7 +47,7 @@ export async function startSoaked(
   });
   let stopping = false;
   const exited = once(child, 'exit').then(() => {
-    if (!stopping) report(new Error('The service ended before it was told to'));
+    if (!stopping) report(new Error('The service exited unexpectedly'));
   });
   for (const begin = Date.now(); !(await isReady(adminPort)); await sleep(100)) {
     if (child.exitCode !== null || Date.now() - begin > READY_WITHIN_MS) throw new Error('The service does not start');

@@ -1,6 +1,6 @@
-import { recountCounters } from '../../src/domain/counters.js';
-import { OperatorError } from '../../src/operator-error.js';
-import type { Teardown } from '../../src/teardown.js';
+import { recountCounters } from '../../src/core/common/counters.js';
+import { OperatorError } from '../../src/config/operator-error.js';
+import type { Teardown } from '../../src/server/composition/teardown.js';
 import type { BenchDatabase } from '../database.js';
 import { measureWindow, type Cost } from '../measure.js';
 import type { Part } from '../measure-reads.js';
@@ -18,9 +18,9 @@ type Name = (typeof names)[number];
 interface Write {
   readonly name: string;
   readonly about: string;
-  /** How many people write at once, each over a connection of his own. */
+  /** Number of concurrent writers, each with its own connection. */
   readonly people: number;
-  /** The `turn`th write of a person, on one of the talks. */
+  /** Builds the `turn`th request of a writer. */
   request(database: WriteDatabase, name: Name, person: number, turn: number): string;
 }
 
@@ -32,16 +32,16 @@ const commentOn = (talk: string, token: string) =>
 const writes: readonly Write[] = [
   {
     name: 'comment write',
-    about: 'a comment on a talk, ten people at once, each on a talk of his own',
+    about: 'ten concurrent users, each commenting on a different talk',
     people: 10,
     request: ({ tokens, talks }, _, person, turn) =>
       commentOn(at(talks, person + 10 * turn), at(tokens, person + 10 * turn)),
   },
   {
     name: 'star write',
-    about: 'a star for a talk, ten people at once',
+    about: 'ten concurrent users, each starring a talk',
     people: 10,
-    // Each person stars each talk once; the two servers get different halves of the talks.
+    // Each user stars each talk once; the two servers use different halves of the talks.
     request: ({ tokens, talks }, name, person, turn) => {
       const place = person + 10 * turn;
       const half = talks.length / 2;
@@ -51,19 +51,19 @@ const writes: readonly Write[] = [
   },
   {
     name: 'comments on one talk',
-    about: '500 people comment at once: on one talk (Lectern), and on 500 different talks (by hand)',
+    about: '500 concurrent users comment on one talk (Lectern), or on 500 different talks (by hand)',
     people: 500,
     request: ({ tokens, talks }, name, person) =>
       commentOn(at(talks, name === BY_HAND ? person : 0), at(tokens, person)),
   },
 ];
 
-/** A way is warmed up for so many windows' time, with so many requests at a time: V8's compiler is slow to begin. */
+/** Warm-up in windows, with this many requests each, because V8 optimizes late. */
 const WARM_WINDOWS = 20;
 const WARM_REQUESTS = 100;
 const REQUESTS_TO_FILL_POOLS = 20;
 
-/** Starts Lectern and the yardstick on a database that may be written to. The parts can be measured again. */
+/** Starts Lectern and the yardstick on the write database. The parts can be measured repeatedly. */
 export async function openWrites(
   database: BenchDatabase,
   options: Pick<BenchOptions, 'rounds' | 'window'>,
@@ -96,7 +96,7 @@ export async function openWrites(
       };
       let count = write.people;
       for (const [name, server] of servers) {
-        // Not before: a server closes connections that nobody says anything over.
+        // Connect late: servers close idle connections.
         writers.set(name, await openWriters(server.port, write.people));
         const until = performance.now() + WARM_WINDOWS * options.window;
         while (performance.now() < until) {
@@ -116,7 +116,7 @@ export async function openWrites(
 
 const describe = ({ name, about }: Write) => ({ name, about, bytes: 0, judgedBy: 'rate' as const });
 
-/** @throws OperatorError when anything that was acknowledged is not counted, or the other way round */
+/** @throws OperatorError if a stored counter differs from the number of records */
 async function requireExactCounters({ client }: WriteDatabase): Promise<void> {
   const drifts = await recountCounters(client, () => undefined);
   if (drifts.length > 0)

@@ -1,17 +1,17 @@
 import pg from 'pg';
-import { generateCrowd } from '../../src/database/demo-data/index.js';
+import { generateCrowd } from '../../src/demo/index.js';
 import { migrate } from '../../src/database/migrate.js';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
+import { OperatorError } from '../../src/config/operator-error.js';
 import type { BenchDatabase } from '../database.js';
 
-/** A database that may be written to, made anew each time: what is read stays as it is. */
+/** A separate database for writes, recreated for each run: the one for reads stays unchanged. */
 export interface WriteDatabase {
   readonly url: string;
   readonly client: pg.Client;
-  /** Of different people. */
+  /** Access tokens of different users. */
   readonly tokens: readonly string[];
-  /** Of whose speakers nobody is told: sending mail is not measured. */
+  /** Talks without speaker accounts: comments on them send no mail, which is not measured. */
   readonly talks: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function openWriteDatabase({ url, client: server }: BenchDatabase):
       order by t.id limit $1`,
     [PEOPLE],
   );
-  if (rows.length < PEOPLE) throw new OperatorError(`Only ${rows.length} talks of the crowd have no speaker to tell.`);
+  if (rows.length < PEOPLE) throw new OperatorError(`Only ${rows.length} generated talks have no speaker account.`);
   await client.query('vacuum analyze');
   return { url: address.href, client, tokens, talks: rows.map(({ id }) => id) };
 }

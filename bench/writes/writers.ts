@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One request as it goes over the wire. */
+/** Serializes an HTTP request. */
 export function writeRequest(path: string, token: string, body?: object): string {
   const json = body === undefined ? '' : JSON.stringify(body);
   const type = json && 'Content-Type: application/json\r\n';
@@ -9,17 +9,17 @@ export function writeRequest(path: string, token: string, body?: object): string
 }
 
 /**
- * People with a connection each, who send one request after the other. Bare sockets and no parser: whoever asks needs the
- * same two cores as those who are measured.
+ * Clients with one connection each, which send requests sequentially. Bare sockets without an HTTP parser, because the
+ * driver shares the cores with the measured servers.
  */
 export interface Writers {
   readonly count: number;
   /**
-   * Has all of them send at once, until `total` requests are answered.
+   * Sends `total` requests from all writers concurrently.
    *
-   * @param next the next request of a writer, by his number
-   * @returns the seconds that it took
-   * @throws Error when one is not acknowledged
+   * @param next builds the next request of a writer, by its index
+   * @returns the duration in seconds
+   * @throws Error if a request is not acknowledged
    */
   send(total: number, next: (writer: number) => string): Promise<number>;
   close(): void;
@@ -47,7 +47,7 @@ export async function openWriters(port: number, count: number): Promise<Writers>
   };
 }
 
-/** Answers here are short, and come in one piece, or in two when the body comes later: all of them end with their body. */
+/** Sends a request and waits for the end of its response, which is short and has a `Content-Length`. */
 function acknowledged(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,17 +1,17 @@
 /**
- * The yardstick of writes: bare node:http and named prepared statements, the same as Lectern's, in the same transactions.
- * It checks what Lectern checks with those statements, and nothing else, and waits for each of them, as programs of `pg` do.
+ * The yardstick of writes: bare node:http with Lectern's prepared statements in the same transactions. It performs only
+ * the checks of those statements, and awaits each statement, as is usual with `pg`.
  */
 import { type IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
-import { recentTalkComments } from '../../src/domain/comment/comment-allowance.js';
-import { commentDigest } from '../../src/domain/comment/comment-digest.js';
-import { commentCircumstances, holdUser, insertTalkComment } from '../../src/domain/comment/insert-talk-comment.js';
-import { insertStar } from '../../src/domain/marks.js';
-import { hashToken } from '../../src/domain/token/bearer-token.js';
-import type { Statement } from '../../src/reads/statement.js';
-import { talksById } from '../../src/reads/talks.js';
-import { userByTokenHash } from '../../src/reads/users.js';
+import { recentTalkComments } from '../../src/core/comment/comment-allowance.js';
+import { commentDigest } from '../../src/core/comment/comment-digest.js';
+import { commentCircumstances, holdUser, insertTalkComment } from '../../src/core/comment/insert-talk-comment.js';
+import { insertStar } from '../../src/core/talk/marks.js';
+import { hashToken } from '../../src/core/common/bearer-token.js';
+import type { Statement } from '../../src/database/sql/statement.js';
+import { talksById } from '../../src/core/reads/talks.js';
+import { userByTokenHash } from '../../src/core/reads/users.js';
 import { listen, told } from '../comparators/listen.js';
 import { openPool } from '../comparators/pool.js';
 import { createHttpServer } from '../../src/http/connections.js';
@@ -32,7 +32,7 @@ async function run<Arguments, Row>(
   return rows;
 }
 
-/** Who asks, and about which talk; undefined when either is unknown. */
+/** Looks up the user and the talk; undefined if either is unknown. */
 async function asked({ headers }: IncomingMessage, id: string, now: number) {
   const token = headers.authorization?.slice('Bearer '.length) ?? '';
   const [user] = await run(pool, userByTokenHash, { tokenHash: hashToken(token), now });
@@ -40,7 +40,7 @@ async function asked({ headers }: IncomingMessage, id: string, now: number) {
   return user && talk ? { user: user.id, talk } : undefined;
 }
 
-/** @returns where the comment is; undefined when it is refused */
+/** @returns the path of the comment; undefined if it is refused */
 async function comment(request: IncomingMessage, id: string): Promise<string | undefined> {
   const now = Date.now() / 1000;
   const found = await asked(request, id, now);

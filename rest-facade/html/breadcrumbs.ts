@@ -1,14 +1,14 @@
 import { markup, type Markup } from './markup.js';
 
-/** The collections that can be read whole; the other ones are entered by a link to one of their records. */
+/** Collections that can be listed; the others only serve single records. */
 const lists = new Set(['events', 'users', 'token', 'applications', 'languages', 'talk_types']);
-/** The collections whose records have a page, and pages below it. */
+/** Collections whose records have a page and sub-pages. */
 const collections = new Set([...lists, 'talks', 'tracks', 'event_comments', 'talk_comments']);
 
-/** No path that is answered has more steps. Each link repeats all before it, so many steps would make a page of megabytes. */
+/** Maximum depth of a valid path. Each link repeats its prefix, so the size of the page is quadratic in the depth. */
 const DEEPEST = 8;
 
-/** The way to a path of v2.1, each step a link where something is to be read there; nothing for any other path. */
+/** Breadcrumbs of a v2.1 path, with links to the segments that can be read; null for any other path. */
 export function breadcrumbs(path: string): Markup | null {
   const [version, ...steps] = path.split('/').filter((step) => step !== '');
   if (version !== 'v2.1' || steps.length > DEEPEST) return null;

@@ -7,15 +7,15 @@ import type { View } from './view.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is on a page below its first lines. */
+/** Heading and content of a page. */
 interface Contents {
   readonly heading: string;
   readonly content: Markup | null;
-  /** Whether its records have a verbose form and a short one. */
+  /** Whether the records have a verbose form. */
   readonly hasTwoForms: boolean;
 }
 
-/** @param body a document, or the array with one sentence that an error is */
+/** @param body a document, or the one-element array of an error */
 export function contentsOf(status: number, body: object, view: View): Contents {
   if (!Array.isArray(body)) return documentContents(body as Members, view);
   const [said] = body as readonly unknown[];
@@ -23,7 +23,7 @@ export function contentsOf(status: number, body: object, view: View): Contents {
   return { heading, content: null, hasTwoForms: false };
 }
 
-/** The records of a document, or whatever else it holds; `meta` is folded away. */
+/** Renders the records of a document, or its members if it has none; `meta` is collapsed. */
 function documentContents({ meta, ...members }: Members, view: View): Contents {
   const records = recordsOf(members);
   const isSingle = records?.length === 1 && /\/\d+\/*$/.test(view.path);
@@ -40,7 +40,7 @@ function documentContents({ meta, ...members }: Members, view: View): Contents {
   };
 }
 
-/** The array of records of a list or a record; undefined for any other document. */
+/** Returns the records of a list or single-record document; undefined for any other document. */
 function recordsOf(members: Members): readonly object[] | undefined {
   const [value, ...others] = Object.values(members);
   return others.length === 0 && Array.isArray(value) && value.every(isRecord) ? value : undefined;

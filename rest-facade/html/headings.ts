@@ -1,7 +1,7 @@
 import { isRecord } from './value.js';
 import type { View } from './view.js';
 
-/** The members that name a record, the best first. */
+/** Members that contain the name of a record, by priority. */
 const names = [
   'name',
   'user_display_name',
@@ -14,15 +14,15 @@ const names = [
   'host_name',
   'speaker_name',
 ];
-/** The members that hold a record's own address, or that of the account that it names. */
+/** Members that contain the URL of a record or of its account. */
 const addresses = ['uri', 'comment_uri', 'client_uri', 'token_uri', 'host_uri', 'speaker_uri'];
 
-/** The name of a record; undefined for one that has none. */
+/** Returns the name of a record, or undefined. */
 export function nameOf(record: unknown): string | undefined {
   return firstText(record, names);
 }
 
-/** The address of a record; undefined for one that has none of its own. */
+/** Returns the URL of a record, or undefined. */
 export function addressOf(record: unknown): string | undefined {
   return firstText(record, addresses);
 }
@@ -33,7 +33,7 @@ function firstText(record: unknown, members: readonly string[]): string | undefi
     string | undefined;
 }
 
-/** What a path of v2.1 leads to, in words: `Talk comments` for `/v2.1/events/7/talk_comments/`. */
+/** Heading of a v2.1 path: `Talk comments` for `/v2.1/events/7/talk_comments/`. */
 export function headingOf({ path, productName }: View): string {
   const word = path
     .split('/')

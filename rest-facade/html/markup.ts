@@ -1,9 +1,9 @@
-/** Text that is HTML already: only the template below makes it, so whatever else ends up in a page is escaped. */
+/** Trusted HTML. Only the template below creates it, so all other text in a page is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes: text, which is escaped, or markup, which is not; nothing is written of null and false. */
+/** Template argument: text is escaped, markup is not; null, undefined and false render nothing. */
 type Part = string | number | Markup | readonly Markup[] | null | undefined | false;
 
 const entities: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A piece of a page. Attributes are written in double quotes: what is escaped cannot leave them. */
+/** Renders an HTML fragment. Attribute values are in double quotes, so escaped text cannot break out of them. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0] ?? '';
   parts.forEach((part, index) => (text += written(part) + strings[index + 1]));

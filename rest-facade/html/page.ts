@@ -11,10 +11,10 @@ const icon =
   '<path d="M6 8.5 26 6l-2.2 8.5h-6.3V23h5v3h-13v-3h5v-8.5H8.2z" fill="#fff"/></svg>';
 
 /**
- * An answer of v2.1 as a page for people (contract §1.2): all that the JSON tells, with its links.
+ * Renders a v2.1 response as an HTML page (contract §1.2) with all members of the JSON document and its links.
  *
- * @param body a document, or the array with one sentence that an error is
- * @param alternate where the graph has the same
+ * @param body a document, or the one-element array of an error
+ * @param alternate URL of the equivalent GraphQL operation
  */
 export function pageOf(status: number, body: object, view: View, alternate: string | undefined): string {
   const { heading, content, hasTwoForms } = contentsOf(status, body, view);
@@ -52,6 +52,6 @@ ${content}
   return page.text;
 }
 
-/** The same address with another query. */
+/** The current URL with other query parameters. */
 const same = ({ query }: View, changes: Readonly<Record<string, string>>): string =>
   `?${query.with(changes).toString()}`;

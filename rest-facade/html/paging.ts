@@ -1,6 +1,6 @@
 import { markup, type Markup } from './markup.js';
 
-/** Which part of a list is shown, and the way to its neighbours. @param shown how many records are on the page */
+/** Renders the range of records on the page and links to its neighbours. @param shown number of records on the page */
 export function paging(meta: Readonly<Record<string, unknown>>, shown: number): Markup {
   const { total, this_page: page, prev_page: previous, next_page: next } = meta;
   const start = Number(/[?&]start=(\d+)/.exec(String(page))?.[1] ?? 0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The looks of every page: one column on a phone, light or dark as the reader has it. */
+/** Style sheet of every page: responsive, with light and dark colour schemes. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -63,7 +63,7 @@ summary { color: var(--faint); cursor: pointer; }
 }
 `;
 
-/** Nothing is loaded, run or sent, and nobody shows the page inside one of their own; the style is the one above. */
+/** Forbids loading, scripts, form submission and framing; allows only the style sheet above. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -73,7 +73,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What goes with every page. Scripts of other origins read JSON, and no page (contract §1.3). */
+/** Headers of every page. No CORS: scripts of other origins may read JSON only (contract §1.3). */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf8',
   'Content-Security-Policy': contentSecurityPolicy,

@@ -2,13 +2,13 @@ import { markup, type Markup } from './markup.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Only addresses of the web become links: a record may hold any text, such as `javascript:` and a script behind it. */
+/** Only HTTP URLs become links: a record may contain any text, such as a `javascript:` URL. */
 const ADDRESS = /^https?:\/\/[^\s/]\S*$/i;
 
 /**
- * The members of a record, nested as they are in JSON.
+ * Renders the members of a record, nested as in JSON.
  *
- * @param origin addresses of the service itself are shown without it
+ * @param origin omitted from the text of links to the service itself
  */
 export function membersView(members: object, origin: string | null): Markup {
   const rows = Object.entries(members).map(
@@ -32,7 +32,7 @@ function listView(values: readonly unknown[], origin: string | null): Markup {
 
 function textView(text: string, origin: string | null): Markup {
   if (text === '') return faint('empty');
-  // Isolated, so that letters that change the direction of writing change no more than their own text.
+  // `dir="auto"` isolates bidirectional text from its surroundings.
   if (!ADDRESS.test(text)) return markup`<span class="text" dir="auto">${text}</span>`;
   if (origin !== null && text.startsWith(`${origin}/`))
     return markup`<a href="${text}">${text.slice(origin.length)}</a>`;
@@ -41,7 +41,7 @@ function textView(text: string, origin: string | null): Markup {
 
 const faint = (word: string): Markup => markup`<span class="faint">${word}</span>`;
 
-/** Whether the value is an object with members. */
+/** Whether the value is an object and not an array. */
 export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import type { Target } from '../read/target.js';
 
-/** What a page tells besides the answer that is on it. */
+/** Request state that a page shows besides the response. */
 export interface View extends Target {
-  /** What the service is called. */
+  /** Name of the service. */
   readonly productName: string;
-  /** Scheme, host and port of the service; null where the request came to a host that is none of ours. */
+  /** Scheme, host and port of the service; null if `Host` is not an address of this service. */
   readonly origin: string | null;
 }

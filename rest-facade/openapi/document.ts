@@ -10,19 +10,21 @@ import { tags } from './tags.js';
 
 const INTRODUCTION = `The HTTP+JSON API v2.1 of a service for conference feedback.
 
-Every answer holds a list that is named for its records, then \`meta\`. Members that end in \`_uri\` lead on: follow them
-rather than put addresses together. Lists take \`start\` and \`resultsperpage\`; follow \`meta.next_page\` until it is missing.
+Most responses contain a list that is named after its records, and \`meta\`. Members that end in \`_uri\` are links:
+follow them instead of constructing URLs. Lists accept \`start\` and \`resultsperpage\`; follow \`meta.next_page\` until
+it is absent.
 
-Bodies are JSON objects, forms (\`application/x-www-form-urlencoded\`) of the same members, or, for images, multipart forms. An
-error is a list with one sentence, or, with \`Accept: application/problem+json\`, a problem document.
+Request bodies are JSON objects, URL-encoded forms (\`application/x-www-form-urlencoded\`) with the same members, or,
+for images, multipart forms. An error is an array with one message, or, with \`Accept: application/problem+json\`, a
+problem document.
 
-Every operation is answered by a stored operation of the GraphQL schema at \`/graphql\`, which stands beside it.`;
+Every operation executes a stored operation of the GraphQL schema at \`/graphql\`, which is shown with it.`;
 
 /**
- * The description of v2.1 as OpenAPI 3.1, made of the table of routes, of the declarations beside this file, and of what the
- * graph says of its fields.
+ * Generates the OpenAPI 3.1 document of v2.1 from the table of routes, the declarations in this folder and the field
+ * descriptions of the GraphQL schema.
  *
- * @throws Error when a row is not described, something is described that is no row, or the graph has no such field
+ * @throws Error if a row has no declaration, a declaration has no row, or a field is missing in the GraphQL schema
  */
 export function createDocument(graph: Graph, examples: Examples, version: string): object {
   const described = new Map(
@@ -48,14 +50,14 @@ export function createDocument(graph: Graph, examples: Examples, version: string
       version,
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Whoever runs this service: `POST /v2.1/contact`' },
+      contact: { name: 'The operator of this service: `POST /v2.1/contact`' },
     },
-    servers: [{ url: '/', description: 'The service that you have this from.' }],
+    servers: [{ url: '/', description: 'The service that publishes this document.' }],
     tags: tags.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token: `POST /v2.1/token` gives one.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token, issued by `POST /v2.1/token`.' },
       },
       parameters: { ...sharedParameters, ...conditions, ...repeats },
       headers: sharedHeaders,

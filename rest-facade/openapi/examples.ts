@@ -1,16 +1,16 @@
-/** What a service with the demo conferences answered once; `.config/make-examples.mjs` makes them anew. */
+/** A recorded exchange with the demo conferences; `.config/make-examples.mjs` regenerates it. */
 export interface Example {
-  /** What stood in the path, by the names of its parameters. */
+  /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   readonly status: number;
-  /** What was sent. */
+  /** Request body. */
   readonly body?: unknown;
-  /** What came back. */
+  /** Response body. */
   readonly answer?: unknown;
   readonly location?: string;
-  /** Where the playground asks the same of the graph. */
+  /** URL of the equivalent operation in the playground. */
   readonly graph?: string;
 }
 
-/** By the patterns of the rows. */
+/** Examples by the pattern of their row. */
 export type Examples = Readonly<Record<string, Example>>;

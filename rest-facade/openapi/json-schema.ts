@@ -4,14 +4,13 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export const text: JsonSchema = { type: 'string' };
 export const address: JsonSchema = { type: 'string', format: 'uri' };
 export const whole: JsonSchema = { type: 'integer' };
-/** How many there are. */
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
-/** The number of a record. */
+/** ID of a record. */
 export const number: JsonSchema = { type: 'integer', minimum: 1 };
-/** What people think of something; 0 where nobody said, or it does not count. */
+/** Rating; 0 if absent or not counted. */
 export const rating: JsonSchema = { type: 'integer', minimum: 0, maximum: 5 };
 export const yesOrNo: JsonSchema = { type: 'boolean' };
-/** A flag that clients bind as a number. */
+/** A boolean that clients expect as a number. */
 export const flag: JsonSchema = { type: 'integer', enum: [0, 1] };
 
 export const one = (...words: readonly string[]): JsonSchema => ({ type: 'string', enum: words });
@@ -22,10 +21,10 @@ export const orNull = (schema: JsonSchema): JsonSchema => ({
   ...(Array.isArray(schema['enum']) && { enum: [...(schema['enum'] as unknown[]), null] }),
 });
 
-/** The schema of that name among the components of the document. */
+/** Reference to a schema in the components of the document. */
 export const named = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
-/** @param members by their names; all are there but for those that are named as optional */
+/** @param members schemas by name; required unless listed in `optional` */
 export function objectOf(
   members: Readonly<Record<string, JsonSchema>>,
   optional: readonly string[] = [],

@@ -2,18 +2,18 @@ import { wireName } from '../errors.js';
 import type { Graph } from './graph.js';
 import { listOf, objectOf, orNull, type JsonSchema } from './json-schema.js';
 
-/** A member of an answer, a body or a query: the field of the graph that it is made of, or words of its own. */
+/** A member of a response, body or query: derived from a GraphQL field, or described here. */
 interface Source {
-  /** A coordinate of the schema, which describes the member: `Talk.title`. */
+  /** Schema coordinate that provides type and description: `Talk.title`. */
   readonly field?: string;
-  /** Where v2.1 writes it differently from the graph. */
+  /** Overrides the type where v2.1 encodes it differently from GraphQL. */
   readonly schema?: JsonSchema;
-  /** In place of the graph's description, or after it. */
+  /** Replaces the GraphQL description; `further` is appended to it. */
   readonly description?: string;
   readonly further?: string;
-  /** When it is there. */
+  /** Condition under which the member is present. */
   readonly only?: string;
-  /** Of inputs, where v2.1 does not ask for what the graph asks for. */
+  /** Of inputs: overrides whether GraphQL requires it. */
   readonly required?: boolean;
 }
 export type Always = Source & { readonly only?: never };
@@ -21,27 +21,27 @@ type Sometimes = Source & { readonly only: string };
 export type Members = Readonly<Record<string, Source>>;
 
 /**
- * The members of what a function answers. A member that it answers and that is not declared does not compile, nor one that
- * may be missing and is declared as always there.
+ * Declarations of the members that a serializer returns. A missing declaration is a compile error; a member that is
+ * always present cannot be declared as optional.
  */
 export type MembersOf<Shape> = {
   readonly [Name in keyof Shape]-?: object extends Pick<Shape, Name> ? Always | Sometimes : Always;
 };
 
-/** A member that is made of a field of the graph. @param further what v2.1 does with it */
+/** A member derived from a GraphQL field. @param further description of how v2.1 differs */
 export const of = (field: string, schema?: JsonSchema, further?: string): Always => ({
   field,
   ...(schema && { schema }),
   ...(further !== undefined && { further }),
 });
 
-/** A member with words of its own. */
+/** A member with its own schema and description. */
 export const own = (schema: JsonSchema, description: string): Always => ({ schema, description });
 
-/** A member that is not always there. @param when as in `there for hosts` */
+/** An optional member. @param when condition that completes the sentence `Only …`: `for hosts` */
 export const only = (when: string, member: Always): Sometimes => ({ ...member, only: when });
 
-/** In the verbose form alone. */
+/** A member of the verbose form only. */
 export const verbose = (member: Always): Sometimes => only('with `verbose=yes`', member);
 
 const scalars: Readonly<Record<string, JsonSchema>> = {
@@ -56,17 +56,17 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   Boolean: { type: 'boolean' },
 };
 
-/** The schema of a type that v2.1 writes as the graph does. @throws Error for other types */
+/** Maps a GraphQL type that v2.1 encodes identically to its schema. @throws Error for other types */
 function schemaOf(type: string): JsonSchema {
   if (!type.endsWith('!')) return orNull(schemaOf(`${type}!`));
   const list = /^\[(.*)\]!$/.exec(type)?.[1];
   if (list !== undefined) return listOf(schemaOf(list));
   const schema = scalars[type.slice(0, -1)];
-  if (!schema) throw new Error(`v2.1 writes no ${type}: give the member a schema`);
+  if (!schema) throw new Error(`v2.1 has no encoding of ${type}: declare a schema for the member`);
   return schema;
 }
 
-/** A member as a schema with its description. @param isInput one that is absent where the graph would have null */
+/** Schema and description of a member. @param isInput whether it is an input, which is absent instead of null */
 export function described(
   { field, schema, description, further, only: when }: Source,
   graph: Graph,
@@ -83,7 +83,7 @@ export function described(
   };
 }
 
-/** What the graph's descriptions tell of the length of a text: `1 to 200 characters`. */
+/** Parses the length limits in a GraphQL description: `1 to 200 characters`. */
 function lengthsIn(description = ''): JsonSchema {
   const [, least, most] = /(?:(\d+) to |at most )(\d+) characters/.exec(description) ?? [];
   return {
@@ -92,17 +92,17 @@ function lengthsIn(description = ''): JsonSchema {
   };
 }
 
-/** The graph's descriptions call its fields by their own names. */
+/** Replaces GraphQL field names in a description by their wire names. */
 const inWireNames = (text?: string): string | undefined =>
   text?.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, field: string) => `\`${wireName(field)}\``);
 
-/** The members of an answer as an object. */
+/** Object schema of the members of a response. */
 export function objectOfMembers(members: Members, graph: Graph): JsonSchema {
   const optional = Object.keys(members).filter((name) => members[name]?.only !== undefined);
   return objectOf(describedAll(members, graph), optional);
 }
 
-/** The members of a body as an object. */
+/** Object schema of the members of a body. */
 export function objectOfInputs(members: Members, graph: Graph): JsonSchema {
   const optional = Object.entries(members).filter(([, member]) => !isRequired(member, graph));
   return objectOf(
@@ -114,6 +114,6 @@ export function objectOfInputs(members: Members, graph: Graph): JsonSchema {
 const describedAll = (members: Members, graph: Graph, isInput?: boolean): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [name, described(member, graph, isInput)]));
 
-/** Whether something is refused without this input: the graph says so, unless the member does. */
+/** Whether the input is required: as declared by the member, otherwise by GraphQL. */
 export const isRequired = ({ required, field }: Source, graph: Graph): boolean =>
   required ?? (field !== undefined && graph.find(field).type.endsWith('!'));

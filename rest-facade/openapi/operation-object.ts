@@ -12,13 +12,13 @@ import { pathParameters, queryParameters, shared } from './parameters.js';
 import { failuresOf, forms, headersNamed, type OwnWords } from './responses.js';
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Whatever is asked for, the request may be unreadable, unknown tokens too many, and the service out of order. */
+/** Statuses of every operation: malformed requests, rate limits, internal errors and unavailability. */
 const always = [400, 429, 500, 503];
 const refused = [400, 500, 501];
-/** Of everything that sends a body, whether it needs one or not. */
+/** Statuses of all writes: any of them may send a body. */
 const ofBodies = { multipart: [413], other: [413, 415] };
 
-/** One row as an operation of OpenAPI. */
+/** Converts a row to an OpenAPI operation. */
 export function operationOf(
   row: Row,
   described: Described,
@@ -28,7 +28,7 @@ export function operationOf(
 ): object {
   const stored = row.answer?.operation;
   const name = described.id ?? (stored && nameOf(stored));
-  if (name === undefined) throw new Error(`${row.path} has no stored operation: give its description an id`);
+  if (name === undefined) throw new Error(`${row.path} has no stored operation: declare an id`);
   const description = described.description ?? (stored && graph.subjectOf(stored).description) ?? '';
   const needsLogin = row.answer?.login !== undefined || described.login;
   return {
@@ -56,7 +56,10 @@ export function operationOf(
 
 const reads = ({ method }: Row): boolean => method === 'GET';
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
-const notModified = { description: 'As `If-None-Match` names it.', headers: headersNamed('ETag', 'X-Request-Id') };
+const notModified = {
+  description: 'Not modified: `If-None-Match` matches the `ETag`.',
+  headers: headersNamed('ETag', 'X-Request-Id'),
+};
 
 function parametersOf(row: Row, { answers, query = {} }: Described, graph: Graph, example?: Example): object[] {
   const isVerbose = row.answer?.operation.definitions.some(
@@ -103,7 +106,7 @@ function responseOf(row: Row, { status, description, schema, location, contentLo
   };
 }
 
-/** What is said where there is no such record, by the first parameter of the path. */
+/** Message of a 404 response, by the first parameter of the path. */
 const missing: Readonly<Record<string, string>> = {
   eventId: sentences.EVENT_UNKNOWN,
   talkId: sentences.TALK_UNKNOWN,
@@ -114,7 +117,7 @@ const missing: Readonly<Record<string, string>> = {
   applicationId: sentences.APPLICATION_UNKNOWN,
 };
 
-/** Examples of what a row says in words of its own when it fails, by the status. */
+/** Example messages of a row that override the shared ones, by status. */
 function sentencesOf(row: Row): OwnWords {
   const { answer, path } = row;
   const [, required] =
@@ -128,7 +131,7 @@ function sentencesOf(row: Row): OwnWords {
   };
 }
 
-/** Statuses of failures: what follows from the row, and the codes that the graph's description names. */
+/** Error statuses of a row: derived from the row itself and from the error codes in the GraphQL description. */
 function failuresFor(row: Row, description: string): number[] {
   if (!row.answer) return refused;
   const codes = Object.entries(statusOfCode).filter(([code]) => new RegExp(`\\b${code}\\b`).test(description));

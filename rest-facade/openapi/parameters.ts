@@ -2,18 +2,18 @@ import type { Graph } from './graph.js';
 import { count, number, one, text, type JsonSchema } from './json-schema.js';
 import { described, isRequired, type Members } from './member.js';
 
-/** Every parameter that a path of the table names. */
+/** All path parameters of the table. */
 const inPaths: Readonly<Record<string, { readonly schema: JsonSchema; readonly description: string }>> = {
-  eventId: { schema: number, description: 'The number of the event.' },
-  talkId: { schema: number, description: 'The number of the talk.' },
-  trackId: { schema: number, description: 'The number of the track.' },
-  linkId: { schema: number, description: 'The number of the link.' },
-  userId: { schema: number, description: 'The number of the account.' },
-  commentId: { schema: number, description: 'The number of the comment.' },
-  tokenId: { schema: number, description: 'The number of the token, which is not the token itself.' },
-  applicationId: { schema: number, description: 'The number of the application.' },
-  languageId: { schema: number, description: 'The number of the language.' },
-  typeId: { schema: number, description: 'The number of the talk type.' },
+  eventId: { schema: number, description: 'Event ID.' },
+  talkId: { schema: number, description: 'Talk ID.' },
+  trackId: { schema: number, description: 'Track ID.' },
+  linkId: { schema: number, description: 'Link ID.' },
+  userId: { schema: number, description: 'User ID.' },
+  commentId: { schema: number, description: 'Comment ID.' },
+  tokenId: { schema: number, description: 'Token ID, not the secret token.' },
+  applicationId: { schema: number, description: 'Application ID.' },
+  languageId: { schema: number, description: 'Language ID.' },
+  typeId: { schema: number, description: 'Talk type ID.' },
   slug: { schema: text, description: '`url_friendly_name` of the event.' },
   stub: { schema: text, description: '`stub` of the event or the talk.' },
   username: { schema: text, description: '`username` of the user.' },
@@ -26,52 +26,52 @@ const parameter = (name: string, schema: JsonSchema, description: string) => ({
   schema,
 });
 
-/** Parameters that many rows take (contract §1.2 to §1.6), by their names among the components. */
+/** Shared query parameters (contract §1.2 to §1.6), by component name. */
 export const sharedParameters = {
-  Format: parameter('format', one('json', 'html'), 'As data or as a page for people; without it `Accept` decides.'),
+  Format: parameter('format', one('json', 'html'), 'Response format; overrides `Accept`.'),
   Callback: parameter(
     'callback',
     { type: 'string', pattern: '^[A-Za-z_$][\\w$.]{0,127}$' },
-    'A function that the answer is wrapped in, as a script (JSONP).',
+    'JavaScript function to call with the response (JSONP).',
   ),
-  Verbose: parameter('verbose', one('yes', 'no'), 'With `yes` records tell more of themselves.'),
-  Start: parameter('start', { ...count, default: 0 }, 'How many records to pass over.'),
+  Verbose: parameter('verbose', one('yes', 'no'), '`yes` includes additional members in records.'),
+  Start: parameter('start', { ...count, default: 0 }, 'Number of records to skip.'),
   ResultsPerPage: parameter(
     'resultsperpage',
     { ...count, default: 20 },
-    'How many records there are to be; `0`: all of them, up to what the service allows.',
+    'Page size; `0` returns all records, up to the limit of the service.',
   ),
 } as const;
 
 export const shared = (name: keyof typeof sharedParameters) => ({ $ref: `#/components/parameters/${name}` });
 
-/** What `If-Match` and `If-None-Match` are about. */
+/** Header parameters of conditional writes. */
 export const conditions = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412.',
+      'The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412.',
     schema: { type: 'string' },
   },
 } as const;
 
-/** By what a request is known again. */
+/** Header parameters of idempotent requests. */
 export const repeats = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before.',
+      'A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response.',
     schema: { type: 'string', pattern: '^[ -~]{1,255}$' },
   },
 } as const;
 
-/** @param values what an example has in the path */
+/** @param values path parameters of an example */
 export function pathParameters(names: readonly string[], values: Readonly<Record<string, string>>) {
   return names.map((name) => {
     const known = inPaths[name];
-    if (!known) throw new Error(`Nothing is known of the path parameter ${name}`);
+    if (!known) throw new Error(`Undeclared path parameter ${name}`);
     const value = values[name];
     const example = known.schema === number ? Number(value) : value;
     return { name, in: 'path', required: true, ...known, ...(value !== undefined && { example }) };

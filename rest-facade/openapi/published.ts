@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** In `rest-facade`, also for the compiled service: `npm run generate` makes it there. */
+/** The compiled service also reads it from the source folder, where `npm run generate` writes it. */
 const FILE = new URL('../../../rest-facade/openapi/openapi.json', import.meta.url);
 
-/** Where clients find it. It is no row of the table: it tells of all rows. */
+/** Path of the document. It is not a row of the table, because it documents all rows. */
 export const OPENAPI_PATH = '/v2.1/openapi.json';
 
-/** v2.1 as OpenAPI 3.1. */
+/** The OpenAPI 3.1 document of v2.1. */
 export const openapi = JSON.parse(readFileSync(FILE, 'utf8')) as object;

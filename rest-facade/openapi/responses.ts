@@ -4,21 +4,19 @@ import { named, objectOf, one, text, whole, type JsonSchema } from './json-schem
 
 const header = (description: string, schema: JsonSchema = text) => ({ description, schema });
 
-/** Headers that many answers have, by their names among the components. */
+/** Shared response headers, by component name. */
 export const sharedHeaders = {
-  ETag: header('Names what was read: for `If-None-Match`, and for `If-Match` of a write.'),
-  Link: header(
-    '`rel="alternate"` leads to the same in the graph, `rel="deprecation"` to what to do about `Deprecation`.',
-  ),
-  'X-Request-Id': header('The number of the request in the log of the service.'),
-  'Retry-After': header('After how many seconds to try again.', whole),
-  'WWW-Authenticate': header('How to log in, and with `error="invalid_token"` that the token is none.'),
-  Allow: header('The methods of the path.'),
-  RateLimit: header('How often something may still be done, and for how many seconds that is so.'),
-  'RateLimit-Policy': header('How often it may be done at all: `q` times in `w` seconds.'),
-  Deprecation: header('Since when clients should no longer use this route.'),
-  Sunset: header('When the route may be gone.'),
-  'Idempotency-Replayed': header('The request was done before, and this is what it was answered then.', one('true')),
+  ETag: header('Entity tag of the response, for `If-None-Match` and for `If-Match` of writes.'),
+  Link: header('`rel="alternate"`: the equivalent GraphQL operation; `rel="deprecation"`: migration instructions.'),
+  'X-Request-Id': header('Request ID, for correlation with the logs of the service.'),
+  'Retry-After': header('Seconds to wait before a retry.', whole),
+  'WWW-Authenticate': header('Authentication challenge; `error="invalid_token"` if the access token is invalid.'),
+  Allow: header('Allowed methods of the path.'),
+  RateLimit: header('Remaining quota and seconds until it resets.'),
+  'RateLimit-Policy': header('Quota policy: `q` requests per window of `w` seconds.'),
+  Deprecation: header('When the route is or was deprecated.'),
+  Sunset: header('When the route may be removed.'),
+  'Idempotency-Replayed': header('The request is a retry; this is the stored response of the first one.', one('true')),
 } as const;
 type SharedHeader = keyof typeof sharedHeaders;
 
@@ -28,78 +26,78 @@ export const headersNamed = (...names: readonly SharedHeader[]) =>
 const limits = ['RateLimit', 'RateLimit-Policy'] as const;
 
 interface FailureResponse {
-  /** Among the components. */
+  /** Component name. */
   readonly name: string;
   readonly description: string;
-  /** A sentence as v2.1 says it. */
+  /** Example message. */
   readonly sentence: string;
   readonly headers?: readonly SharedHeader[];
 }
 
-/** Why a request fails: what there is to say of each status. */
+/** Error responses by status. */
 const failures: Readonly<Record<number, FailureResponse>> = {
   400: {
     name: 'BadRequest',
-    description: 'Something of what was sent cannot be read, or may not be so.',
+    description: 'Malformed request or invalid field.',
     sentence: 'The request body is not valid JSON',
   },
   401: {
     name: 'Unauthorized',
     description:
-      'Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified.',
+      'Authentication required: no access token, an unknown or expired token, or an unverified e-mail address.',
     sentence: 'You must be logged in',
     headers: ['WWW-Authenticate', 'Allow'],
   },
-  403: { name: 'Forbidden', description: 'Not for you.', sentence: sentences.HOSTS_ONLY, headers: limits },
-  404: { name: 'NotFound', description: 'Not there, or not for you.', sentence: sentences.EVENT_UNKNOWN },
+  403: { name: 'Forbidden', description: 'Permission denied.', sentence: sentences.HOSTS_ONLY, headers: limits },
+  404: { name: 'NotFound', description: 'Not found or not visible to the caller.', sentence: sentences.EVENT_UNKNOWN },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path has other methods.',
+    description: 'Method not allowed for this path.',
     sentence: 'Method not supported',
     headers: ['Allow'],
   },
   409: {
     name: 'Busy',
-    description: 'A request with this `Idempotency-Key` is being worked on.',
+    description: 'A request with this `Idempotency-Key` is in progress.',
     sentence: BUSY,
     headers: ['Retry-After'],
   },
   412: {
     name: 'PreconditionFailed',
-    description: 'What you have read has changed since.',
+    description: 'Precondition failed: the resource has changed.',
     sentence: sentences.CHANGED_MEANWHILE,
   },
-  413: { name: 'TooLarge', description: 'The body or the image is too large.', sentence: sentences.BODY_TOO_LARGE },
+  413: { name: 'TooLarge', description: 'Body or image too large.', sentence: sentences.BODY_TOO_LARGE },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is of a type that is not read.',
+    description: 'Unsupported media type.',
     sentence: 'The request body must be JSON (Content-Type: application/json)',
   },
   422: {
     name: 'Conflict',
-    description: 'It does not fit what has been claimed before, or its `Idempotency-Key` was that of another request.',
+    description: 'Conflict with an existing claim, or an `Idempotency-Key` that was used for another request.',
     sentence: sentences.SPEAKER_ALREADY_LINKED,
   },
   429: {
     name: 'TooManyRequests',
-    description: 'Too often.',
+    description: 'Rate limit exceeded.',
     sentence: sentences.RATE_LIMITED.replace('{retryAfter}', '900'),
     headers: ['Retry-After', ...limits],
   },
-  500: { name: 'InternalError', description: 'Something went wrong on our side.', sentence: sentences.UNEXPECTED },
-  501: { name: 'NotOffered', description: 'This service does not do that.', sentence: 'Cannot login via Twitter' },
+  500: { name: 'InternalError', description: 'Internal error.', sentence: sentences.UNEXPECTED },
+  501: { name: 'NotOffered', description: 'Not supported by this service.', sentence: 'Cannot login via Twitter' },
   503: {
     name: 'Unavailable',
-    description: 'Not at the moment.',
+    description: 'Service unavailable.',
     sentence: sentences.OVERLOADED,
     headers: ['Retry-After'],
   },
 };
 
-const page = { schema: { type: 'string', description: 'A page for people.' } };
-const script = { schema: { type: 'string', description: 'A call of the function that `callback` names.' } };
+const page = { schema: { type: 'string', description: 'An HTML page.' } };
+const script = { schema: { type: 'string', description: 'A call of the function in `callback`.' } };
 
-/** The forms in which something is told. @param isRead also as a script */
+/** Media types of a response. @param isRead whether JSONP is supported */
 export const forms = (json: object, isRead: boolean) => ({
   'application/json': json,
   'text/html': page,
@@ -115,26 +113,26 @@ const responseOf = ({ description, headers = [] }: FailureResponse, sentence: st
   },
 });
 
-/** What may be wrong with a request each operation says itself. */
+/** Not shared: each operation has its own 400 example. */
 const UNREADABLE = 400;
 
-/** Those that operations share. */
+/** Error responses that operations share. */
 export const failureResponses = Object.fromEntries(
   Object.entries(failures)
     .filter(([status]) => Number(status) !== UNREADABLE)
     .map(([, failure]) => [failure.name, responseOf(failure, failure.sentence)]),
 );
 
-/** Sentences by statuses; undefined where the common one is said. */
+/** Example messages by status; undefined for the shared one. */
 export type OwnWords = Readonly<Record<number, string | undefined>>;
 
-/** @param given statuses of failures */
+/** @param given error statuses */
 export function failuresOf(given: Iterable<number>, own: OwnWords) {
   const sorted = [...new Set(given)].sort((first, second) => first - second);
   return Object.fromEntries(
     sorted.map((status) => {
       const failure = failures[status];
-      if (!failure) throw new Error(`Nothing is known of failures with ${status}`);
+      if (!failure) throw new Error(`Undeclared error status ${status}`);
       const sentence = own[status];
       const shared = { $ref: `#/components/responses/${failure.name}` };
       return [String(status), sentence === undefined ? shared : responseOf(failure, sentence)];
@@ -144,40 +142,43 @@ export function failuresOf(given: Iterable<number>, own: OwnWords) {
 
 const someText: JsonSchema = { type: 'string', minLength: 1 };
 
-/** How errors are told (contract §1.7, decisions.md no. 6). */
+/** Error formats (contract §1.7, decisions.md no. 6). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Error: {
     type: 'array',
-    description: 'One sentence.',
+    description: 'An array with one message.',
     items: text,
     minItems: 1,
     maxItems: 1,
   },
   Problem: objectOf(
     {
-      type: { const: 'about:blank', description: 'Nothing is told of it elsewhere.' },
-      title: { ...someText, description: 'The sentence that others are told.' },
-      status: { type: 'integer', minimum: 400, maximum: 599, description: 'That of the answer.' },
-      code: { ...one(...Object.keys(statuses)), description: 'A word for programs, of `ErrorCode` in the graph.' },
+      type: { const: 'about:blank', description: 'There is no further documentation of the problem type.' },
+      title: { ...someText, description: 'The message of the plain error format.' },
+      status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
+      code: {
+        ...one(...Object.keys(statuses)),
+        description: 'Machine-readable code; a value of the GraphQL enum `ErrorCode`.',
+      },
       problems: {
         type: 'array',
-        description: 'Everything that is wrong.',
+        description: 'All problems of the request.',
         minItems: 1,
         items: objectOf(
           {
             reason: {
               ...someText,
-              description: 'A word for programs, of `ErrorReason` in the graph where it knows it.',
+              description: 'Machine-readable reason; a value of the GraphQL enum `ErrorReason` if it has one.',
             },
-            field: { ...someText, description: 'The field that it is about.' },
-            limit: { ...whole, description: 'How many there may be, or how long it may be.' },
+            field: { ...someText, description: 'The affected field.' },
+            limit: { ...whole, description: 'Maximum number or length.' },
           },
           ['field', 'limit'],
         ),
       },
-      requestId: { ...someText, description: 'What operators find the request by, as in the header `X-Request-Id`.' },
+      requestId: { ...someText, description: 'Request ID, as in the header `X-Request-Id`.' },
     },
     [],
-    'For clients that ask with `Accept: application/problem+json` (RFC 9457).',
+    'A problem document (RFC 9457), for clients that send `Accept: application/problem+json`.',
   ),
 };

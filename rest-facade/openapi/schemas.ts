@@ -8,7 +8,7 @@ import { speaker, talk, talkLink, talkType, track, trackOfTalk } from './records
 import { application, language, token, user } from './records/user.js';
 import { errorSchemas } from './responses.js';
 
-/** The records of v2.1 by their names among the components. */
+/** Records of v2.1 by component name. */
 const records: Readonly<Record<string, Members>> = {
   Event: event,
   Host: host,
@@ -31,16 +31,16 @@ const records: Readonly<Record<string, Members>> = {
 
 const images = objectOf(
   {
-    orig: { ...named('Image'), description: 'As it was sent.' },
-    small: { ...named('Image'), description: 'A small one.' },
+    orig: { ...named('Image'), description: 'The uploaded image.' },
+    small: { ...named('Image'), description: 'The thumbnail.' },
   },
   ['orig', 'small'],
-  'Images by their kinds.',
+  'Images by kind.',
 );
 
-const meta = only('for users who are logged in', own(named('Meta'), 'About the answer.'));
+const meta = only('for authenticated users', own(named('Meta'), 'Metadata of the response.'));
 
-/** Every schema that the operations name. */
+/** All schemas that operations reference. */
 export const schemasOf = (graph: Graph): Readonly<Record<string, JsonSchema>> => ({
   ...Object.fromEntries(Object.entries(records).map(([name, members]) => [name, objectOfMembers(members, graph)])),
   Images: images,

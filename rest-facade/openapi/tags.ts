@@ -9,7 +9,7 @@ import { trackOperations } from './operations/tracks.js';
 import { accountOperations, userOperations } from './operations/users.js';
 import type { Operations } from './operation.js';
 
-/** What operations are about, in the order in which somebody learns them. */
+/** A group of operations, in the order of a tutorial. */
 interface Tag {
   readonly name: string;
   readonly description: string;
@@ -17,16 +17,20 @@ interface Tag {
 }
 
 export const tags: readonly Tag[] = [
-  { name: 'Events', description: 'Conferences, who attends and hosts them.', operations: eventOperations },
-  { name: 'Talks', description: 'What is said there.', operations: talkOperations },
-  { name: 'Tracks', description: 'Talks that belong together.', operations: trackOperations },
-  { name: 'Speakers', description: 'Names on talks, and their accounts.', operations: speakerOperations },
-  { name: 'Comments', description: 'What people say about events and talks.', operations: commentOperations },
-  { name: 'Moderation', description: 'Reported comments and claims, for hosts.', operations: moderationOperations },
-  { name: 'Users', description: 'People.', operations: userOperations },
-  { name: 'Accounts', description: 'Becoming a user, and being one again.', operations: accountOperations },
-  { name: 'Tokens', description: 'Logging in and out.', operations: tokenOperations },
-  { name: 'Applications', description: 'Through which people log in.', operations: applicationOperations },
-  { name: 'Reference', description: 'What forms offer.', operations: referenceOperations },
-  { name: 'Pages', description: 'Where links for people lead.', operations: websiteOperations },
+  { name: 'Events', description: 'Conferences, their attendees and hosts.', operations: eventOperations },
+  { name: 'Talks', description: 'Talks at events.', operations: talkOperations },
+  { name: 'Tracks', description: 'Groups of talks at an event.', operations: trackOperations },
+  { name: 'Speakers', description: 'Speaker names of talks and their accounts.', operations: speakerOperations },
+  { name: 'Comments', description: 'Comments on events and talks.', operations: commentOperations },
+  {
+    name: 'Moderation',
+    description: 'Reported comments and speaker claims, for hosts.',
+    operations: moderationOperations,
+  },
+  { name: 'Users', description: 'User profiles and their activity.', operations: userOperations },
+  { name: 'Accounts', description: 'Registration and account recovery.', operations: accountOperations },
+  { name: 'Tokens', description: 'Login and logout.', operations: tokenOperations },
+  { name: 'Applications', description: 'API clients through which users log in.', operations: applicationOperations },
+  { name: 'Reference', description: 'Reference data for forms.', operations: referenceOperations },
+  { name: 'Pages', description: 'Redirects to HTML pages.', operations: websiteOperations },
 ];

@@ -4,547 +4,570 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Who is to host which event. */
+/** Input of `addHost`. */
 export type AddHostInput = {
-  /** The event. */
+  /** ID of the event. */
   eventId: string;
-  /** The name of the account, in any case. */
+  /** Username of the account to add, case-insensitive. */
   username: string;
 };
 
-/** A new talk. */
+/** Input of `addTalk`. */
 export type AddTalkInput = {
-  /** The abstract. */
+  /** The abstract of the talk. */
   description: string;
-  /** How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
+  /** Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. */
   durationMinutes?: number | null | undefined;
-  /** The event at which it is given. */
+  /** ID of the event. */
   eventId: string;
-  /** The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
+  /** Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
   language?: string | null | undefined;
-  /** The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
+  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
   slidesUrl?: string | null | undefined;
-  /** The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
+  /** Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
   speakers?: Array<string> | null | undefined;
-  /** When it begins: not before the event does, and less than 24 hours after the event ends. */
+  /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
   startDate: string;
-  /** What it is called: 1 to 255 characters. */
+  /** The title of the talk: 1 to 255 characters. */
   title: string;
-  /** What kind of session it is; `TALK` unless you say. */
+  /** Session type; `TALK` if omitted or null. */
   type?: TalkType | null | undefined;
 };
 
-/** A new link of a talk. */
+/** Input of `addTalkLink`. */
 export type AddTalkLinkInput = {
-  /** What it leads to. */
+  /** Kind of the link target. */
   kind: TalkLinkKind;
-  /** The talk whose link it is. */
+  /** ID of the talk. */
   talkId: string;
-  /** The address, `http` or `https`; at most 2000 characters. */
+  /** The URL, `http` or `https`; at most 2000 characters. */
   url: string;
 };
 
-/** Which talk to put on which track. */
+/** Input of `addTalkToTrack`. */
 export type AddTalkToTrackInput = {
-  /** The talk. */
+  /** ID of the talk. */
   talkId: string;
-  /** The track, of the same event. */
+  /** ID of the track; it must belong to the same event. */
   trackId: string;
 };
 
-/** A new track. */
+/** Input of `addTrack`. */
 export type AddTrackInput = {
-  /** What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
+  /** Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
   description?: string | null | undefined;
-  /** The event to which it belongs. */
+  /** ID of the event. */
   eventId: string;
-  /** What it is called: 1 to 300 characters. */
+  /** The name of the track: 1 to 300 characters. */
   name: string;
 };
 
-/** Which record it is about. */
+/** Input of `approveEvent`. */
 export type ApproveEventInput = {
-  /** The event to approve. */
+  /** ID of the event to approve. */
   eventId: string;
 };
 
-/** Which record it is about. */
+/** Input of `attendEvent`. */
 export type AttendEventInput = {
-  /** The event to attend. */
+  /** ID of the event to attend. */
   eventId: string;
 };
 
-/** Which name on which talk is which account. */
-export type ClaimSpeakerInput = {
-  /** The name on the talk, exactly as it is written there. */
-  speakerName: string;
-  /** The talk. */
-  talkId: string;
-  /** The username of the account: your own, or that of the speaker. */
-  username: string;
-};
-
-/** Which record it is about. */
-export type ClearEventImagesInput = {
-  /** The event whose image to take away. */
-  eventId: string;
-};
-
-/** What to say about which event. */
-export type CommentOnEventInput = {
-  /** The event. */
-  eventId: string;
-  /** Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for hosts and for who has rated the event before. */
-  rating?: number | null | undefined;
-  /** The text; it is stored as it is. */
-  text: string;
-};
-
-/** What to say about which talk. */
-export type CommentOnTalkInput = {
-  /** Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for speakers and for who has rated the talk before. */
-  rating?: number | null | undefined;
-  /** The talk. */
-  talkId: string;
-  /** The text; it is stored as it is. */
-  text: string;
-};
-
-/** A message to the people who run the service. */
-export type ContactInput = {
-  /** What they have to say: 1 to 65535 characters. */
-  comment: string;
-  /** The key of an application of the service itself. */
-  consumerKey: string;
-  /** The secret of that application. */
-  consumerSecret: string;
-  /** The address to answer to, of at most 200 characters. */
-  email: string;
-  /** Who writes: 1 to 200 characters. */
-  name: string;
-  /** What it is about: 1 to 200 characters. */
-  subject: string;
-};
-
-/** A decision about the reports of a comment on an event. */
-export type DecideEventCommentReportInput = {
-  /** Required: what becomes of the reports, all of them. */
-  decision?: ReportDecision | null | undefined;
-  /** The reported comment. */
-  eventCommentId: string;
-};
-
-/** A decision about the reports of a comment on a talk. */
-export type DecideTalkCommentReportInput = {
-  /** Required: what becomes of the reports, all of them. */
-  decision?: ReportDecision | null | undefined;
-  /** The reported comment. */
-  talkCommentId: string;
-};
-
-/** Which record it is about. */
-export type DeleteApplicationInput = {
-  /** The application to delete. */
-  applicationId: string;
-};
-
-/** Which record it is about. */
-export type DeleteTalkCommentsOfUserInput = {
-  /** Whose comments to delete. */
-  userId: string;
-};
-
-/** Which record it is about. */
-export type DeleteTalkInput = {
-  /** The talk to delete. */
-  talkId: string;
-};
-
-/** Which link to remove. */
-export type DeleteTalkLinkInput = {
-  /** The link to remove. */
-  linkId: string;
-  /** The talk whose link it is. */
-  talkId: string;
-};
-
-/** Which record it is about. */
-export type DeleteTrackInput = {
-  /** The track to delete. */
-  trackId: string;
-};
-
-/** Which record it is about. */
-export type DeleteUserInput = {
-  /** The account to delete. */
-  userId: string;
-};
-
-/** Other words for a comment on a talk. */
-export type EditTalkCommentInput = {
-  /** The comment. */
-  talkCommentId: string;
-  /** The new text; it is stored as it is. */
-  text: string;
-};
-
-/** The usual selections of events, each with its order. */
-export type EventFilter =
-  /** From the past to the future. Without `first`, `last` or `offset` the page begins at the first event that starts today or later, and tells its `offset`. */
-  | 'ALL'
-  /** Close to today and much attended or discussed first. */
-  | 'HOT'
-  /** With an open call for papers, soonest closing first. */
-  | 'OPEN_CFP'
-  /** Over, most recent first. */
-  | 'PAST'
-  /** Submissions that wait for approval, by start. For site administrators only. */
-  | 'PENDING'
-  /** Not over yet, soonest first. */
-  | 'UPCOMING';
-
-/** The forms in which the image of an event is kept. */
-export type EventImageKind =
-  /** As large as it was given: 140 to 1440 pixels square. */
-  | 'ORIGINAL'
-  /** 140 pixels square; imported events may have other sizes. */
-  | 'SMALL';
-
-/** Where a submitted event stands. */
-export type EventStatus =
-  /** Listed, unless it is private. */
-  | 'APPROVED'
-  /** Submitted, and waiting for a site administrator. */
-  | 'PENDING'
-  /** Turned down; `rejectionReason` may say why. */
-  | 'REJECTED';
-
-/** What somebody shows who logs in. */
-export type IssueTokenInput = {
-  /** The key of the application in which they log in. */
-  clientId: string;
-  /** The secret of the application. */
-  clientSecret: string;
-  /** The password. */
-  password: string;
-  /** The username, in any case. */
-  username: string;
-};
-
-/** Which record it is about. */
-export type LeaveEventInput = {
-  /** The event not to attend after all. */
-  eventId: string;
-};
-
-/** A new application. */
-export type RegisterApplicationInput = {
-  /** Where it wants to be called back: an absolute address of at most 500 characters, on the web or of its own scheme. */
-  callbackUrl: string;
-  /** What it is for; not empty. */
-  description: string;
-  /** What it is called: 1 to 255 characters. */
-  name: string;
-};
-
-/** A new account. Blanks around names and addresses are dropped. */
-export type RegisterInput = {
-  /** What they say about themselves: at most 65535 characters; may be left out. */
-  biography?: string | null | undefined;
-  /** An address that is no other account’s, of at most 200 characters; it has to be verified. */
-  email: string;
-  /** The name that is shown: 1 to 200 characters. */
-  fullName: string;
-  /** At least 6 characters, at most 1024 bytes. */
-  password: string;
-  /** Their name on Twitter, of at most 20 characters; may be left out. */
-  twitterUsername?: string | null | undefined;
-  /** 1 to 100 characters; unique, without regard to case. */
-  username: string;
-};
-
-/** Which event is turned down, and why. */
-export type RejectEventInput = {
-  /** The event to reject. */
-  eventId: string;
-  /** Told to the hosts, by mail and in `rejectionReason`; at most 200 characters. Without it they get no mail. */
-  reason?: string | null | undefined;
-};
-
-/** Which name on which talk is not which account. */
-export type RejectSpeakerClaimInput = {
-  /** The name on the talk, exactly as it is written there. */
-  speakerName: string;
-  /** The talk. */
-  talkId: string;
-  /** The username of the account that claims the name. */
-  username: string;
-};
-
-/** Who is no longer to host which event. */
-export type RemoveHostInput = {
-  /** The event. */
-  eventId: string;
-  /** The account. */
-  userId: string;
-};
-
-/** Which talk to take off which track. */
-export type RemoveTalkFromTrackInput = {
-  /** The talk. */
-  talkId: string;
-  /** The track, of the same event. */
-  trackId: string;
-};
-
-/** An application, described anew. */
-export type ReplaceApplicationInput = {
-  /** The application to replace. */
-  applicationId: string;
-  /** Where it wants to be called back, as in `RegisterApplicationInput`. Omitted, it stays as it was; null or empty: nowhere. */
-  callbackUrl?: string | null | undefined;
-  /** What it is for; not empty. */
-  description: string;
-  /** What it is called: 1 to 255 characters. */
-  name: string;
-};
-
-/** What an event is to say from now on. */
-export type ReplaceEventInput = {
-  /** When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpEndDate?: string | null | undefined;
-  /** When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpStartDate?: string | null | undefined;
-  /** Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpUrl?: string | null | undefined;
-  /** What the event is about; at most 65535 characters. */
-  description: string;
-  /** When it ends; not before it begins. */
-  endDate: string;
-  /** The event to replace. */
-  eventId: string;
-  /** Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  latitude?: number | null | undefined;
-  /** Venue, city, or the word `online`; at most 65535 characters. */
-  location: string;
-  /** Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  longitude?: number | null | undefined;
-  /** What the event is called; at most 200 characters. */
-  name: string;
-  /** When it begins. */
-  startDate: string;
-  /** Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  tags?: Array<string> | null | undefined;
-  /** A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. */
-  timeZone: string;
-  /** The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  websiteUrl?: string | null | undefined;
-};
-
-/** A talk, described anew. */
-export type ReplaceTalkInput = {
-  /** The abstract. */
-  description: string;
-  /** How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
-  durationMinutes?: number | null | undefined;
-  /** The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
-  language?: string | null | undefined;
-  /** The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
-  slidesUrl?: string | null | undefined;
-  /** The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
-  speakers?: Array<string> | null | undefined;
-  /** When it begins: not before the event does, and less than 24 hours after the event ends. */
-  startDate: string;
-  /** The talk to replace. */
-  talkId: string;
-  /** What it is called: 1 to 255 characters. */
-  title: string;
-  /** What kind of session it is; `TALK` unless you say. */
-  type?: TalkType | null | undefined;
-};
-
-/** A link of a talk, as it is to be. */
-export type ReplaceTalkLinkInput = {
-  /** What it leads to. */
-  kind: TalkLinkKind;
-  /** The link to replace. */
-  linkId: string;
-  /** The talk whose link it is. */
-  talkId: string;
-  /** The address, `http` or `https`; at most 2000 characters. */
-  url: string;
-};
-
-/** A track, described anew. */
-export type ReplaceTrackInput = {
-  /** What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
-  description?: string | null | undefined;
-  /** What it is called: 1 to 300 characters. */
-  name: string;
-  /** The track to replace. */
-  trackId: string;
-};
-
-/** An account as it shall be. Blanks around names and addresses are dropped. */
-export type ReplaceUserInput = {
-  /** What they say about themselves; left out, it stays; empty or null, it goes. */
-  biography?: string | null | undefined;
-  /** An address that is no other account’s, of at most 200 characters. */
-  email: string;
-  /** The name that is shown: 1 to 200 characters. */
-  fullName: string;
-  /** Whether `avatarHash` shall be random, in place of the MD5 of the e-mail address; left out or null, it stays what it is. One that is random stays the same until it is taken back. */
-  hasRandomAvatarHash?: boolean | null | undefined;
-  /** The present password; needed for a new one. */
-  oldPassword?: string | null | undefined;
-  /** A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays. */
-  password?: string | null | undefined;
-  /** Their name on Twitter, of at most 20 characters; left out, it stays; empty or null, it goes. */
-  twitterUsername?: string | null | undefined;
-  /** The account to change. */
-  userId: string;
-  /** A new username of at most 100 characters; when empty or left out, it stays. */
-  username?: string | null | undefined;
-};
-
-/** What a host decided about a report. */
-export type ReportDecision =
-  /** The comment is visible again. */
-  | 'REJECTED'
-  /** The comment stays hidden. */
-  | 'UPHELD';
-
-/** Which record it is about. */
-export type ReportEventCommentInput = {
-  /** The comment to report. */
-  eventCommentId: string;
-};
-
-/** Which record it is about. */
-export type ReportTalkCommentInput = {
-  /** The comment to report. */
-  talkCommentId: string;
-};
-
-/** Whose address to verify. */
-export type RequestEmailVerificationInput = {
-  /** The address of the account, in any case. */
-  email: string;
-};
-
-/** Who has forgotten the password. */
-export type RequestPasswordResetInput = {
-  /** The username, in any case. */
-  username: string;
-};
-
-/** Whose username to mail. */
-export type RequestUsernameReminderInput = {
-  /** The address of the account, in any case. */
-  email: string;
-};
-
-/** A new password for whoever has forgotten the old one. */
-export type ResetPasswordInput = {
-  /** The new password: at least 6 characters, at most 1024 bytes. */
-  password: string;
-  /** The token of the link in the mail. It is good once, for an hour. */
+/** Input of `authoriseEmailChange`. */
+export type AuthoriseEmailChangeInput = {
+  /** The token of the link sent to the current address. It expires after seven days. */
   token: string;
 };
 
-/** Which record it is about. */
-export type RevokeTokenInput = {
-  /** The token to end, by its number. */
-  tokenId: string;
+/** Input of `cancelEmailChange`. */
+export type CancelEmailChangeInput = {
+  /** The token of the link sent to the current address. It expires after seven days. */
+  token: string;
 };
 
-/** An image, and whose it is. */
-export type SetEventImageInput = {
-  /** The event. */
+/** Input of `claimSpeaker`. */
+export type ClaimSpeakerInput = {
+  /** The speaker name, exactly as on the talk. */
+  speakerName: string;
+  /** ID of the talk. */
+  talkId: string;
+  /** Username of the account to link: that of the viewer, or that of the speaker if a host assigns it. */
+  username: string;
+};
+
+/** Input of `clearEventImages`. */
+export type ClearEventImagesInput = {
+  /** ID of the event whose image to remove. */
   eventId: string;
-  /** PNG, JPEG or GIF, square, 140 to 1440 pixels a side; at most 10 MB. */
-  image: AsyncIterable<Uint8Array>;
 };
 
-/** Which record it is about. */
-export type StarTalkInput = {
-  /** The talk to star. */
+/** Input of `commentOnEvent`. */
+export type CommentOnEventInput = {
+  /** ID of the event. */
+  eventId: string;
+  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
+  rating?: number | null | undefined;
+  /** The text of the comment, stored verbatim. */
+  text: string;
+};
+
+/** Input of `commentOnTalk`. */
+export type CommentOnTalkInput = {
+  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
+  rating?: number | null | undefined;
+  /** ID of the talk. */
+  talkId: string;
+  /** The text of the comment, stored verbatim. */
+  text: string;
+};
+
+/** Input of `confirmEmailChange`. */
+export type ConfirmEmailChangeInput = {
+  /** The token of the link sent to the new address. It expires after seven days. */
+  token: string;
+};
+
+/** Input of `contact`. */
+export type ContactInput = {
+  /** The text of the message: 1 to 65535 characters. */
+  comment: string;
+  /** The consumer key of a first-party application. */
+  consumerKey: string;
+  /** The consumer secret of the application. */
+  consumerSecret: string;
+  /** The reply address, of at most 200 characters. */
+  email: string;
+  /** The name of the sender: 1 to 200 characters. */
+  name: string;
+  /** The subject: 1 to 200 characters. */
+  subject: string;
+};
+
+/** Input of `decideEventCommentReport`. */
+export type DecideEventCommentReportInput = {
+  /** Required: the decision on all reports of the comment. */
+  decision?: ReportDecision | null | undefined;
+  /** ID of the reported comment. */
+  eventCommentId: string;
+};
+
+/** Input of `decideTalkCommentReport`. */
+export type DecideTalkCommentReportInput = {
+  /** Required: the decision on all reports of the comment. */
+  decision?: ReportDecision | null | undefined;
+  /** ID of the reported comment. */
+  talkCommentId: string;
+};
+
+/** Input of `deleteApplication`. */
+export type DeleteApplicationInput = {
+  /** ID of the application to delete. */
+  applicationId: string;
+};
+
+/** Input of `deleteTalkCommentsOfUser`. */
+export type DeleteTalkCommentsOfUserInput = {
+  /** ID of the user whose comments to delete. */
+  userId: string;
+};
+
+/** Input of `deleteTalk`. */
+export type DeleteTalkInput = {
+  /** ID of the talk to delete. */
   talkId: string;
 };
 
-/** What there is to say of a new event. */
-export type SubmitEventInput = {
-  /** When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpEndDate?: string | null | undefined;
-  /** When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpStartDate?: string | null | undefined;
-  /** Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  cfpUrl?: string | null | undefined;
-  /** What the event is about; at most 65535 characters. */
+/** Input of `deleteTalkLink`. */
+export type DeleteTalkLinkInput = {
+  /** ID of the link to remove. */
+  linkId: string;
+  /** ID of the talk. */
+  talkId: string;
+};
+
+/** Input of `deleteTrack`. */
+export type DeleteTrackInput = {
+  /** ID of the track to delete. */
+  trackId: string;
+};
+
+/** Input of `deleteUser`. */
+export type DeleteUserInput = {
+  /** ID of the account to delete. */
+  userId: string;
+};
+
+/** Input of `editTalkComment`. */
+export type EditTalkCommentInput = {
+  /** ID of the comment to edit. */
+  talkCommentId: string;
+  /** The new text, stored verbatim. */
+  text: string;
+};
+
+/** Predefined filters of events, each with its own order. */
+export type EventFilter =
+  /** All events, earliest start first. Without `first`, `last`, `offset` or a cursor, the page begins at the first event that starts today or later, and returns its `offset`. */
+  | 'ALL'
+  /** Events ranked by proximity to today and by number of attendees and comments. */
+  | 'HOT'
+  /** Events with an open call for papers, earliest deadline first. */
+  | 'OPEN_CFP'
+  /** Events that have ended, latest start first. */
+  | 'PAST'
+  /** Submissions pending approval, earliest start first. Requires a site administrator. */
+  | 'PENDING'
+  /** Events that have not ended, earliest start first. */
+  | 'UPCOMING';
+
+/** Sizes in which the image of an event is stored. */
+export type EventImageKind =
+  /** The uploaded size: square, 140 to 1440 pixels per side. */
+  | 'ORIGINAL'
+  /** 140 by 140 pixels. Images of imported events may have other sizes. */
+  | 'SMALL';
+
+/** Review status of a submitted event. */
+export type EventStatus =
+  /** Approved. The event is listed unless it is private. */
+  | 'APPROVED'
+  /** Pending approval by a site administrator. */
+  | 'PENDING'
+  /** Rejected. `rejectionReason` may contain the reason. */
+  | 'REJECTED';
+
+/** Input of `issueToken`. */
+export type IssueTokenInput = {
+  /** The consumer key of the application in which the user logs in. */
+  clientId: string;
+  /** The consumer secret of the application. */
+  clientSecret: string;
+  /** The password. */
+  password: string;
+  /** The username, case-insensitive. */
+  username: string;
+};
+
+/** Input of `leaveEvent`. */
+export type LeaveEventInput = {
+  /** ID of the event to no longer attend. */
+  eventId: string;
+};
+
+/** Input of `registerApplication`. */
+export type RegisterApplicationInput = {
+  /** The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. */
+  callbackUrl: string;
+  /** The purpose of the application; must not be empty. */
   description: string;
-  /** When it ends; not before it begins. */
-  endDate: string;
-  /** Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  latitude?: number | null | undefined;
-  /** Venue, city, or the word `online`; at most 65535 characters. */
-  location: string;
-  /** Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
-  longitude?: number | null | undefined;
-  /** What the event is called; at most 200 characters. */
+  /** The name of the application: 1 to 255 characters. */
   name: string;
-  /** When it begins. */
+};
+
+/** Input of `register`. Leading and trailing whitespace of names and addresses is removed. */
+export type RegisterInput = {
+  /** A biography of at most 65535 characters. Optional; null or empty for none. */
+  biography?: string | null | undefined;
+  /** The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login. */
+  email: string;
+  /** The display name: 1 to 200 characters. */
+  fullName: string;
+  /** The password: at least 6 characters, at most 1024 bytes. */
+  password: string;
+  /** The Twitter username, of at most 20 characters. Optional; null or empty for none. */
+  twitterUsername?: string | null | undefined;
+  /** The username: 1 to 100 characters, unique regardless of case. */
+  username: string;
+};
+
+/** Input of `rejectEvent`. */
+export type RejectEventInput = {
+  /** ID of the event to reject. */
+  eventId: string;
+  /** Reason for the rejection, sent to the hosts by mail and stored in `rejectionReason`; at most 200 characters. Without a reason, no mail is sent. */
+  reason?: string | null | undefined;
+};
+
+/** Input of `rejectSpeakerClaim`. */
+export type RejectSpeakerClaimInput = {
+  /** The speaker name, exactly as on the talk. */
+  speakerName: string;
+  /** ID of the talk. */
+  talkId: string;
+  /** Username of the account in the claim. */
+  username: string;
+};
+
+/** Input of `removeHost`. */
+export type RemoveHostInput = {
+  /** ID of the event. */
+  eventId: string;
+  /** ID of the account to remove. */
+  userId: string;
+};
+
+/** Input of `removeTalkFromTrack`. */
+export type RemoveTalkFromTrackInput = {
+  /** ID of the talk. */
+  talkId: string;
+  /** ID of the track; it must belong to the same event. */
+  trackId: string;
+};
+
+/** Input of `replaceApplication`. */
+export type ReplaceApplicationInput = {
+  /** ID of the application to replace. */
+  applicationId: string;
+  /** The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it. */
+  callbackUrl?: string | null | undefined;
+  /** The purpose of the application; must not be empty. */
+  description: string;
+  /** The name of the application: 1 to 255 characters. */
+  name: string;
+};
+
+/** Input of `replaceEvent`. */
+export type ReplaceEventInput = {
+  /** Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpEndDate?: string | null | undefined;
+  /** Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpStartDate?: string | null | undefined;
+  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpUrl?: string | null | undefined;
+  /** The description of the event; at most 65535 characters. */
+  description: string;
+  /** End of the event; must not precede its start. */
+  endDate: string;
+  /** ID of the event to replace. */
+  eventId: string;
+  /** Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  latitude?: number | null | undefined;
+  /** The venue or city, or the word `online`; at most 65535 characters. */
+  location: string;
+  /** Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  longitude?: number | null | undefined;
+  /** The name of the event; at most 200 characters. */
+  name: string;
+  /** Start of the event. */
   startDate: string;
-  /** Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
   tags?: Array<string> | null | undefined;
-  /** A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. */
+  /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
   timeZone: string;
-  /** The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
   websiteUrl?: string | null | undefined;
 };
 
-/** What a link of a talk leads to. */
+/** Input of `replaceTalk`. */
+export type ReplaceTalkInput = {
+  /** The abstract of the talk. */
+  description: string;
+  /** Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. */
+  durationMinutes?: number | null | undefined;
+  /** Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
+  language?: string | null | undefined;
+  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
+  slidesUrl?: string | null | undefined;
+  /** Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
+  speakers?: Array<string> | null | undefined;
+  /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
+  startDate: string;
+  /** ID of the talk to replace. */
+  talkId: string;
+  /** The title of the talk: 1 to 255 characters. */
+  title: string;
+  /** Session type; `TALK` if omitted or null. */
+  type?: TalkType | null | undefined;
+};
+
+/** Input of `replaceTalkLink`. */
+export type ReplaceTalkLinkInput = {
+  /** Kind of the link target. */
+  kind: TalkLinkKind;
+  /** ID of the link to replace. */
+  linkId: string;
+  /** ID of the talk. */
+  talkId: string;
+  /** The URL, `http` or `https`; at most 2000 characters. */
+  url: string;
+};
+
+/** Input of `replaceTrack`. */
+export type ReplaceTrackInput = {
+  /** Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
+  description?: string | null | undefined;
+  /** The name of the track: 1 to 300 characters. */
+  name: string;
+  /** ID of the track to replace. */
+  trackId: string;
+};
+
+/** Input of `replaceUser`. Leading and trailing whitespace of names and addresses is removed. */
+export type ReplaceUserInput = {
+  /** The biography; unchanged if omitted, removed if empty or null. */
+  biography?: string | null | undefined;
+  /** The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one. */
+  currentPassword?: string | null | undefined;
+  /** The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing. */
+  email: string;
+  /** The display name: 1 to 200 characters. */
+  fullName: string;
+  /** Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash remains the same until it is switched off. */
+  hasRandomAvatarHash?: boolean | null | undefined;
+  /**
+   * Former name of `currentPassword`, which takes precedence if both are given. Optional; may be omitted.
+   * @deprecated Use `currentPassword`. Retained until 2028-12-31.
+   */
+  oldPassword?: string | null | undefined;
+  /** A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted. */
+  password?: string | null | undefined;
+  /** The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null. */
+  twitterUsername?: string | null | undefined;
+  /** ID of the account to change. */
+  userId: string;
+  /** A new username of at most 100 characters; unchanged if empty, null or omitted. */
+  username?: string | null | undefined;
+};
+
+/** Decision of a host on a report. */
+export type ReportDecision =
+  /** The report is rejected: the comment is visible again. */
+  | 'REJECTED'
+  /** The report is upheld: the comment remains hidden. */
+  | 'UPHELD';
+
+/** Input of `reportEventComment`. */
+export type ReportEventCommentInput = {
+  /** ID of the comment to report. */
+  eventCommentId: string;
+};
+
+/** Input of `reportTalkComment`. */
+export type ReportTalkCommentInput = {
+  /** ID of the comment to report. */
+  talkCommentId: string;
+};
+
+/** Input of `requestEmailVerification`. */
+export type RequestEmailVerificationInput = {
+  /** The e-mail address of the account, case-insensitive. */
+  email: string;
+};
+
+/** Input of `requestPasswordReset`. */
+export type RequestPasswordResetInput = {
+  /** The username, case-insensitive. */
+  username: string;
+};
+
+/** Input of `requestUsernameReminder`. */
+export type RequestUsernameReminderInput = {
+  /** The e-mail address of the account, case-insensitive. */
+  email: string;
+};
+
+/** Input of `resetPassword`. */
+export type ResetPasswordInput = {
+  /** The new password: at least 6 characters, at most 1024 bytes. */
+  password: string;
+  /** The token of the link in the password reset mail. Single-use; expires after one hour. */
+  token: string;
+};
+
+/** Input of `revokeToken`. */
+export type RevokeTokenInput = {
+  /** ID of the access token to revoke. */
+  tokenId: string;
+};
+
+/** Input of `setEventImage`. */
+export type SetEventImageInput = {
+  /** ID of the event. */
+  eventId: string;
+  /** A square PNG, JPEG or GIF image of 140 to 1440 pixels per side; at most 10 MB. */
+  image: AsyncIterable<Uint8Array>;
+};
+
+/** Input of `starTalk`. */
+export type StarTalkInput = {
+  /** ID of the talk to star. */
+  talkId: string;
+};
+
+/** Input of `submitEvent`. */
+export type SubmitEventInput = {
+  /** Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpEndDate?: string | null | undefined;
+  /** Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpStartDate?: string | null | undefined;
+  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  cfpUrl?: string | null | undefined;
+  /** The description of the event; at most 65535 characters. */
+  description: string;
+  /** End of the event; must not precede its start. */
+  endDate: string;
+  /** Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  latitude?: number | null | undefined;
+  /** The venue or city, or the word `online`; at most 65535 characters. */
+  location: string;
+  /** Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  longitude?: number | null | undefined;
+  /** The name of the event; at most 200 characters. */
+  name: string;
+  /** Start of the event. */
+  startDate: string;
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  tags?: Array<string> | null | undefined;
+  /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
+  timeZone: string;
+  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  websiteUrl?: string | null | undefined;
+};
+
+/** Kind of the target of a talk link. */
 export type TalkLinkKind =
-  /** A recording of the sound. */
+  /** An audio recording. */
   | 'AUDIO'
   /** Source code. */
   | 'CODE'
   /** A page about the talk on another feedback site. */
   | 'EVENT_SITE'
-  /** The slides. */
+  /** Slides. */
   | 'SLIDES'
-  /** A recording with pictures. */
+  /** A video recording. */
   | 'VIDEO';
 
-/** What kind of session a talk is. */
+/** Session type of a talk. */
 export type TalkType =
-  /** Opening, closing, breaks and other parts of the event itself. */
+  /** Opening, closing, breaks and other organisational items. */
   | 'EVENT_RELATED'
-  /** A session for everybody at the event. */
+  /** A plenary session for all attendees. */
   | 'KEYNOTE'
-  /** A gathering beside the programme. */
+  /** A social event alongside the programme. */
   | 'SOCIAL_EVENT'
-  /** One or more speakers present a subject. */
+  /** A presentation by one or more speakers. */
   | 'TALK'
-  /** The participants work themselves. */
+  /** A hands-on session for participants. */
   | 'WORKSHOP';
 
-/** Which account to take off which talk. */
+/** Input of `unlinkSpeaker`. */
 export type UnlinkSpeakerInput = {
-  /** The talk. */
+  /** ID of the talk. */
   talkId: string;
-  /** The account. */
+  /** ID of the account to unlink. */
   userId: string;
 };
 
-/** Which record it is about. */
+/** Input of `unstarTalk`. */
 export type UnstarTalkInput = {
-  /** The talk whose star to take away. */
+  /** ID of the talk to unstar. */
   talkId: string;
 };
 
-/** What the link in a mail of verification says. */
+/** Input of `verifyEmail`. */
 export type VerifyEmailInput = {
-  /** The token of the link. It is good once, for seven days. */
+  /** The token of the link in the verification mail. Single-use; expires after seven days. */
   token: string;
 };
 
@@ -568,6 +591,27 @@ export type ResetPasswordMutationVariables = Exact<{
 
 
 export type ResetPasswordMutation = { resetPassword: { user: { id: string } } };
+
+export type ConfirmEmailChangeMutationVariables = Exact<{
+  input: ConfirmEmailChangeInput;
+}>;
+
+
+export type ConfirmEmailChangeMutation = { confirmEmailChange: { hasTakenEffect: boolean } };
+
+export type AuthoriseEmailChangeMutationVariables = Exact<{
+  input: AuthoriseEmailChangeInput;
+}>;
+
+
+export type AuthoriseEmailChangeMutation = { authoriseEmailChange: { hasTakenEffect: boolean } };
+
+export type CancelEmailChangeMutationVariables = Exact<{
+  input: CancelEmailChangeInput;
+}>;
+
+
+export type CancelEmailChangeMutation = { cancelEmailChange: { user: { id: string } } };
 
 export type RequestEmailVerificationMutationVariables = Exact<{
   input: RequestEmailVerificationInput;
@@ -643,7 +687,7 @@ export type DeleteApplicationMutationVariables = Exact<{
 
 export type DeleteApplicationMutation = { deleteApplication: { viewer: { id: string } } };
 
-export type ApplicationRecordFragment = { id: string, name: string, description: string, callbackUrl: string | null, consumerKey: string | null, createdAt: string } & { consumerSecret?: string | null, ownerId?: string | null };
+export type ApplicationRecordFragment = { id: string, name: string | null, description: string, callbackUrl: string | null, consumerKey: string | null, createdAt: string } & { consumerSecret?: string | null, ownerId?: string | null };
 
 export type ApplicationVerboseFragment = { consumerSecret: string | null, ownerId: string | null };
 
@@ -1257,7 +1301,7 @@ export type RevokeTokenMutationVariables = Exact<{
 
 export type RevokeTokenMutation = { revokeToken: { viewer: { id: string } } };
 
-export type AccessTokenRecordFragment = { id: string, createdAt: string, lastUsedAt: string | null, application: { name: string, owner: { fullName: string } | null } | null };
+export type AccessTokenRecordFragment = { id: string, createdAt: string, lastUsedAt: string | null, application: { name: string | null, owner: { fullName: string } | null } | null };
 
 export type AddTrackMutationVariables = Exact<{
   input: AddTrackInput;
@@ -1415,6 +1459,9 @@ export const AccessTokenRecordFragmentDoc = {"kind":"Document","definitions":[{"
 export const RegisterDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Register"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RegisterInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"register"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<RegisterMutation, RegisterMutationVariables>;
 export const VerifyEmailDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"VerifyEmail"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"VerifyEmailInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"verifyEmail"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<VerifyEmailMutation, VerifyEmailMutationVariables>;
 export const ResetPasswordDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ResetPassword"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ResetPasswordInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resetPassword"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<ResetPasswordMutation, ResetPasswordMutationVariables>;
+export const ConfirmEmailChangeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ConfirmEmailChange"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ConfirmEmailChangeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"confirmEmailChange"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasTakenEffect"}}]}}]}}]} as unknown as DocumentNode<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
+export const AuthoriseEmailChangeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"AuthoriseEmailChange"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AuthoriseEmailChangeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"authoriseEmailChange"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasTakenEffect"}}]}}]}}]} as unknown as DocumentNode<AuthoriseEmailChangeMutation, AuthoriseEmailChangeMutationVariables>;
+export const CancelEmailChangeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelEmailChange"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CancelEmailChangeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelEmailChange"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}}]}}]}}]} as unknown as DocumentNode<CancelEmailChangeMutation, CancelEmailChangeMutationVariables>;
 export const RequestEmailVerificationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RequestEmailVerification"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RequestEmailVerificationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestEmailVerification"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accepted"}}]}}]}}]} as unknown as DocumentNode<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 export const RequestUsernameReminderDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RequestUsernameReminder"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RequestUsernameReminderInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestUsernameReminder"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accepted"}}]}}]}}]} as unknown as DocumentNode<RequestUsernameReminderMutation, RequestUsernameReminderMutationVariables>;
 export const RequestPasswordResetDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"RequestPasswordReset"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RequestPasswordResetInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestPasswordReset"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accepted"}}]}}]}}]} as unknown as DocumentNode<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;

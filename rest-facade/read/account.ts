@@ -21,12 +21,12 @@ export function userReplacement(userId: string, fields: WireFields): ReplaceUser
     email: fields.text('email'),
     username: fields.text('username'),
     password: fields.text('password'),
-    oldPassword: fields.text('old_password'),
+    currentPassword: fields.text('old_password'),
     ...profile(fields),
   };
 }
 
-/** What is left out is not said, so that it stays. */
+/** Absent members stay undefined, so that a replacement preserves the stored values. */
 function profile(fields: WireFields): Pick<RegisterInput, 'twitterUsername' | 'biography'> {
   const twitterUsername = fields.optionalText('twitter_username');
   const biography = fields.optionalText('biography');
@@ -45,7 +45,7 @@ export function contactMessage(fields: WireFields): ContactInput {
   };
 }
 
-/** @throws Refusal 400 for anything but JSON's true and false (contract §3.9) */
+/** @throws Refusal 400 for anything but a JSON boolean (contract §3.9) */
 export function trustedState(fields: WireFields): boolean {
   const trusted = fields.value('trusted');
   if (typeof trusted === 'boolean') return trusted;

@@ -7,12 +7,12 @@ const description = ({ fields }: WireRequest) => ({
   description: fields.text('description'),
 });
 
-/** An application as v2.1 describes it (contract §2.4); what is absent is empty. */
+/** Reads a new application (contract §2.4); absent members are empty. */
 export function applicationInput(request: WireRequest): RegisterApplicationInput {
   return { ...description(request), callbackUrl: request.fields.text('callback_url') };
 }
 
-/** The same for an application that is there: an absent callback stays as it was. */
+/** Reads a replacement of an application; an absent callback URL preserves the stored one. */
 export function replaceApplicationInput(request: WireRequest<'applicationId'>): ReplaceApplicationInput {
   const callback = given('callbackUrl', request.fields.optionalText('callback_url'));
   return { ...description(request), ...callback, applicationId: request.params.applicationId };

@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.js';
 const SCHEMES = new Set(['bearer', 'oauth']);
 
 /**
- * The token of an `Authorization` header (contract §2.1); null when there is no header.
+ * Parses the access token of an `Authorization` header (contract §2.1); null without a header.
  *
- * @throws Refusal 400 when the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
+ * @throws Refusal 400 if the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
  */
 export function readAuthorization(header: string | undefined): string | null {
   if (header === undefined) return null;

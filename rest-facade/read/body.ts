@@ -4,15 +4,15 @@ import { WireQuery } from './query.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** JSON under any of its names (contract §1.4): `application/json`, with or without parameters, and `…+json`. */
+/** JSON media types (contract §1.4): `application/json` and `…+json`, without their parameters. */
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /**
- * The members of a request's body.
+ * Parses the members of a request body.
  *
- * @param contentType the header; undefined when there is none
- * @throws Refusal 400 for a body that is not what it says, 415 for one of another type
+ * @param contentType the header; undefined if absent
+ * @throws Refusal 400 for a malformed body, 415 for an unsupported media type
  */
 export function readBody(bytes: Uint8Array, contentType: string | undefined): Members {
   if (bytes.length === 0) return {};
@@ -24,7 +24,7 @@ export function readBody(bytes: Uint8Array, contentType: string | undefined): Me
   return membersOfJson(textOf(bytes));
 }
 
-/** The media type without parameters, in lower case; empty when there is none that can be read. */
+/** Returns the media type without parameters in lower case; empty if it is absent or malformed. */
 export function typeOf(contentType: string | undefined): string {
   if (contentType === undefined) return '';
   try {
@@ -55,7 +55,7 @@ function membersOfJson(text: string): Members {
   throw new Refusal('BODY_UNREADABLE', 'The request body must be a JSON object');
 }
 
-/** What clients send who have nothing to say: PHP writes an empty set of members as `[]`. */
+/** Clients send these for an object without members: PHP serializes an empty array as `[]`. */
 function isNothing(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -5,16 +5,16 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 const PUBLIC = new Set(['', '0', 'false', 'n', 'no']);
 
 /**
- * The comment of a request, which clients give their numbers as such or as text.
+ * Reads the comment of a request. Clients send ratings as numbers or as strings.
  *
- * @param notANumber what v2.1 says of a rating that is none
+ * @param notANumber v2.1 message for a rating that is not a number
  * @throws Refusal 400
  */
 export function commentFields(fields: WireFields, notANumber: string): { text: string; rating: number | null } {
   return { text: fields.text('comment'), rating: ratingOf(fields.value('rating'), notANumber) };
 }
 
-/** Absent, null and empty ratings are none: the core says that they are missing. */
+/** Absent, null and empty ratings become null; the core reports them as missing. */
 function ratingOf(value: unknown, notANumber: string): number | null {
   const given = typeof value === 'string' ? value.trim() : value;
   if (given === undefined || given === null || given === '') return null;
@@ -23,7 +23,7 @@ function ratingOf(value: unknown, notANumber: string): number | null {
   return rating;
 }
 
-/** Nobody could read new private comments (decisions.md no. 15). @throws Refusal 400 */
+/** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws Refusal 400 */
 export function refusePrivate(fields: WireFields): void {
   const value = fields.value('private') ?? '';
   if (typeof value === 'object' || !PUBLIC.has(String(value).trim().toLowerCase())) {

@@ -2,7 +2,7 @@ import type { EventCollectionQueryVariables } from '../operations/documents.gene
 import type { WireRequest } from '../request.js';
 import { eventFilters } from '../wire-values.js';
 
-/** The filters of spec §4.2. Unknown filters and dates that cannot be read are ignored (contract §7.1 no. 11). */
+/** The filters of spec §4.2. Unknown filters and unparseable dates are ignored (contract §7.1 no. 11). */
 export function eventFilterVariables({ query, paging, verbose, settings }: WireRequest): EventCollectionQueryVariables {
   const date = (name: string) => {
     const text = query.text(name);
@@ -22,12 +22,12 @@ export function eventFilterVariables({ query, paging, verbose, settings }: WireR
   };
 }
 
-/** Only words of the table itself: every object also has a `constructor`. */
+/** Looks up own properties only: every object also inherits `constructor`. */
 function filterOf(word = ''): EventCollectionQueryVariables['filter'] {
   return Object.hasOwn(eventFilters, word) ? (eventFilters[word] ?? null) : null;
 }
 
-/** `filter=all` begins where the graph chooses, unless the client says where (spec §4.2). */
+/** `filter=all` without `start` uses the default offset of the GraphQL field (spec §4.2). */
 function startOf({ query, paging }: Pick<WireRequest, 'query' | 'paging'>): number | null {
   return paging.start ?? (query.text('filter') === 'all' ? null : 0);
 }

@@ -4,7 +4,7 @@ import type { WireRequest } from '../request.js';
 import type { WireFields } from './fields.js';
 import { given } from './given.js';
 
-/** The body of spec §4.2, for POST and PUT: what is absent stays absent, and what is there and empty stays empty. */
+/** Reads the body of spec §4.2 for POST and PUT. Absent optional members stay absent, empty ones stay empty. */
 export function eventFields({ fields }: Pick<WireRequest, 'fields'>): SubmitEventInput {
   return {
     name: fields.text('name'),
@@ -23,12 +23,12 @@ export function eventFields({ fields }: Pick<WireRequest, 'fields'>): SubmitEven
   };
 }
 
-/** Both parts are needed, but for zones of one part, such as UTC: they are read with an empty continent. */
+/** Joins both parts. Zones of one part, such as UTC, have an empty continent. */
 function zoneOf(continent: string, place: string): string {
   return continent === '' && !place.includes('/') ? place : `${continent}/${place}`;
 }
 
-/** A number, also as text; null for an empty one. */
+/** Parses a number or numeric string; null if empty. */
 function decimal(fields: WireFields, name: string): number | null | undefined {
   const text = fields.optionalText(name)?.trim();
   if (text === undefined) return undefined;
@@ -38,7 +38,7 @@ function decimal(fields: WireFields, name: string): number | null | undefined {
   return number;
 }
 
-/** An array, or a single one; empty for an empty text. */
+/** Reads an array of tags or a single tag. */
 function tags(fields: WireFields): string[] | undefined {
   const value = fields.value('tags');
   if (!Array.isArray(value)) {

@@ -1,26 +1,26 @@
 import { Refusal } from '../refusal.js';
 import type { WireQuery } from './query.js';
 
-/** What a request is given: the query, overridden by the members of its body (contract §1.4). One flat namespace. */
+/** Request fields in one flat namespace: members of the body override query parameters (contract §1.4). */
 export class WireFields {
   constructor(
     private readonly query: WireQuery,
     private readonly body: Readonly<Record<string, unknown>>,
   ) {}
 
-  /** Whether the field was given at all, with whatever value. */
+  /** Whether the request contains the field, with any value. */
   has(name: string): boolean {
     return this.value(name) !== undefined;
   }
 
-  /** The value as it came: from the body any JSON, from the query a text or an array of texts. */
+  /** Returns the raw value: any JSON from the body, a string or an array of strings from the query. */
   value(name: string): unknown {
     if (Object.hasOwn(this.body, name)) return this.body[name];
     return this.query.text(name) ?? (this.query.list(name).length > 0 ? this.query.list(name) : undefined);
   }
 
   /**
-   * A text. What is absent or null is the empty text, a number its digits.
+   * Reads a string. Absent and null values become the empty string, numbers their decimal representation.
    *
    * @throws Refusal 400 for anything else
    */
@@ -28,7 +28,7 @@ export class WireFields {
     return this.optionalText(name) ?? '';
   }
 
-  /** The same, but undefined where the field is absent: some writes keep what they are not told. */
+  /** Like `text`, but undefined if absent: some writes preserve the stored values of absent fields. */
   optionalText(name: string): string | undefined {
     const value = this.value(name);
     if (value === undefined) return undefined;

@@ -3,21 +3,21 @@ import { Refusal } from '../refusal.js';
 import type { Reply } from '../request.js';
 import { readTarget } from './target.js';
 
-/** In which form a client wants its answer (contract §1.2). */
+/** Negotiated response format (contract §1.2). */
 export interface Form {
-  /** What a page for people tells of the request; null for programs. */
+  /** View data of an HTML page; null for JSON. */
   readonly page: View | null;
   /** The function that JSONP wraps around the body; null for plain JSON. */
   readonly callback: string | null;
-  /** Errors as RFC 9457 problem documents, for clients that ask for them (decisions.md no. 6). */
+  /** Whether errors are RFC 9457 problem documents, for clients that accept them (decisions.md no. 6). */
   readonly problemDocuments: boolean;
-  /** Headers that go with whatever the row answers. */
+  /** Headers of every response of the row, such as `Deprecation`. */
   readonly notice?: Reply['headers'];
-  /** That of the request, for problem documents. */
+  /** Request ID, for problem documents. */
   readonly requestId?: string | undefined;
 }
 
-/** What the form depends on. */
+/** The parts of a request that determine the format. */
 interface Asked {
   readonly method: string;
   readonly requestId?: string | undefined;
@@ -31,8 +31,8 @@ const pageFormats = new Set(['html', 'text/html']);
 export const plainForm: Form = { page: null, callback: null, problemDocuments: false };
 
 /**
- * @param format that of the query, or, once it has been read, of the body
- * @throws Refusal 400 for a JSONP callback that is no name of a function
+ * @param format `format` of the query, or of the body once it is parsed
+ * @throws Refusal 400 for a JSONP callback that is not a function name
  */
 export function formOf(
   { method, accept = '', requestId }: Asked,
@@ -40,21 +40,21 @@ export function formOf(
   format = view.query.text('format'),
 ): Form {
   if (isForPeople(format, accept)) return { ...plainForm, page: view };
-  const callback = reads.has(method) ? view.query.text('callback') : undefined;
-  if (callback === undefined)
-    return { ...plainForm, problemDocuments: accept.includes('application/problem+json'), requestId };
+  // An empty parameter is equivalent to an absent one (decisions.md no. 25).
+  const callback = reads.has(method) ? view.query.text('callback') : '';
+  if (!callback) return { ...plainForm, problemDocuments: accept.includes('application/problem+json'), requestId };
   if (CALLBACK.test(callback)) return { ...plainForm, callback };
   throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
 }
 
-/** Whether a read of this address is answered with a page. */
+/** Whether a read of this URL responds with HTML. */
 export const wantsPage = (url: string, accept = ''): boolean =>
   isForPeople(readTarget(url).query.text('format'), accept);
 
 const isForPeople = (format: string | undefined, accept: string): boolean =>
-  format === undefined ? prefersPage(accept) : pageFormats.has(format);
+  format ? pageFormats.has(format) : prefersPage(accept);
 
-/** Weights are not looked at: browsers name HTML, clients JSON or anything. */
+/** Ignores quality values: browsers list HTML, API clients JSON or any type. */
 export function prefersPage(accept: string): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }

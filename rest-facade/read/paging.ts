@@ -1,20 +1,20 @@
 import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
-/** The graph's page numbers are 32-bit integers. */
+/** GraphQL integers have 32 bits. */
 const LARGEST = 2_147_483_647;
 
-/** Which part of a list is wanted (spec §4.1, decisions.md no. 12). Values that are no numbers fall back to the defaults. */
+/** The requested page (spec §4.1, decisions.md no. 12). Malformed values fall back to the defaults. */
 export interface Paging {
-  /** Undefined when the client did not say: some lists then choose for themselves. */
+  /** Undefined if absent: some lists have their own default. */
   readonly start: number | undefined;
-  /** What is asked of the graph. */
+  /** Page size of the GraphQL query. */
   readonly limit: number;
-  /** What the links repeat: `0` stays `0`. */
+  /** Page size as requested, repeated in page links: `0` stays `0`. */
   readonly resultsPerPage: number;
 }
 
-/** @param maxResults the most records of one answer (`MAX_RESULTS`) */
+/** @param maxResults maximum number of records per response (`MAX_RESULTS`) */
 export function readPaging(query: WireQuery, maxResults: number): Paging {
   const resultsPerPage = wholeNumber(query.text('resultsperpage')) ?? DEFAULT_SIZE;
   const everything = resultsPerPage === 0;

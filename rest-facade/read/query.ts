@@ -1,11 +1,11 @@
-/** What a parameter holds: one text, or the texts of a PHP-style array (`tags[]=a&tags[]=b`, `tags[0]=a`). */
+/** Value of a parameter: a string, or the elements of a PHP-style array (`tags[]=a&tags[]=b`, `tags[0]=a`). */
 type Value = string | readonly string[];
 
-/** The query string as v2.1 reads and repeats it: parameters in their first order, the last value of a repeated one. */
+/** A parsed query string. Parameters keep their first position; the last value of a repeated parameter wins. */
 export class WireQuery {
   private constructor(private readonly parameters: ReadonlyMap<string, Value>) {}
 
-  /** @param search the part of the address after `?`, without it; may be empty */
+  /** @param search the part of the URL after `?`; may be empty */
   static parse(search: string): WireQuery {
     const parameters = new Map<string, string | string[]>();
     for (const [key, value] of new URLSearchParams(search)) {
@@ -21,30 +21,30 @@ export class WireQuery {
     return new WireQuery(parameters);
   }
 
-  /** The text of a parameter; undefined when it is absent or an array. */
+  /** Returns the value of a parameter; undefined if it is absent or an array. */
   text(name: string): string | undefined {
     const value = this.parameters.get(name);
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** The texts of a parameter that may be given once or as an array; empty when absent. */
+  /** Returns the values of a scalar or array parameter; empty if absent. */
   list(name: string): readonly string[] {
     const value = this.parameters.get(name);
     if (value === undefined) return [];
     return typeof value === 'string' ? [value] : value;
   }
 
-  /** Everything that was given, by name. */
+  /** Returns all parameters by name. */
   members(): Readonly<Record<string, Value>> {
     return Object.fromEntries(this.parameters);
   }
 
-  /** The same query with some parameters replaced in place, or added at the end in the order given. */
+  /** Returns a copy in which parameters are replaced in place or appended in the given order. */
   with(replacements: Readonly<Record<string, string>>): WireQuery {
     return new WireQuery(new Map([...this.parameters, ...Object.entries(replacements)]));
   }
 
-  /** As PHP's `http_build_query` writes it: `tags%5B0%5D=php&title=two+words`. */
+  /** Serializes like PHP's `http_build_query`: `tags%5B0%5D=php&title=two+words`. */
   toString(): string {
     const pairs = [...this.parameters].flatMap(([name, value]) =>
       typeof value === 'string'

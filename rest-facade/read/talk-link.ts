@@ -3,12 +3,12 @@ import { Refusal } from '../refusal.js';
 import type { WireRequest } from '../request.js';
 import { talkLinkNames } from '../wire-values.js';
 
-/** What the graph refuses as incomplete: v2.1 says one thing of either part that is missing (contract §3.4, Media links). */
+/** GraphQL rejects this as incomplete. v2.1 has one message for either missing part (contract §3.4, Media links). */
 const INCOMPLETE: LinkFields = { kind: 'SLIDES', url: '' };
 
 type LinkFields = Omit<AddTalkLinkInput, 'talkId'>;
 
-/** What a link leads to, and its address. @throws Refusal 400 for a name that is unknown */
+/** Reads the kind and URL of a link. @throws Refusal 400 for an unknown kind */
 export function linkFields({ fields }: WireRequest): LinkFields {
   const name = fields.text('display_name').trim();
   const url = fields.text('url');

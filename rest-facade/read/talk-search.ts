@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.js';
 import type { WireRequest } from '../request.js';
 import { listVariables } from './list.js';
 
-/** @throws Refusal 405 without a title: there is no list of all talks (spec §1, contract §3.4) */
+/** @throws Refusal 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
 export function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
   const title = request.query.text('title');
   if (!title)

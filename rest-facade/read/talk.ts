@@ -5,18 +5,20 @@ import { talkTypes } from '../wire-values.js';
 import type { WireFields } from './fields.js';
 import { given } from './given.js';
 
-/** The graph's numbers are 32-bit integers; whether a talk may last so long is for the graph to say. */
-const LARGEST = 2_147_483_647;
-/** The spec's own words for social events: that of its list for writing, and that of its list for reading (spec §4.5). */
+/** An integer number of minutes, alone or followed by a unit that begins with `m` or `min` (decisions.md no. 39). */
+const MINUTES = /^(\d{1,9})(?:\s*m(?:in\p{L}*)?(?!\p{L}).*)?$/isu;
+/** GraphQL rejects it, so that a malformed duration is reported in the order of contract §3.4. */
+const UNREADABLE = -1;
+/** Names of social events in the spec: one for writes and one for reads (spec §4.5). */
 const SOCIAL_WORDS = ['Social event', 'Social'];
 
 type TalkFields = Omit<AddTalkInput, 'eventId'>;
 
-/** The talk that a body describes (spec §4.5). @throws Refusal 400 for a type that is unknown, or names that are none */
+/** Reads a talk from a body (spec §4.5). @throws Refusal 400 for an unknown type or a speaker name that is no string */
 export function talkFields({ fields, settings }: WireRequest): TalkFields {
   const title = fields.text('talk_title');
   const description = fields.text('talk_description');
-  // The graph says that one of these is missing before anybody asks for the type (contract §3.4).
+  // A missing title or description takes precedence over an unknown type; GraphQL reports it (contract §3.4).
   const isDescribed = title.trim() !== '' && description.trim() !== '';
   return {
     title,
@@ -30,7 +32,7 @@ export function talkFields({ fields, settings }: WireRequest): TalkFields {
   };
 }
 
-/** Any spelling of the words that are written and read, in any case (decisions.md no. 2). */
+/** Parses a talk type: accepts the names for reads and for writes, case-insensitively (decisions.md no. 2). */
 function typeOf(word: string, socialTalkType: string): TalkType | null {
   if (word === '') return null;
   const sought = word.toLowerCase();
@@ -43,7 +45,7 @@ function typeOf(word: string, socialTalkType: string): TalkType | null {
   return type;
 }
 
-/** Names; one may stand alone. Undefined when the body says nothing of speakers. */
+/** Reads an array of names or a single name; undefined if absent. */
 function speakersOf(fields: WireFields): string[] | null | undefined {
   const given = fields.value('speakers');
   if (given === undefined || given === null) return given;
@@ -54,7 +56,9 @@ function speakersOf(fields: WireFields): string[] | null | undefined {
   });
 }
 
-/** Minutes as people write them: `45 min` is 45, and what holds no digit is none (contract §3.4). */
+/** Parses a duration. Undefined preserves the stored one; an empty string is 0. */
 function minutesOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Math.min(Number(text.replace(/\D/g, '')), LARGEST);
+  if (text === undefined) return undefined;
+  const given = text.trim();
+  return given === '' ? 0 : Number(MINUTES.exec(given)?.[1] ?? UNREADABLE);
 }

@@ -1,12 +1,12 @@
 import { WireQuery } from './query.js';
 
-/** What was asked for. */
+/** A parsed request target. */
 export interface Target {
   readonly path: string;
   readonly query: WireQuery;
 }
 
-/** Path and query of a request target, which proxies may send with scheme and host before it. */
+/** Parses path and query of a request target, which may be in absolute form (RFC 9112 §3.2.2). */
 export function readTarget(url: string): Target {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const mark = target.indexOf('?');

@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.js';
 import type { WireRequest } from '../request.js';
 
 /**
- * A request for a token (contract §2.2).
+ * Reads a token request (contract §2.2).
  *
- * @throws Refusal 400, in the order of the contract: before anything is looked at that is secret
+ * @throws Refusal 400 in the order of the contract, before any credential is verified
  */
 export function issueTokenInput({ fields }: WireRequest): IssueTokenInput {
   const [grant, username, password] = ['grant_type', 'username', 'password'].map((name) => fields.text(name));

@@ -2,16 +2,16 @@ import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 
-/** A file of 10 MB, and what there may be around it. */
+/** A file of 10 MB plus 1 MB for the other parts and boundaries. */
 const MOST_BYTES = 11 * 1024 * 1024;
-/** A form has one part that counts; to read ten thousand would keep everybody waiting. */
+/** Only one part is used; parsing thousands would block other requests. */
 const MOST_PARTS = 100;
 
 /**
- * The file in a field of a multipart body (spec §4.2, Image upload). Reading begins with the first byte that is asked
- * for; where there is no such file, there are no bytes.
+ * Streams the file in a field of a multipart body (spec §4.2, Image upload). Reading is lazy: it starts with the first
+ * requested chunk. Yields no bytes if the file is missing.
  *
- * Iterating fails with an error that has a `status`: 400 when the body breaks off or is no form, 413 when it is too large.
+ * Iteration throws an error with a `status`: 400 if the body is truncated or malformed, 413 if it is too large.
  */
 export function uploadOf(request: IncomingMessage, field: string): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => bytesOf(request, field) };
@@ -30,7 +30,7 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
     const status: unknown = Reflect.get(Object(cause), 'status') ?? 400;
     throw Object.assign(new Error('The upload did not arrive whole', { cause }), { status });
   } finally {
-    // Whatever is still to come is let through, or the client would never see its answer.
+    // Drain the rest of the body, or the client never reads its response.
     refuse();
     request.unpipe(parser);
     parser.destroy();
@@ -38,7 +38,7 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
   }
 }
 
-/** Null for a body that is no form, or does not say where its parts end. */
+/** Returns null for a body that is not a multipart form, or has no boundary. */
 function parserFor({ headers }: IncomingMessage): busboy.Busboy | null {
   try {
     const parser = busboy({ headers, limits: { parts: MOST_PARTS } });
@@ -48,11 +48,11 @@ function parserFor({ headers }: IncomingMessage): busboy.Busboy | null {
   }
 }
 
-/** The first file of that name; null when the form ends without one. */
+/** Resolves to the first file of that field; null if the form contains none. */
 function fileIn(parser: busboy.Busboy, field: string): Promise<Readable | null> {
   return new Promise((resolve, reject) => {
     parser.on('file', (name, file) => {
-      // The parser tells what is wrong with it, and whoever reads it; nobody else need know.
+      // The parser and the reader of the file report the error; this listener only prevents a crash.
       file.on('error', () => undefined);
       if (name === field) resolve(file);
       else file.resume();
@@ -62,7 +62,7 @@ function fileIn(parser: busboy.Busboy, field: string): Promise<Readable | null> 
   });
 }
 
-/** Ends the parser when the body gets too large, or its client leaves. Returns what ends the watch. */
+/** Destroys the parser if the body exceeds the limit or the client disconnects. Returns the unsubscribe function. */
 function watch(request: IncomingMessage, parser: Writable): () => void {
   let received = 0;
   const count = (part: Uint8Array): void => {

@@ -2,7 +2,7 @@ import type { UserCollectionQueryVariables } from '../operations/documents.gener
 import type { WireRequest } from '../request.js';
 import { listVariables } from './list.js';
 
-/** `?username=` is exact, `?keyword=` a part of one of the names (contract §3.9). */
+/** `?username=` matches exactly, `?keyword=` a substring of a name (contract §3.9). */
 export function userSearchVariables(request: WireRequest): UserCollectionQueryVariables {
   const { query } = request;
   return {

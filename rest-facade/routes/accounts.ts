@@ -6,9 +6,10 @@ import { created, gone, taken } from '../shape/written.js';
 const EMAIL = "A valid entry for 'email' is required";
 const EMAIL_MISSING = 'The email address must be supplied';
 const EMAIL_UNKNOWN = "Can't find that email address";
+const emailChangeSentences = { FIELD_REQUIRED: 'The token of the link must be supplied' };
 const twitter = 'Cannot login via Twitter';
 
-/** Accounts of people who are not logged in, and how they reach whoever runs the service: contract §2.5 and §3.11. */
+/** Registration and account recovery without login, and contact with the operator: contract §2.5 and §3.11. */
 export const accountRoutes = [
   route('POST /v2.1/users', {
     operation: operations.RegisterDocument,
@@ -29,6 +30,27 @@ export const accountRoutes = [
     sentences: {
       'FIELD_REQUIRED.token': 'Reset token must be supplied',
       'FIELD_REQUIRED.password': 'New password must be supplied',
+    },
+  }),
+  route('POST /v2.1/users/email_changes/confirmations', {
+    operation: operations.ConfirmEmailChangeDocument,
+    variables: ({ fields }) => ({ input: { token: fields.text('token') } }),
+    reply: ({ confirmEmailChange }) => (confirmEmailChange.hasTakenEffect ? gone : taken),
+    sentences: emailChangeSentences,
+  }),
+  route('POST /v2.1/users/email_changes/authorisations', {
+    operation: operations.AuthoriseEmailChangeDocument,
+    variables: ({ fields }) => ({ input: { token: fields.text('token') } }),
+    reply: ({ authoriseEmailChange }) => (authoriseEmailChange.hasTakenEffect ? gone : taken),
+    sentences: emailChangeSentences,
+  }),
+  route('POST /v2.1/users/email_changes/cancellations', {
+    operation: operations.CancelEmailChangeDocument,
+    variables: ({ fields }) => ({ input: { token: fields.text('token') } }),
+    reply: () => gone,
+    sentences: {
+      ...emailChangeSentences,
+      EMAIL_CHANGE_FAILED: 'The change of the email address could not be cancelled',
     },
   }),
   route('POST /v2.1/emails/verifications', {

@@ -10,7 +10,7 @@ import { changed } from '../shape/written.js';
 const login = 'You must be logged in';
 const missing = 'No application found';
 
-/** Applications, which v2.1 also calls clients: contract §2.4. */
+/** Applications (`clients` in v2.1): contract §2.4. */
 export const applicationRoutes = [
   route('GET /v2.1/applications', {
     operation: operations.ApplicationsDocument,

@@ -8,6 +8,7 @@ import { created } from '../shape/written.js';
 const words = {
   sentences: { FIELD_REQUIRED: 'The field "{field}" is required' },
   fieldNames: { text: 'comment' },
+  firstProblemOnly: true,
 } as const;
 
 /** Spec §4.3 and §4.6, contract §3.6 and §3.7. */

@@ -20,7 +20,7 @@ const sentences: OwnSentences = {
   'DATE_UNREADABLE.endDate': DATES,
 };
 
-/** Events, their approval, hosts and images: spec §4.2, contract §3.2. */
+/** Writes of events, their approval, hosts and images: spec §4.2, contract §3.2. */
 export const eventWriteRoutes = [
   route('POST /v2.1/events', {
     operation: operations.SubmitEventDocument,

@@ -11,13 +11,14 @@ import { userRecord } from '../shape/user.js';
 
 const missing = 'Event not found';
 
-/** Spec §4.2, and what lies below an event: §4.3 to §4.6, contract §3.2. */
+/** Spec §4.2, and sub-resources of events: §4.3 to §4.6, contract §3.2. */
 export const eventRoutes = [
   route('GET /v2.1/events', {
     operation: operations.EventCollectionDocument,
     variables: eventFilterVariables,
     reply: (data, request) => pageOf('events', data.events, eventRecord, request, data),
     sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending events' },
+    firstProblemOnly: true,
   }),
   route('GET /v2.1/events/:eventId', {
     operation: operations.EventRecordDocument,

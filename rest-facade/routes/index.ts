@@ -21,7 +21,7 @@ import { userWriteRoutes } from './user-writes.js';
 import { userRoutes } from './users.js';
 import { websiteRoutes } from './website.js';
 
-/** Every documented method and path: the router, the tests and the list of stored operations are made from it. */
+/** All documented methods and paths; the router, the tests and the stored operations derive from it. */
 export const routes: readonly Row[] = [
   ...landingRoutes,
   ...eventRoutes,

@@ -9,7 +9,7 @@ const moderation = {
   sentences: { 'FIELD_REQUIRED.decision': 'Unexpected decision' },
 } as const;
 
-/** Spec §4.3 and §4.6, contract §3.8; `Location` is the collection in which the comment is, or was. */
+/** Spec §4.3 and §4.6, contract §3.8; `Location` is the collection that contains or contained the comment. */
 export const moderationWriteRoutes = [
   route('POST /v2.1/event_comments/:commentId/reported', {
     operation: operations.ReportEventCommentDocument,

@@ -7,7 +7,7 @@ import { claimRecord, reportRecord } from '../shape/moderation.js';
 const missing = 'Event not found';
 const sentences = { LOGIN_REQUIRED: 'You must log in to do that' };
 
-/** What hosts look after: contract §3.8 and §3.2, Claims overview. */
+/** Moderation by hosts: contract §3.8 and §3.2, Claims overview. */
 export const moderationRoutes = [
   route('GET /v2.1/events/:eventId/comments/reported', {
     operation: operations.ReportedEventCommentsDocument,

@@ -4,7 +4,7 @@ import { route } from '../route.js';
 import { pageOf, recordOf } from '../shape/envelope.js';
 import { languageRecord, talkTypeRecord } from '../shape/reference.js';
 
-/** Contract §3.10: what forms offer. */
+/** Reference data for forms: contract §3.10. */
 export const referenceRoutes = [
   route('GET /v2.1/languages', {
     operation: operations.LanguageCollectionDocument,

@@ -10,7 +10,7 @@ const sentences = {
   USER_UNKNOWN: 'Specified user not found',
 } as const;
 
-/** The claims of contract §3.5; for DELETE the two names stand in the query, or in a body. */
+/** Claims of contract §3.5. DELETE reads the two names from the query or the body. */
 export const speakerWriteRoutes = [
   route('POST /v2.1/talks/:talkId/speakers', {
     operation: operations.ClaimSpeakerDocument,

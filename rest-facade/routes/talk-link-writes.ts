@@ -16,7 +16,7 @@ interface Linked {
 const addressOf = ({ talk, link }: Linked, links: WireRequest['links']) =>
   links.below(links.below(links.talk(talk.id), 'links'), link.id);
 
-/** Contract §3.4, Media links: 204 to all of them. */
+/** Contract §3.4, Media links: all writes respond with 204. */
 export const talkLinkWriteRoutes = [
   route('POST /v2.1/talks/:talkId/links', {
     operation: operations.AddTalkLinkDocument,

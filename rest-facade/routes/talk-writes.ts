@@ -9,7 +9,7 @@ import { changed, created, gone } from '../shape/written.js';
 const CREATE = 'You must be logged in to create data';
 const REMOVE = 'You must be logged in to remove data';
 
-/** What v2.1 calls the fields of a talk. */
+/** Wire names of talk fields. */
 const fieldNames = {
   title: 'talk_title',
   description: 'talk_description',
@@ -20,9 +20,10 @@ const sentences = {
   'FIELD_REQUIRED.title': 'The talk title field is required',
   'FIELD_REQUIRED.description': 'The talk description field is required',
   'FIELD_REQUIRED.startDate': 'Please give the date and time of the talk',
+  'NUMBER_OUT_OF_RANGE.durationMinutes': "'{field}' must be a whole number of minutes, at most 44640",
   LANGUAGE_UNKNOWN: "The language '{given}' is unknown",
 };
-/** A track that is not there has no event either. */
+/** v2.1 reports a missing event for an unknown track. */
 const trackSentences = { 'FIELD_REQUIRED.trackId': 'Invalid track_uri', TRACK_UNKNOWN: 'Associated event not found' };
 
 /** Spec §4.5, contract §3.4. */
@@ -37,6 +38,7 @@ export const talkWriteRoutes = [
     login: CREATE,
     sentences: { ...sentences, HOSTS_ONLY: 'You do not have permission to add talks to this event' },
     fieldNames,
+    firstProblemOnly: true,
   }),
   route('PUT /v2.1/talks/:talkId', {
     operation: operations.ReplaceTalkDocument,
@@ -45,6 +47,7 @@ export const talkWriteRoutes = [
     login: 'You must be logged in to update data',
     sentences: { ...sentences, HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to update this talk' },
     fieldNames,
+    firstProblemOnly: true,
   }),
   route('DELETE /v2.1/talks/:talkId', {
     operation: operations.DeleteTalkDocument,

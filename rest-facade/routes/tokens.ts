@@ -11,13 +11,14 @@ const guarded = {
   sentences: { FIRST_PARTY_ONLY: 'You can not access the token list with this client' },
 };
 
-/** Logging in and out: contract §2.2 and §2.3. */
+/** Login and logout: contract §2.2 and §2.3. */
 export const tokenRoutes = [
   route('POST /v2.1/token', {
     operation: operations.IssueTokenDocument,
     variables: (request) => ({ input: issueTokenInput(request) }),
     reply: (data, request) => issuedToken(data.issueToken, request),
     sentences: { CLIENT_REFUSED: 'This client cannot authenticate using the password grant type' },
+    legacyRateLimit: 'Signin failed',
   }),
   route('GET /v2.1/token', {
     operation: operations.AccessTokensDocument,

@@ -5,13 +5,14 @@ import { gone } from '../shape/written.js';
 
 const CHANGE = 'You must be logged in to change a user account';
 
-/** What happens to accounts: contract §3.9. None of these tells where to look. */
+/** Account management: contract §3.9. None of these responses has a `Location`. */
 export const userWriteRoutes = [
   route('PUT /v2.1/users/:userId', {
     operation: operations.ReplaceUserDocument,
     variables: ({ params, fields }) => ({ input: userReplacement(params.userId, fields) }),
     reply: () => gone,
     login: CHANGE,
+    fieldNames: { currentPassword: 'old_password' },
     sentences: {
       'FIELD_REQUIRED.email': "A valid entry for 'email' is required",
       USERNAME_TAKEN: 'That username is already associated with another account',

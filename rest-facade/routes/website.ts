@@ -8,12 +8,12 @@ import type { Reply } from '../request.js';
 import { route } from '../route.js';
 import { there } from '../shape/envelope.js';
 
-/** The page of a record: v2.1's own view of it, for people (decisions.md, Addresses). */
+/** Redirects to the HTML page of a record (decisions.md, Addresses). */
 function seeRecord(address: string): Reply {
   return { status: 302, headers: { Location: `${address}?format=html` }, body: null };
 }
 
-/** Where website links lead when no website is configured. */
+/** Targets of website links if no website is configured. */
 export const websiteRoutes = [
   route('GET /event/:slug', {
     operation: EventBySlugDocument,

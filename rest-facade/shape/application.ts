@@ -7,7 +7,7 @@ import type { Reply, WireRequest } from '../request.js';
 import { recordOf } from './envelope.js';
 import { verboseOnly } from './verbose.js';
 
-/** The client record of contract §2.4, in its member order; the secret is in the verbose form alone. */
+/** The client record of contract §2.4, in its member order; only the verbose form contains the secret. */
 export function applicationRecord(application: ApplicationRecordFragment, { links, verbose }: WireRequest) {
   return {
     consumer_key: application.consumerKey,
@@ -26,7 +26,7 @@ function verboseMembers({ consumerSecret, ownerId }: ApplicationRecordFragment) 
 
 type Written = RegisterApplicationMutation['registerApplication'];
 
-/** What writing an application is answered, also writing it anew: 201, where it is, and its record (contract §2.4). */
+/** Response to POST and PUT of an application: 201, its URL and its record (contract §2.4). */
 export function writtenApplication({ application, viewer }: Written, request: WireRequest): Reply {
   const asking: AskingFragment = { viewer };
   const plain = { ...request, verbose: false };

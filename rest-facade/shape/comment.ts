@@ -6,7 +6,7 @@ import type {
 import type { WireRequest } from '../request.js';
 import { verboseOnly } from './verbose.js';
 
-/** What avatar services know nobody by: MD5 of the empty text (contract §3.6). */
+/** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const NOBODY = 'd41d8cd98f00b204e9800998ecf8427e';
 
 /** The talk comment record, spec §2.5, in the member order of contract §3.6. */
@@ -20,7 +20,7 @@ export function talkCommentRecord(comment: TalkCommentRecordFragment, { links, v
     user_display_name: user?.fullName ?? '',
     username: user?.username ?? null,
     talk_title: comment.talkTitle,
-    ...(verbose && { source: verboseOnly(comment.source) }),
+    ...(verbose && { source: verboseOnly(comment.source) ?? '' }),
     created_date: comment.createdAt,
     ...(verbose && avatar(user)),
     uri,
@@ -40,7 +40,7 @@ export function eventCommentRecord(comment: EventCommentRecordFragment, { links,
   return {
     rating: comment.rating,
     comment: comment.text,
-    ...(verbose && { source: verboseOnly(comment.source) }),
+    ...(verbose && { source: verboseOnly(comment.source) ?? '' }),
     created_date: comment.createdAt,
     ...(verbose && avatar(user)),
     user_display_name: user?.fullName ?? '',
@@ -53,7 +53,7 @@ export function eventCommentRecord(comment: EventCommentRecordFragment, { links,
   };
 }
 
-/** The same value under the spec's name and under the one that clients read (decisions.md no. 3). */
+/** The avatar hash under the name in the spec and under the one that clients read (decisions.md no. 3). */
 function avatar(user: CommenterFragment | null) {
   const hash = user ? verboseOnly(user.avatarHash) : NOBODY;
   return { gravatar_hash: hash, avatar_hash: hash };

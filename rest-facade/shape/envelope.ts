@@ -2,7 +2,7 @@ import type { AskingFragment } from '../operations/documents.generated.js';
 import type { Reply, WireRequest } from '../request.js';
 import { Refusal } from '../refusal.js';
 
-/** A page as the graph answers it. */
+/** A page as GraphQL returns it. */
 interface GraphPage<Node> {
   readonly offset: number | null;
   readonly totalCount: number;
@@ -12,12 +12,12 @@ type Shape<Node> = (node: Node, request: WireRequest, viewer: AskingFragment['vi
 
 const ok = (body: object): Reply => ({ status: 200, body });
 
-/** `user_uri` tells clients that their token was accepted (contract §2.1). */
+/** `user_uri` confirms that the access token is valid (contract §2.1). */
 function userUri({ viewer }: AskingFragment, { links }: WireRequest) {
   return viewer && { user_uri: links.user(viewer.id) };
 }
 
-/** A page of records under the name of their type, `meta` last (spec §2.1). */
+/** Wraps a page of records in an envelope: the records under the name of their type, then `meta` (spec §2.1). */
 export function pageOf<Node>(
   name: string,
   page: GraphPage<Node>,
@@ -37,7 +37,7 @@ export function pageOf<Node>(
   });
 }
 
-/** One record, as an array of one. @throws Refusal 404 with `missing` when there is none */
+/** Wraps one record in a one-element array. @throws Refusal 404 with the message `missing` if the record is null */
 export function recordOf<Node>(
   name: string,
   node: Node | null,
@@ -49,7 +49,7 @@ export function recordOf<Node>(
   return pageOf(name, { offset: 0, totalCount: 1, nodes: [there(node, missing)] }, shape, request, asking);
 }
 
-/** A short list that the graph answers whole: the page is cut here. */
+/** Paginates a short list that GraphQL returns in full. */
 export function partOf<Node>(
   name: string,
   nodes: readonly Node[],
@@ -62,7 +62,7 @@ export function partOf<Node>(
   return pageOf(name, page, shape, request, asking);
 }
 
-/** A short list that v2.1 never cuts into pages (contract §3.2, Claims overview, and §3.8): as if all were asked for. */
+/** Returns a short list that v2.1 never paginates (contract §3.2, Claims overview, and §3.8) as a single page. */
 export function wholeOf<Node>(
   name: string,
   nodes: readonly Node[],
@@ -74,19 +74,19 @@ export function wholeOf<Node>(
   return pageOf(name, { offset: 0, totalCount: nodes.length, nodes }, shape, { ...request, paging }, asking);
 }
 
-/** An object of its own, with `meta` only where there is something to say (contract §1.6). */
+/** Returns an object without an envelope; empty `meta` is omitted (contract §1.6). */
 export function bare(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
   const meta = { ...(count !== undefined && { count }), ...userUri(asking, request) };
   return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
 }
 
-/** @throws Refusal 404 with the contract's sentence */
+/** @throws Refusal 404 with the message `missing` if there is no value */
 export function there<Value>(value: Value | null | undefined, missing: string): Value {
   if (value === null || value === undefined) throw new Refusal('RECORD_UNKNOWN', missing);
   return value;
 }
 
-/** `this_page` always, its neighbours when there are any (contract §1.6). A page may end early: it weighs too much. */
+/** Links to this page and its neighbours (contract §1.6). A page may be short: pages are also limited by size. */
 function pageLinks({ path, query, paging, links }: WireRequest, start: number, count: number, total: number) {
   const { limit, resultsPerPage } = paging;
   const end = start + (count || limit);

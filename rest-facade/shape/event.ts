@@ -29,7 +29,7 @@ export function eventRecord(event: EventRecordFragment, { links, verbose }: Wire
     event_comments_count: event.commentCount,
     tracks_count: event.trackCount,
     talks_count: event.talkCount,
-    icon: event.icon,
+    icon: event.icon ?? '',
     location: event.location,
     rejection_reason: event.rejectionReason,
     images: imagesByKind(event.images),
@@ -79,7 +79,7 @@ export function hostRecord(host: { id: string; fullName: string }, { links }: Pi
   return { host_name: host.fullName, host_uri: links.user(host.id) };
 }
 
-/** Images by their kind; an empty object when there are none (contract §8 no. 9). */
+/** Maps images by kind; empty without images (contract §8 no. 9). */
 export function imagesByKind(images: Images) {
   const byKind = images.map(({ kind, url, width, height }) => {
     const type = imageKinds[kind];
@@ -88,13 +88,13 @@ export function imagesByKind(images: Images) {
   return Object.fromEntries(byKind);
 }
 
-/** `America/Argentina/Buenos_Aires` is `America` and `Argentina/Buenos_Aires`; a zone without a continent is all place. */
+/** Splits at the first slash: `America` and `Argentina/Buenos_Aires`; a zone without a slash has no continent. */
 function zoneParts(zone: string): [continent: string, place: string] {
   const slash = zone.indexOf('/');
   return slash === -1 ? ['', zone] : [zone.slice(0, slash), zone.slice(slash + 1)];
 }
 
-/** 1 while it waits, 0 once decided, null when it needed no decision (contract §3.2): nothing is rejected by itself. */
+/** 1 while pending, 0 once reviewed, null if approved without review (contract §3.2). Rejection requires a review. */
 function pendingFlag({ status, reviewDate }: EventRecordFragment): 0 | 1 | null {
   if (status === 'PENDING') return 1;
   return status === 'APPROVED' && reviewDate === null ? null : 0;

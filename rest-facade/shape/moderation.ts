@@ -6,7 +6,7 @@ import { reportDecisions } from '../wire-values.js';
  * A report of a comment, contract §3.8.
  *
  * @param comment the verbose comment record
- * @param about the links to what the comment is on: `event_uri`, and `talk_uri` for talk comments
+ * @param about links to the subject of the comment: `event_uri`, and `talk_uri` for talk comments
  */
 export function reportRecord(report: ReportRecordFragment, comment: object, about: object, { links }: WireRequest) {
   const { reporter, decidedBy, decision } = report;
@@ -25,7 +25,7 @@ export function reportRecord(report: ReportRecordFragment, comment: object, abou
 
 type Claim = NonNullable<NonNullable<PendingClaimsQuery['event']>['pendingClaims']>[number];
 
-/** A claim that one side has yet to confirm, contract §3.2, Claims overview. */
+/** A pending claim, contract §3.2, Claims overview. */
 export function claimRecord(claim: Claim, { links, verbose }: WireRequest) {
   const talk = links.talk(claim.talk.id);
   return {

@@ -3,8 +3,9 @@ import type { Reply, WireRequest } from '../request.js';
 import { accepted, created } from './written.js';
 
 /**
- * What submitting an event answers (decisions.md no. 1): where all events are, and where the new one is, which its host may
- * read. Where a deployment wants the original's answers: the event's own address, or 202 while it awaits approval.
+ * Response to event submission (decisions.md no. 1): `Location` is the collection, `Content-Location` the new event,
+ * which its host may read. With `legacySubmission` as in the original service: the URL of the event, or 202 while it
+ * is pending.
  */
 export function submittedEvent({ submitEvent: { event } }: SubmitEventMutation, request: WireRequest): Reply {
   const { links, settings } = request;

@@ -46,14 +46,14 @@ export function talkRecord(talk: TalkRecordFragment, { links, verbose, settings 
 function verboseMembers(talk: TalkRecordFragment) {
   const media = verboseOnly(talk.links);
   return {
-    slides_link: media.find(({ kind }) => kind === 'SLIDES')?.url ?? null,
+    slides_link: media.find(({ kind }) => kind === 'SLIDES')?.url ?? '',
     talk_media: media.map(({ kind, url }) => ({ [talkLinkNames[kind]]: url })),
     language: verboseOnly(talk.language).name,
     user_rating: verboseOnly(talk.viewerRating),
   };
 }
 
-/** A speaker; the link is there once an account claimed the name (spec §2.4). */
+/** A speaker; `speaker_uri` exists once an account has claimed the name (spec §2.4). */
 export function speakerRecord({ name, userId }: { name: string; userId: string | null }, links: Links) {
   return { speaker_name: name, ...(userId !== null && { speaker_uri: links.user(userId) }) };
 }
@@ -63,7 +63,7 @@ export function talkLinkRecord({ id, kind, url }: { id: string; kind: keyof type
   return { id: Number(id), display_name: talkLinkNames[kind], url };
 }
 
-/** The word for a talk's type. */
+/** Wire value of a talk type. */
 export function typeWord(type: TalkRecordFragment['type'], { socialTalkType }: FacadeSettings): string {
   return type === 'SOCIAL_EVENT' ? socialTalkType : talkTypes[type];
 }

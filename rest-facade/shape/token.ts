@@ -3,7 +3,7 @@ import type { Reply, WireRequest } from '../request.js';
 import { bare } from './envelope.js';
 import { unstored } from './unstored.js';
 
-/** The token record of contract §2.3, in its member order. `token` is its number, never the token itself. */
+/** The token record of contract §2.3, in its member order. `token` is the ID, never the secret token. */
 export function tokenRecord(token: AccessTokenRecordFragment, { links }: WireRequest) {
   const { id, application, createdAt, lastUsedAt } = token;
   return {
@@ -16,7 +16,7 @@ export function tokenRecord(token: AccessTokenRecordFragment, { links }: WireReq
   };
 }
 
-/** What a login is answered: nothing but the token and whose it is (contract §2.2 and §7.1). */
+/** Response to a login: only the access token and its user (contract §2.2 and §7.1). */
 export function issuedToken(
   { accessToken, user, viewer }: IssueTokenMutation['issueToken'],
   request: WireRequest,

@@ -1,6 +1,6 @@
 import type { Reply } from '../request.js';
 
-/** A reply that holds a secret: no cache keeps it, not even the caller's own. */
+/** Marks a reply that contains a secret as `no-store`, so that no cache stores it. */
 export function unstored(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store' } };
 }

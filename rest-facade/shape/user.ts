@@ -3,7 +3,7 @@ import type { WireRequest } from '../request.js';
 import { flag } from '../wire-values.js';
 import { verboseOnly } from './verbose.js';
 
-/** The user record of contract §3.9, in its member order. The links to its lists end in a slash (contract §7.1 no. 9). */
+/** The user record of contract §3.9, in its member order. Links to lists end in a slash (contract §7.1 no. 9). */
 export function userRecord(
   user: UserRecordFragment,
   { links, verbose }: WireRequest,

@@ -1,7 +1,7 @@
 /**
- * A member that the operation selects only when it is asked for the verbose form.
+ * Unwraps a member that the operation selects for the verbose form only.
  *
- * @throws Error when a shape reads such a member without having asked for it
+ * @throws Error if the operation did not select the member
  */
 export function verboseOnly<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('A verbose member was shaped that the operation did not select');

@@ -1,17 +1,17 @@
 import { Field, InputType } from 'type-graphql';
-import type { Credentials } from '../../src/domain/token/sign-in.js';
+import type { Credentials } from '../../src/core/application/sign-in.js';
 
-@InputType('IssueTokenInput', { description: 'What somebody shows who logs in.' })
+@InputType('IssueTokenInput', { description: 'Input of `issueToken`.' })
 export class IssueTokenInput implements Credentials {
-  @Field(() => String, { description: 'The username, in any case.' })
+  @Field(() => String, { description: 'The username, case-insensitive.' })
   username!: string;
 
   @Field(() => String, { description: 'The password.' })
   password!: string;
 
-  @Field(() => String, { description: 'The key of the application in which they log in.' })
+  @Field(() => String, { description: 'The consumer key of the application in which the user logs in.' })
   clientId!: string;
 
-  @Field(() => String, { description: 'The secret of the application.' })
+  @Field(() => String, { description: 'The consumer secret of the application.' })
   clientSecret!: string;
 }

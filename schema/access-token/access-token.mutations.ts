@@ -1,35 +1,35 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { issueToken } from '../../src/domain/token/sign-in.js';
-import { revokeToken } from '../../src/domain/token/tokens.js';
+import type { Context } from '../../src/core/context.js';
+import { issueToken } from '../../src/core/application/sign-in.js';
+import { revokeToken } from '../../src/core/application/tokens.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
 import { viewerOf } from '../user/viewer.js';
 import { IssueTokenInput } from './access-token.input.js';
 
-const RevokeTokenInput = idInput('RevokeTokenInput', 'tokenId', 'The token to end, by its number.');
+const RevokeTokenInput = idInput('RevokeTokenInput', 'tokenId', 'ID of the access token to revoke.');
 
-const IssueTokenPayload = payloadOf('IssueTokenPayload', 'What logging in gave.', {
+const IssueTokenPayload = payloadOf('IssueTokenPayload', 'Result of `issueToken`.', {
   accessToken: {
     type: () => String,
-    description: 'Send it with each request, as `Authorization: Bearer …`. It is told this once.',
+    description: 'The access token, for the header `Authorization: Bearer <token>`. It cannot be retrieved again.',
   },
-  user: { type: () => UserType, description: 'Who is logged in with it.' },
+  user: { type: () => UserType, description: 'The user that the token authenticates.' },
   viewer: {
     type: () => UserType,
     nullable: true,
-    description: 'Who was logged in before, by the token of this request; null when nobody.',
+    description: 'The user authenticated by the access token of this request; null if the request is anonymous.',
   },
 });
-const RevokeTokenPayload = payloadOf('RevokeTokenPayload', 'What ending a token changed.', {
-  viewer: { type: () => UserType, description: 'You, whose token it was.' },
+const RevokeTokenPayload = payloadOf('RevokeTokenPayload', 'Result of `revokeToken`.', {
+  viewer: { type: () => UserType, description: 'The viewer, who owned the token.' },
 });
 
 @Resolver()
 export class AccessTokenMutations {
   @Mutation(() => IssueTokenPayload, {
     description:
-      'Logs in. FORBIDDEN when the application is not known (`CLIENT_REFUSED`), or the username or the password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED while the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.',
+      'Issues an access token for a username and password. Errors: FORBIDDEN if the application credentials are invalid (`CLIENT_REFUSED`) or the username or password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED if the e-mail address of the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.',
   })
   async issueToken(@Input(() => IssueTokenInput) input: IssueTokenInput, @Ctx() context: Context) {
     const { token, userId } = await issueToken(context, input);
@@ -42,7 +42,7 @@ export class AccessTokenMutations {
 
   @Mutation(() => RevokeTokenPayload, {
     description:
-      'Ends one of your tokens. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
+      'Revokes an access token of the viewer. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
   })
   async revokeToken(
     @Input(() => RevokeTokenInput) { tokenId }: InstanceType<typeof RevokeTokenInput>,

@@ -1,8 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { requireTokenManager } from '../../src/domain/token/tokens.js';
-import type { AccessTokenRow } from '../../src/reads/access-tokens.js';
-import { accessTokenConnection } from '../../src/reads/connection.js';
+import type { Context } from '../../src/core/context.js';
+import { requireTokenManager } from '../../src/core/application/tokens.js';
+import type { AccessTokenRow } from '../../src/core/reads/access-tokens.js';
+import { accessTokenConnection } from '../../src/core/reads/connection.js';
 import { ApplicationType } from '../application/application.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
@@ -13,7 +13,7 @@ import { AccessTokenType } from './access-token.type.js';
 export class AccessTokenResolver {
   @Query(() => AccessTokenConnection, {
     description:
-      'Your access tokens that can be revoked, by number. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN.',
+      'Revocable access tokens of the viewer, ordered by ID. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.',
     complexity: listComplexity,
   })
   accessTokens(@Args(() => PageArgs) args: PageArgs, @Ctx() context: Context) {
@@ -24,7 +24,7 @@ export class AccessTokenResolver {
   @Query(() => AccessTokenType, {
     nullable: true,
     description:
-      'One of your access tokens, by number; null when you have no such. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN.',
+      'Look up an access token of the viewer by ID. Returns null if the viewer has no such token. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.',
   })
   accessToken(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() context: Context) {
     requireTokenManager(context);
@@ -33,7 +33,7 @@ export class AccessTokenResolver {
 
   @FieldResolver(() => ApplicationType, {
     nullable: true,
-    description: 'The application to which it was issued; null when to none, as on the command line.',
+    description: 'The application to which the token was issued; null if it was issued on the command line.',
     complexity: 1,
   })
   application(@Root() { applicationId }: AccessTokenRow, @Ctx() { reads }: Context) {

@@ -3,24 +3,29 @@ import { DateTimeScalar } from '../scalars.js';
 
 @ObjectType('AccessToken', {
   simpleResolvers: true,
-  description: 'Somebody is logged in. The token itself is only told when it is issued, by `issueToken`.',
+  description: 'An access token of a user. The token itself is only returned when it is issued, by `issueToken`.',
 })
 export class AccessTokenType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/token/{id}`. It is no secret.' })
+  @Field(() => ID, { description: 'Numeric ID of the access token, as in `/v2.1/token/{id}`. Not a secret.' })
   id!: string;
 
-  @Field(() => Boolean, { description: 'Whether `revokeToken` can end it: some applications keep theirs.' })
+  @Field(() => Boolean, {
+    description: 'Whether `revokeToken` can revoke the token. The tokens of some applications are not revocable.',
+  })
   isRevocable!: boolean;
 
-  @Field(() => DateTimeScalar, { description: 'When it was issued, in UTC.' })
+  @Field(() => DateTimeScalar, { description: 'Time of issue, in UTC.' })
   createdAt!: string;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When it was last used, in UTC, to within some minutes; null when never.',
+    description: 'Time of the last use, in UTC, accurate to a few minutes; null if the token was never used.',
   })
   lastUsedAt!: string | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it ends, in UTC; null when no end is set.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Time of expiry, in UTC; null if the token has no fixed expiry.',
+  })
   expiresAt!: string | null;
 }

@@ -1,10 +1,10 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 import {
   requestEmailVerification,
   requestPasswordReset,
   requestUsernameReminder,
-} from '../../src/domain/account/account-mail.js';
+} from '../../src/core/account/account-mail.js';
 import { Input, payloadOf } from '../mutation.js';
 import {
   RequestEmailVerificationInput,
@@ -14,21 +14,31 @@ import {
 
 const accepted = {
   type: () => Boolean,
-  description: 'Always true: whether there is such an account is not told, unless this service is set up to.',
+  description: 'Always true. Does not disclose whether the account exists, unless the service is configured to do so.',
 };
-const RequestEmailVerificationPayload = payloadOf('RequestEmailVerificationPayload', 'That it was asked for.', {
+const RequestEmailVerificationPayload = payloadOf(
+  'RequestEmailVerificationPayload',
+  'Result of `requestEmailVerification`.',
+  {
+    accepted,
+  },
+);
+const RequestUsernameReminderPayload = payloadOf(
+  'RequestUsernameReminderPayload',
+  'Result of `requestUsernameReminder`.',
+  {
+    accepted,
+  },
+);
+const RequestPasswordResetPayload = payloadOf('RequestPasswordResetPayload', 'Result of `requestPasswordReset`.', {
   accepted,
 });
-const RequestUsernameReminderPayload = payloadOf('RequestUsernameReminderPayload', 'That it was asked for.', {
-  accepted,
-});
-const RequestPasswordResetPayload = payloadOf('RequestPasswordResetPayload', 'That it was asked for.', { accepted });
 
-/** What is asked for here comes by mail; the answer is the same whether or not there is an account. */
+/** Requests for account mails. The response is the same whether or not the account exists, to prevent enumeration. */
 @Resolver()
 export class AccountMailMutations {
   @Mutation(() => RequestEmailVerificationPayload, {
-    description: 'Mails the link that verifies an address once more. INVALID, RATE_LIMITED.',
+    description: 'Sends another verification mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
   })
   async requestEmailVerification(
     @Input(() => RequestEmailVerificationInput) { email }: RequestEmailVerificationInput,
@@ -39,7 +49,7 @@ export class AccountMailMutations {
   }
 
   @Mutation(() => RequestUsernameReminderPayload, {
-    description: 'Mails the username of the account with an address. INVALID, RATE_LIMITED.',
+    description: 'Mails the username of an account to its e-mail address. Errors: INVALID, RATE_LIMITED.',
   })
   async requestUsernameReminder(
     @Input(() => RequestUsernameReminderInput) { email }: RequestUsernameReminderInput,
@@ -50,7 +60,7 @@ export class AccountMailMutations {
   }
 
   @Mutation(() => RequestPasswordResetPayload, {
-    description: 'Mails a link by which an account gets a new password. INVALID, RATE_LIMITED.',
+    description: 'Sends a password reset mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
   })
   async requestPasswordReset(
     @Input(() => RequestPasswordResetInput) { username }: RequestPasswordResetInput,

@@ -1,64 +1,71 @@
 import { Field, InputType } from 'type-graphql';
-import type { Registration } from '../../src/domain/account/registration.js';
+import type { Registration } from '../../src/core/account/registration.js';
 
-@InputType('RegisterInput', { description: 'A new account. Blanks around names and addresses are dropped.' })
+@InputType('RegisterInput', {
+  description: 'Input of `register`. Leading and trailing whitespace of names and addresses is removed.',
+})
 export class RegisterInput implements Registration {
-  @Field(() => String, { description: '1 to 100 characters; unique, without regard to case.' })
+  @Field(() => String, { description: 'The username: 1 to 100 characters, unique regardless of case.' })
   username!: string;
 
-  @Field(() => String, { description: 'The name that is shown: 1 to 200 characters.' })
+  @Field(() => String, { description: 'The display name: 1 to 200 characters.' })
   fullName!: string;
 
   @Field(() => String, {
-    description: 'An address that is no other account’s, of at most 200 characters; it has to be verified.',
+    description:
+      'The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login.',
   })
   email!: string;
 
-  @Field(() => String, { description: 'At least 6 characters, at most 1024 bytes.' })
+  @Field(() => String, { description: 'The password: at least 6 characters, at most 1024 bytes.' })
   password!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Their name on Twitter, of at most 20 characters; may be left out.',
+    description: 'The Twitter username, of at most 20 characters. Optional; null or empty for none.',
   })
   twitterUsername?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What they say about themselves: at most 65535 characters; may be left out.',
+    description: 'A biography of at most 65535 characters. Optional; null or empty for none.',
   })
   biography?: string | null;
 }
 
-@InputType('VerifyEmailInput', { description: 'What the link in a mail of verification says.' })
+@InputType('VerifyEmailInput', { description: 'Input of `verifyEmail`.' })
 export class VerifyEmailInput {
-  @Field(() => String, { description: 'The token of the link. It is good once, for seven days.' })
+  @Field(() => String, {
+    description: 'The token of the link in the verification mail. Single-use; expires after seven days.',
+  })
   token!: string;
 }
 
-@InputType('ResetPasswordInput', { description: 'A new password for whoever has forgotten the old one.' })
+@InputType('ResetPasswordInput', { description: 'Input of `resetPassword`.' })
 export class ResetPasswordInput {
-  @Field(() => String, { description: 'The token of the link in the mail. It is good once, for an hour.' })
+  @Field(() => String, {
+    description: 'The token of the link in the password reset mail. Single-use; expires after one hour.',
+  })
   token!: string;
 
   @Field(() => String, { description: 'The new password: at least 6 characters, at most 1024 bytes.' })
   password!: string;
 }
 
-@InputType('RequestEmailVerificationInput', { description: 'Whose address to verify.' })
+@InputType('RequestEmailVerificationInput', { description: 'Input of `requestEmailVerification`.' })
 export class RequestEmailVerificationInput {
-  @Field(() => String, { description: 'The address of the account, in any case.' })
+  @Field(() => String, { description: 'The e-mail address of the account, case-insensitive.' })
   email!: string;
 }
 
-@InputType('RequestUsernameReminderInput', { description: 'Whose username to mail.' })
+@InputType('RequestUsernameReminderInput', { description: 'Input of `requestUsernameReminder`.' })
 export class RequestUsernameReminderInput {
-  @Field(() => String, { description: 'The address of the account, in any case.' })
+  @Field(() => String, { description: 'The e-mail address of the account, case-insensitive.' })
   email!: string;
 }
 
-@InputType('RequestPasswordResetInput', { description: 'Who has forgotten the password.' })
+@InputType('RequestPasswordResetInput', { description: 'Input of `requestPasswordReset`.' })
 export class RequestPasswordResetInput {
-  @Field(() => String, { description: 'The username, in any case.' })
+  @Field(() => String, { description: 'The username, case-insensitive.' })
   username!: string;
 }

@@ -1,35 +1,31 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import {
-  deleteApplication,
-  registerApplication,
-  replaceApplication,
-} from '../../src/domain/application/applications.js';
+import type { Context } from '../../src/core/context.js';
+import { deleteApplication, registerApplication, replaceApplication } from '../../src/core/application/applications.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { viewerOf } from '../user/viewer.js';
 import { UserType } from '../user/user.type.js';
 import { RegisterApplicationInput, ReplaceApplicationInput } from './application.input.js';
 import { ApplicationType } from './application.type.js';
 
-const DeleteApplicationInput = idInput('DeleteApplicationInput', 'applicationId', 'The application to delete.');
+const DeleteApplicationInput = idInput('DeleteApplicationInput', 'applicationId', 'ID of the application to delete.');
 
-const viewer = { type: () => UserType, description: 'You, who registered it.' };
-const RegisterApplicationPayload = payloadOf('RegisterApplicationPayload', 'What registering an application changed.', {
-  application: { type: () => ApplicationType, description: 'The new application, with its key and secret.' },
+const viewer = { type: () => UserType, description: 'The viewer, who owns the application.' };
+const RegisterApplicationPayload = payloadOf('RegisterApplicationPayload', 'Result of `registerApplication`.', {
+  application: { type: () => ApplicationType, description: 'The new application, with its consumer key and secret.' },
   viewer,
 });
-const ReplaceApplicationPayload = payloadOf('ReplaceApplicationPayload', 'What replacing an application changed.', {
-  application: { type: () => ApplicationType, description: 'The application as it is now.' },
+const ReplaceApplicationPayload = payloadOf('ReplaceApplicationPayload', 'Result of `replaceApplication`.', {
+  application: { type: () => ApplicationType, description: 'The updated application.' },
   viewer,
 });
-const DeleteApplicationPayload = payloadOf('DeleteApplicationPayload', 'What deleting an application changed.', {
+const DeleteApplicationPayload = payloadOf('DeleteApplicationPayload', 'Result of `deleteApplication`.', {
   viewer,
 });
 
 @Resolver()
 export class ApplicationMutations {
   @Mutation(() => RegisterApplicationPayload, {
-    description: 'Registers an application, in which people can then log in. UNAUTHENTICATED, INVALID, RATE_LIMITED.',
+    description: 'Registers an application in which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
   })
   async registerApplication(
     @Input(() => RegisterApplicationInput) input: RegisterApplicationInput,
@@ -40,7 +36,7 @@ export class ApplicationMutations {
 
   @Mutation(() => ReplaceApplicationPayload, {
     description:
-      'Describes an application of yours anew; its key and secret stay. UNAUTHENTICATED, NOT_FOUND, INVALID.',
+      'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.',
   })
   async replaceApplication(
     @Input(() => ReplaceApplicationInput) input: ReplaceApplicationInput,
@@ -51,7 +47,7 @@ export class ApplicationMutations {
 
   @Mutation(() => DeleteApplicationPayload, {
     description:
-      'Deletes an application of yours. Whoever is logged in through it is logged out. UNAUTHENTICATED, NOT_FOUND.',
+      'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
   async deleteApplication(
     @Input(() => DeleteApplicationInput) { applicationId }: InstanceType<typeof DeleteApplicationInput>,

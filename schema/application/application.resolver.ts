@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { readSecret } from '../../src/domain/application/client-credentials.js';
-import type { ApplicationRow } from '../../src/reads/applications.js';
-import { applicationConnection } from '../../src/reads/connection.js';
-import { ownsApplication, requireViewer } from '../../src/rules.js';
+import type { Context } from '../../src/core/context.js';
+import { readSecret } from '../../src/core/application/client-credentials.js';
+import type { ApplicationRow } from '../../src/core/reads/applications.js';
+import { applicationConnection } from '../../src/core/reads/connection.js';
+import { ownsApplication, requireViewer } from '../../src/core/rules.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { UserType } from '../user/user.type.js';
@@ -13,7 +13,7 @@ import { ApplicationType } from './application.type.js';
 @Resolver(() => ApplicationType)
 export class ApplicationResolver {
   @Query(() => ApplicationConnection, {
-    description: 'The applications that you registered, by number. UNAUTHENTICATED.',
+    description: 'Applications registered by the viewer, ordered by ID. Errors: UNAUTHENTICATED.',
     complexity: listComplexity,
   })
   applications(@Args(() => PageArgs) args: PageArgs, @Ctx() { viewer, reads, maxPageSize }: Context) {
@@ -23,7 +23,8 @@ export class ApplicationResolver {
 
   @Query(() => ApplicationType, {
     nullable: true,
-    description: 'An application that you registered, by number; null when you registered no such. UNAUTHENTICATED.',
+    description:
+      'Look up an application of the viewer by ID. Returns null if the viewer registered no such application. Errors: UNAUTHENTICATED.',
   })
   application(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { viewer, reads }: Context) {
     requireViewer(viewer);
@@ -32,7 +33,7 @@ export class ApplicationResolver {
 
   @FieldResolver(() => UserType, {
     nullable: true,
-    description: 'Who registered it; null when nobody did, or their account is not active.',
+    description: 'The user who registered the application; null if it has no owner or the account is inactive.',
     complexity: 1,
   })
   owner(@Root() { ownerId }: ApplicationRow, @Ctx() { reads }: Context) {
@@ -41,7 +42,8 @@ export class ApplicationResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'By what the application is known when somebody logs in. For who registered it; null for all others.',
+    description:
+      'The consumer key, which identifies the application at login. Visible only to the owner; null otherwise.',
   })
   consumerKey(@Root() application: ApplicationRow, @Ctx() { viewer }: Context) {
     return ownsApplication(viewer, application.ownerId) ? application.publicKey : null;
@@ -49,7 +51,7 @@ export class ApplicationResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What the application shows to be believed. For who registered it; null for all others.',
+    description: 'The consumer secret, which authenticates the application. Visible only to the owner; null otherwise.',
   })
   consumerSecret(@Root() application: ApplicationRow, @Ctx() { viewer, services }: Context) {
     return ownsApplication(viewer, application.ownerId) ? readSecret(application, services.secretKey) : null;

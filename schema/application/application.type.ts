@@ -3,32 +3,41 @@ import { DateTimeScalar } from '../scalars.js';
 
 @ObjectType('Application', {
   simpleResolvers: true,
-  description: 'A program in which people log in, such as a website or a phone app.',
+  description: 'A client application in which users log in, such as a website or a mobile app.',
 })
 export class ApplicationType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/applications/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the application, as in `/v2.1/applications/{id}`.' })
   id!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The number of the user who registered it; null when nobody did.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the user who registered the application; null if it has no owner.',
+  })
   ownerId!: string | null;
 
-  @Field(() => String, { description: 'What it is called: shown as the source of the comments made in it.' })
-  name!: string;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The name of the application, shown as the source of comments posted with it. Null for imported applications without a name.',
+  })
+  name!: string | null;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'The purpose of the application.' })
   description!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where it wants to be called back: an address on the web, or of its own scheme; null when nowhere.',
+    description:
+      'The callback URL, with the scheme `http`, `https` or a scheme of the application; null if there is none.',
   })
   callbackUrl!: string | null;
 
   @Field(() => Boolean, {
-    description: 'Whether it belongs to the service itself: only such applications manage accounts and tokens.',
+    description:
+      'Whether the application is first-party. Third-party applications cannot manage accounts and access tokens.',
   })
   isFirstParty!: boolean;
 
-  @Field(() => DateTimeScalar, { description: 'When it was registered, in UTC.' })
+  @Field(() => DateTimeScalar, { description: 'Time of registration, in UTC.' })
   createdAt!: string;
 }

@@ -1,23 +1,23 @@
 import { Field, InputType } from 'type-graphql';
-import type { ContactMessage } from '../../src/domain/account/contact.js';
+import type { ContactMessage } from '../../src/core/application/contact.js';
 
-@InputType('ContactInput', { description: 'A message to the people who run the service.' })
+@InputType('ContactInput', { description: 'Input of `contact`.' })
 export class ContactInput implements ContactMessage {
-  @Field(() => String, { description: 'The key of an application of the service itself.' })
+  @Field(() => String, { description: 'The consumer key of a first-party application.' })
   consumerKey!: string;
 
-  @Field(() => String, { description: 'The secret of that application.' })
+  @Field(() => String, { description: 'The consumer secret of the application.' })
   consumerSecret!: string;
 
-  @Field(() => String, { description: 'Who writes: 1 to 200 characters.' })
+  @Field(() => String, { description: 'The name of the sender: 1 to 200 characters.' })
   name!: string;
 
-  @Field(() => String, { description: 'The address to answer to, of at most 200 characters.' })
+  @Field(() => String, { description: 'The reply address, of at most 200 characters.' })
   email!: string;
 
-  @Field(() => String, { description: 'What it is about: 1 to 200 characters.' })
+  @Field(() => String, { description: 'The subject: 1 to 200 characters.' })
   subject!: string;
 
-  @Field(() => String, { description: 'What they have to say: 1 to 65535 characters.' })
+  @Field(() => String, { description: 'The text of the message: 1 to 65535 characters.' })
   comment!: string;
 }

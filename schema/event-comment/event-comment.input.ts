@@ -1,17 +1,17 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
 
-@InputType('CommentOnEventInput', { description: 'What to say about which event.' })
+@InputType('CommentOnEventInput', { description: 'Input of `commentOnEvent`.' })
 export class CommentOnEventInput {
-  @Field(() => ID, { description: 'The event.' })
+  @Field(() => ID, { description: 'ID of the event.' })
   eventId!: string;
 
-  @Field(() => String, { description: 'The text; it is stored as it is.' })
+  @Field(() => String, { description: 'The text of the comment, stored verbatim.' })
   text!: string;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for hosts and for who has rated the event before.',
+      'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event.',
   })
   rating?: number | null;
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import type { EventCommentRow } from '../../src/reads/event-comments.js';
+import type { Context } from '../../src/core/context.js';
+import type { EventCommentRow } from '../../src/core/reads/event-comments.js';
 import { EventType } from '../event/event.type.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { UserType } from '../user/user.type.js';
@@ -10,23 +10,29 @@ import { EventCommentType } from './event-comment.type.js';
 export class EventCommentResolver {
   @Query(() => EventCommentType, {
     nullable: true,
-    description: 'A comment on an event by its number; null when there is none, it was reported, or it is not for you.',
+    description:
+      'Look up a comment on an event by ID. Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.',
   })
   eventComment(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('eventComment', known));
   }
 
-  @FieldResolver(() => EventType, { description: 'The event that it is about.', complexity: 1 })
+  @FieldResolver(() => EventType, { description: 'The event that the comment is about.', complexity: 1 })
   event(@Root() comment: EventCommentRow, @Ctx() { reads }: Context) {
     return reads.load('event', comment.eventId);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who wrote it; null when anonymous.', complexity: 1 })
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description:
+      'The author; null if the comment is anonymous or the account is inactive. The rating counts nevertheless.',
+    complexity: 1,
+  })
   user(@Root() comment: EventCommentRow, @Ctx() { reads }: Context) {
     return comment.userId === null ? null : reads.load('user', comment.userId);
   }
 
-  /** Rows know the author whether or not the account is still there for anybody. */
+  /** Hides the ID of an inactive author, which the row still contains. */
   @FieldResolver()
   async userId(@Root() comment: EventCommentRow, @Ctx() context: Context): Promise<string | null> {
     const user = await this.user(comment, context);

@@ -1,21 +1,21 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { clearEventImages, setEventImage } from '../../src/domain/event/event-images.js';
+import type { Context } from '../../src/core/context.js';
+import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { SetEventImageInput } from './event.input.js';
 import { EventType } from './event.type.js';
 
-const ClearEventImagesInput = idInput('ClearEventImagesInput', 'eventId', 'The event whose image to take away.');
+const ClearEventImagesInput = idInput('ClearEventImagesInput', 'eventId', 'ID of the event whose image to remove.');
 
-const event = { type: () => EventType, description: 'The event, with its images as they are now.' };
-const SetEventImagePayload = payloadOf('SetEventImagePayload', 'What setting an image changed.', { event });
-const ClearEventImagesPayload = payloadOf('ClearEventImagesPayload', 'What taking the image away changed.', { event });
+const event = { type: () => EventType, description: 'The event, with its updated images.' };
+const SetEventImagePayload = payloadOf('SetEventImagePayload', 'Result of `setEventImage`.', { event });
+const ClearEventImagesPayload = payloadOf('ClearEventImagesPayload', 'Result of `clearEventImages`.', { event });
 
 @Resolver()
 export class EventImagesMutations {
   @Mutation(() => SetEventImagePayload, {
     description:
-      'Gives an event an image, in place of the one it has; for its hosts. Sent as a multipart request, with the header `apollo-require-preflight`. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, UNAVAILABLE.',
+      'Sets or replaces the image of an event. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
   })
   async setEventImage(
     @Input(() => SetEventImageInput) { eventId, image }: SetEventImageInput,
@@ -26,7 +26,7 @@ export class EventImagesMutations {
 
   @Mutation(() => ClearEventImagesPayload, {
     description:
-      'Takes the image of an event away; nothing happens where there is none. For its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Removes the image of an event. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async clearEventImages(
     @Input(() => ClearEventImagesInput) { eventId }: InstanceType<typeof ClearEventImagesInput>,

@@ -1,22 +1,22 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { attendEvent, leaveEvent } from '../../src/domain/marks.js';
+import type { Context } from '../../src/core/context.js';
+import { attendEvent, leaveEvent } from '../../src/core/talk/marks.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { asksForIdAlone } from '../selection.js';
 import { EventType } from './event.type.js';
 
-const AttendEventInput = idInput('AttendEventInput', 'eventId', 'The event to attend.');
-const LeaveEventInput = idInput('LeaveEventInput', 'eventId', 'The event not to attend after all.');
+const AttendEventInput = idInput('AttendEventInput', 'eventId', 'ID of the event to attend.');
+const LeaveEventInput = idInput('LeaveEventInput', 'eventId', 'ID of the event to no longer attend.');
 
-const event = { type: () => EventType, description: 'The event, with its new number of attendees.' };
-const AttendEventPayload = payloadOf('AttendEventPayload', 'What attending an event changed.', { event });
-const LeaveEventPayload = payloadOf('LeaveEventPayload', 'What leaving an event changed.', { event });
+const event = { type: () => EventType, description: 'The event, with its updated attendee count.' };
+const AttendEventPayload = payloadOf('AttendEventPayload', 'Result of `attendEvent`.', { event });
+const LeaveEventPayload = payloadOf('LeaveEventPayload', 'Result of `leaveEvent`.', { event });
 
 @Resolver()
 export class EventMarksMutations {
   @Mutation(() => AttendEventPayload, {
-    description: 'Says that you attend. Saying it again changes nothing. UNAUTHENTICATED, NOT_FOUND.',
+    description: 'Marks the viewer as attending an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
   async attendEvent(
     @Input(() => AttendEventInput) { eventId }: InstanceType<typeof AttendEventInput>,
@@ -28,7 +28,7 @@ export class EventMarksMutations {
   }
 
   @Mutation(() => LeaveEventPayload, {
-    description: 'Says that you do not attend; nothing happens where you never said so. UNAUTHENTICATED, NOT_FOUND.',
+    description: 'Removes the viewer from the attendees of an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
   async leaveEvent(
     @Input(() => LeaveEventInput) { eventId }: InstanceType<typeof LeaveEventInput>,

@@ -1,5 +1,5 @@
 import { ArgsType, Field, registerEnumType } from 'type-graphql';
-import type { EventFilter } from '../../src/reads/event-filters.js';
+import type { EventFilter } from '../../src/core/reads/event-filters.js';
 import { PageArgs } from '../paging.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 
@@ -13,37 +13,43 @@ export enum EventFilterEnum {
 }
 registerEnumType(EventFilterEnum, {
   name: 'EventFilter',
-  description: 'The usual selections of events, each with its order.',
+  description: 'Predefined filters of events, each with its own order.',
   valuesConfig: {
-    HOT: { description: 'Close to today and much attended or discussed first.' },
-    UPCOMING: { description: 'Not over yet, soonest first.' },
-    PAST: { description: 'Over, most recent first.' },
+    HOT: { description: 'Events ranked by proximity to today and by number of attendees and comments.' },
+    UPCOMING: { description: 'Events that have not ended, earliest start first.' },
+    PAST: { description: 'Events that have ended, latest start first.' },
     ALL: {
       description:
-        'From the past to the future. Without `first`, `last` or `offset` the page begins at the first event that starts today or later, and tells its `offset`.',
+        'All events, earliest start first. Without `first`, `last`, `offset` or a cursor, the page begins at the first event that starts today or later, and returns its `offset`.',
     },
-    OPEN_CFP: { description: 'With an open call for papers, soonest closing first.' },
-    PENDING: { description: 'Submissions that wait for approval, by start. For site administrators only.' },
+    OPEN_CFP: { description: 'Events with an open call for papers, earliest deadline first.' },
+    PENDING: { description: 'Submissions pending approval, earliest start first. Requires a site administrator.' },
   },
 });
 
 @ArgsType()
 export class EventsArgs extends PageArgs {
-  @Field(() => EventFilterEnum, { nullable: true, description: 'Without it: all events, latest start first.' })
+  @Field(() => EventFilterEnum, {
+    nullable: true,
+    description: 'Predefined filter and order. If omitted, returns all events, latest start first.',
+  })
   filter?: EventFilter | null;
 
-  @Field(() => String, { nullable: true, description: 'Part of the name, in any case; at most 200 characters.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'A part of the name, ignoring case and accents; at most 200 characters.',
+  })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The whole stub, in any case.' })
+  @Field(() => String, { nullable: true, description: 'The exact stub, case-insensitive.' })
   stub?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Events that carry at least one of these tags.' })
+  @Field(() => [String], { nullable: true, description: 'Only events with at least one of these tags.' })
   tags?: string[] | null;
 
-  @Field(() => TolerantDateTimeScalar, { nullable: true, description: 'Events that start then or later.' })
+  @Field(() => TolerantDateTimeScalar, { nullable: true, description: 'Only events that start at or after this time.' })
   from?: string | null;
 
-  @Field(() => TolerantDateTimeScalar, { nullable: true, description: 'Events that start before then.' })
+  @Field(() => TolerantDateTimeScalar, { nullable: true, description: 'Only events that start before this time.' })
   until?: string | null;
 }

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { childConnection, eventConnection } from '../../src/reads/connection.js';
-import type { eventRecord } from '../../src/reads/records.js';
-import { eventByName } from '../../src/reads/by-name.js';
-import { criteriaOf } from '../../src/domain/event/event-criteria.js';
-import { requireHost, viewerHosts } from '../../src/reads/hosting.js';
+import type { Context } from '../../src/core/context.js';
+import { childConnection, eventConnection } from '../../src/core/reads/connection.js';
+import type { eventRecord } from '../../src/core/reads/records.js';
+import { eventByName } from '../../src/core/reads/by-name.js';
+import { criteriaOf } from '../../src/core/event/event-criteria.js';
+import { requireHost, viewerHosts } from '../../src/core/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
@@ -23,10 +23,10 @@ import { EventConnection } from './event.connection.js';
 import { EventType } from './event.type.js';
 
 type EventRecord = ReturnType<typeof eventRecord>;
-/** What the fields below need of an event. */
+/** The columns that the field resolvers below read. */
 type EventFrame = Pick<EventRecord, 'id' | 'talkCount' | 'trackCount' | 'commentCount'>;
 
-/** Whoever asks an event for nothing else than these need not wait for its whole record. */
+/** Whether only these fields are selected, which do not require the full record. */
 const asksOnlyForFrame = asksOnlyFor([
   'id',
   'talks',
@@ -50,7 +50,7 @@ const asksOnlyForFrame = asksOnlyFor([
 export class EventResolver {
   @Query(() => EventType, {
     nullable: true,
-    description: 'An event by its number; null when there is none, or none for you.',
+    description: 'Look up an event by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
   event(
     @Arg('id', () => ID, { description: RECORD_ID }) id: string,
@@ -63,24 +63,28 @@ export class EventResolver {
 
   @Query(() => EventType, {
     nullable: true,
-    description: 'An event by its stub, in any case; null when there is none, or none for you.',
+    description:
+      'Look up an event by stub, case-insensitive. Returns null if it does not exist or is not visible to the viewer.',
   })
-  eventByStub(@Arg('stub', () => String, { description: 'The whole stub.' }) stub: string, @Ctx() { reads }: Context) {
+  eventByStub(@Arg('stub', () => String, { description: 'The exact stub.' }) stub: string, @Ctx() { reads }: Context) {
     return eventByName(reads, 'stub', stub);
   }
 
   @Query(() => EventType, {
     nullable: true,
-    description: 'An event by its slug; null when there is none, or none for you.',
+    description: 'Look up an event by slug. Returns null if it does not exist or is not visible to the viewer.',
   })
   eventBySlug(
-    @Arg('slug', () => String, { description: 'The whole slug, as it is written.' }) slug: string,
+    @Arg('slug', () => String, { description: 'The exact slug, case-sensitive.' }) slug: string,
     @Ctx() { reads }: Context,
   ) {
     return eventByName(reads, 'slug', slug);
   }
 
-  @Query(() => EventConnection, { description: 'Approved events that are not private.', complexity: listComplexity })
+  @Query(() => EventConnection, {
+    description: 'Approved events that are not private, unless `filter` selects pending submissions.',
+    complexity: listComplexity,
+  })
   events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() { viewer, reads, maxPageSize }: Context) {
     const unplaced = [args.first, args.last, args.before, args.after, args.offset].every((place) => place == null);
     return eventConnection(
@@ -91,7 +95,10 @@ export class EventResolver {
     );
   }
 
-  @FieldResolver(() => TalkConnection, { description: 'Its talks, by start.', complexity: listComplexity })
+  @FieldResolver(() => TalkConnection, {
+    description: 'Talks of the event, earliest start first.',
+    complexity: listComplexity,
+  })
   talks(
     @Root() event: EventFrame,
     @Args(() => PageArgs) args: PageArgs,
@@ -102,13 +109,16 @@ export class EventResolver {
     return talksWithRelations(page, reads, info);
   }
 
-  @FieldResolver(() => TrackConnection, { description: 'Its tracks, by name.', complexity: listComplexity })
+  @FieldResolver(() => TrackConnection, {
+    description: 'Tracks of the event, ordered by name.',
+    complexity: listComplexity,
+  })
   tracks(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'tracksOfEvent', event.id, pageRequest(args, maxPageSize), event.trackCount);
   }
 
   @FieldResolver(() => EventCommentConnection, {
-    description: 'The comments on the event itself, newest first.',
+    description: 'Comments on the event itself, newest first.',
     complexity: listComplexity,
   })
   comments(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
@@ -116,7 +126,7 @@ export class EventResolver {
   }
 
   @FieldResolver(() => TalkCommentConnection, {
-    description: 'The comments on all of its talks, newest first.',
+    description: 'Comments on all talks of the event, newest first.',
     complexity: listComplexity,
   })
   talkComments(
@@ -128,25 +138,28 @@ export class EventResolver {
   }
 
   @FieldResolver(() => UserConnection, {
-    description: 'Who said that they attend, by number.',
+    description: 'Users who attend the event, ordered by ID.',
     complexity: listComplexity,
   })
   attendees(@Root() event: EventFrame, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
     return childConnection(reads, 'attendeesOfEvent', event.id, pageRequest(args, maxPageSize));
   }
 
-  @FieldResolver(() => [UserType], { description: 'Who organises it, by name.', complexity: shortListComplexity })
+  @FieldResolver(() => [UserType], {
+    description: 'Users who host the event, ordered by name.',
+    complexity: shortListComplexity,
+  })
   hosts(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     return reads.load('hostsOfEvent', event.id);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether you said that you attend; false when you are not logged in.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the viewer attends the event; false for anonymous callers.' })
   viewerIsAttending(@Root() event: EventFrame, @Ctx() { viewer, reads }: Context) {
     return viewer !== null && reads.load('viewerAttends', event.id);
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether you may edit it: as one of its hosts or as a site administrator.',
+    description: 'Whether the viewer can edit the event, as one of its hosts or as a site administrator.',
   })
   viewerCanEdit(@Root() event: EventFrame, @Ctx() { reads }: Context) {
     return viewerHosts(reads, event.id);
@@ -154,7 +167,8 @@ export class EventResolver {
 
   @FieldResolver(() => [CommentReportType], {
     nullable: true,
-    description: 'Undecided reports of comments on the event; for its hosts. Null, with an error, for everybody else.',
+    description:
+      'Undecided reports of comments on the event, oldest first. Visible only to hosts of the event; null with an error otherwise.',
     complexity: shortListComplexity,
   })
   async reportedComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
@@ -164,7 +178,8 @@ export class EventResolver {
 
   @FieldResolver(() => [CommentReportType], {
     nullable: true,
-    description: 'Undecided reports of comments on its talks; for its hosts. Null, with an error, for everybody else.',
+    description:
+      'Undecided reports of comments on talks of the event, oldest first. Visible only to hosts of the event; null with an error otherwise.',
     complexity: shortListComplexity,
   })
   async reportedTalkComments(@Root() event: EventFrame, @Ctx() { reads }: Context) {
@@ -175,7 +190,7 @@ export class EventResolver {
   @FieldResolver(() => [SpeakerClaimType], {
     nullable: true,
     description:
-      'Claims to its talks that one side has yet to confirm; for its hosts. Null, with an error, for everybody else.',
+      'Speaker claims that one side has yet to confirm, oldest first. Visible only to hosts of the event; null with an error otherwise.',
     complexity: shortListComplexity,
   })
   async pendingClaims(@Root() event: EventFrame, @Ctx() { reads }: Context) {

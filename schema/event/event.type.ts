@@ -9,11 +9,11 @@ export enum EventStatusEnum {
 }
 registerEnumType(EventStatusEnum, {
   name: 'EventStatus',
-  description: 'Where a submitted event stands.',
+  description: 'Review status of a submitted event.',
   valuesConfig: {
-    PENDING: { description: 'Submitted, and waiting for a site administrator.' },
-    APPROVED: { description: 'Listed, unless it is private.' },
-    REJECTED: { description: 'Turned down; `rejectionReason` may say why.' },
+    PENDING: { description: 'Pending approval by a site administrator.' },
+    APPROVED: { description: 'Approved. The event is listed unless it is private.' },
+    REJECTED: { description: 'Rejected. `rejectionReason` may contain the reason.' },
   },
 });
 
@@ -23,139 +23,147 @@ export enum EventImageKindEnum {
 }
 registerEnumType(EventImageKindEnum, {
   name: 'EventImageKind',
-  description: 'The forms in which the image of an event is kept.',
+  description: 'Sizes in which the image of an event is stored.',
   valuesConfig: {
-    ORIGINAL: { description: 'As large as it was given: 140 to 1440 pixels square.' },
-    SMALL: { description: '140 pixels square; imported events may have other sizes.' },
+    ORIGINAL: { description: 'The uploaded size: square, 140 to 1440 pixels per side.' },
+    SMALL: { description: '140 by 140 pixels. Images of imported events may have other sizes.' },
   },
 });
 
-@ObjectType('EventImage', { simpleResolvers: true, description: 'One form of the image of an event.' })
+@ObjectType('EventImage', { simpleResolvers: true, description: 'An image of an event in one size.' })
 export class EventImageType {
-  @Field(() => EventImageKindEnum, { description: 'Which form this is.' })
+  @Field(() => EventImageKindEnum, { description: 'Stored size of the image.' })
   kind!: EventImageKindEnum;
 
-  @Field(() => UrlScalar, { description: 'Where the file is.' })
+  @Field(() => UrlScalar, { description: 'URL of the image file.' })
   url!: string;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Width in pixels.' })
   width!: number;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'Height in pixels.' })
   height!: number;
 }
 
 @ObjectType('Event', {
   simpleResolvers: true,
-  description: 'A conference or a similar gathering: what people attend, give talks at and comment on.',
+  description: 'A conference or similar gathering with talks, attendees and comments.',
 })
 export class EventType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/events/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the event, as in `/v2.1/events/{id}`.' })
   id!: string;
 
-  @Field(() => String, { description: 'What the event is called.' })
+  @Field(() => String, { description: 'Name of the event.' })
   name!: string;
 
-  @Field(() => String, { description: 'The name as part of an address: unique, and permanent.' })
+  @Field(() => String, {
+    description: 'URL-friendly form of the name. Unique among public events and permanent once the event is public.',
+  })
   slug!: string;
 
-  @Field(() => String, { description: 'What the event is about.' })
+  @Field(() => String, { description: 'Description of the event.' })
   description!: string;
 
-  @Field(() => String, { description: 'Venue, city, or the word `online`.' })
+  @Field(() => String, { description: 'Venue or city, or the word `online`.' })
   location!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it begins, in its own zone.' })
+  @Field(() => DateTimeScalar, { description: 'Start of the event, in its time zone.' })
   startDate!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it ends, in its own zone.' })
+  @Field(() => DateTimeScalar, { description: 'End of the event, in its time zone.' })
   endDate!: string;
 
-  @Field(() => TimeZoneScalar, { description: 'The zone in which its dates are told.' })
+  @Field(() => TimeZoneScalar, { description: 'Time zone of the event, in which its dates are returned.' })
   timeZone!: string;
 
-  @Field(() => String, { nullable: true, description: 'A short unique name for quick links; null when there is none.' })
+  @Field(() => String, { nullable: true, description: 'Short unique name for short links; null if there is none.' })
   stub!: string | null;
 
-  @Field(() => UrlScalar, { nullable: true, description: "The event's own website; null when there is none." })
+  @Field(() => UrlScalar, { nullable: true, description: "URL of the event's website; null if there is none." })
   websiteUrl!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    deprecationReason: 'Use `images`; kept for the v2.1 API until 2028-12-31.',
-    description: 'The file name of the small image; null when there is none.',
+    deprecationReason: 'Use `images`. Retained for the v2.1 API until 2028-12-31.',
+    description: 'File name of the small image; null if there is none.',
   })
   icon!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to tag posts with, as `#…`; null when there is none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Hashtag for posts about the event, such as `#…`; null if there is none.',
+  })
   hashtag!: string | null;
 
-  @Field(() => Float, { nullable: true, description: 'Degrees north; null when the place is not known.' })
+  @Field(() => Float, { nullable: true, description: 'Latitude in degrees north; null if unknown.' })
   latitude!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Degrees east; null when the place is not known.' })
+  @Field(() => Float, { nullable: true, description: 'Longitude in degrees east; null if unknown.' })
   longitude!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Who submitted the event; null when nobody knows.' })
+  @Field(() => String, { nullable: true, description: 'Name of the submitter of the event; null if unknown.' })
   contactName!: string | null;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the call for papers opens; null when that is not said.',
+    description: 'Opening time of the call for papers; null if not specified.',
   })
   cfpStartDate!: string | null;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the call for papers closes; null when there is none.',
+    description: 'Closing time of the call for papers; null if there is none.',
   })
   cfpEndDate!: string | null;
 
-  @Field(() => UrlScalar, { nullable: true, description: 'Where the call for papers is; null when there is none.' })
+  @Field(() => UrlScalar, { nullable: true, description: 'URL of the call for papers; null if there is none.' })
   cfpUrl!: string | null;
 
-  @Field(() => EventStatusEnum, { description: 'Whether it has been approved.' })
+  @Field(() => EventStatusEnum, { description: 'Review status of the event.' })
   status!: EventStatusEnum;
 
-  @Field(() => Boolean, { description: 'Whether only its hosts and site administrators see it.' })
+  @Field(() => Boolean, { description: 'Whether the event is visible only to its hosts and site administrators.' })
   isPrivate!: boolean;
 
   @Field(() => DateTimeScalar, {
     nullable: true,
     description:
-      'When a site administrator decided about it, in UTC; null while it waits, and when it needed no decision.',
+      'Time when a site administrator approved or rejected the event, in UTC; for imported events, the time of the import. Null while the event is pending, and if it was approved at submission.',
   })
   reviewDate!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it was rejected; null when it was not, or nobody said.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason for the rejection; null if the event was not rejected or no reason was given.',
+  })
   rejectionReason!: string | null;
 
-  @Field(() => [String], { description: 'Lower-case words, in the order in which they were given.' })
+  @Field(() => [String], { description: 'Tags of the event in lower case, in the order of submission.' })
   tags!: string[];
 
-  @Field(() => [EventImageType], { description: 'The forms of its image; empty when it has none.' })
+  @Field(() => [EventImageType], { description: 'The image of the event in each stored size; empty if it has none.' })
   images!: EventImageType[];
 
-  @Field(() => Int, { description: 'How many people said that they attend.' })
+  @Field(() => Int, { description: 'Number of users who attend the event.' })
   attendeeCount!: number;
 
-  @Field(() => Int, { description: 'How many visible comments it has itself; those on its talks not included.' })
+  @Field(() => Int, { description: 'Number of visible comments on the event itself, excluding comments on its talks.' })
   commentCount!: number;
 
-  @Field(() => Int, { description: 'How many visible comments its talks have together.' })
+  @Field(() => Int, { description: 'Number of visible comments on all talks of the event.' })
   talkCommentCount!: number;
 
-  @Field(() => Int, { description: 'How many tracks it has.' })
+  @Field(() => Int, { description: 'Number of tracks of the event.' })
   trackCount!: number;
 
-  @Field(() => Int, { description: 'How many talks it has, on tracks or not.' })
+  @Field(() => Int, { description: 'Number of talks of the event, including talks without a track.' })
   talkCount!: number;
 
-  @Field(() => RatingsType, { description: 'What registered users who are not its hosts gave it.' })
+  @Field(() => RatingsType, { description: 'Ratings of the event by registered users other than its hosts.' })
   ratings!: RatingsType;
 
   @Field(() => Boolean, {
-    description: 'Whether comments are open: from the day (UTC) on which it starts until 90 days after its start.',
+    description: 'Whether comments are open: from the UTC day on which the event starts until 90 days after its start.',
   })
   commentsOpen!: boolean;
 }

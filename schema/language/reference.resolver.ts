@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { languageConnection, talkTypeConnection } from '../../src/reads/connection.js';
+import type { Context } from '../../src/core/context.js';
+import { languageConnection, talkTypeConnection } from '../../src/core/reads/connection.js';
 import { connectionOf, listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { LanguageType } from './language.type.js';
@@ -18,13 +18,16 @@ export { LanguageConnectionResolver, TalkTypeEntryConnectionResolver };
 
 @Resolver()
 export class ReferenceResolver {
-  @Query(() => LanguageType, { nullable: true, description: 'A language by its number; null when there is none.' })
+  @Query(() => LanguageType, {
+    nullable: true,
+    description: 'Look up a language by ID. Returns null if it does not exist.',
+  })
   language(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('language', known));
   }
 
   @Query(() => LanguageConnection, {
-    description: 'The languages in which talks can be given, by name.',
+    description: 'Languages in which talks can be given, ordered by name.',
     complexity: listComplexity,
   })
   languages(@Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
@@ -33,14 +36,14 @@ export class ReferenceResolver {
 
   @Query(() => TalkTypeEntryType, {
     nullable: true,
-    description: 'A talk type by its number; null when there is none.',
+    description: 'Look up a talk type by ID. Returns null if it does not exist.',
   })
   talkType(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('talkType', known));
   }
 
   @Query(() => TalkTypeEntryConnection, {
-    description: 'The talk types with their descriptions, by number.',
+    description: 'Talk types with their descriptions, ordered by ID.',
     complexity: listComplexity,
   })
   talkTypes(@Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {

@@ -1,14 +1,14 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { TalkTypeEnum } from '../talk/talk.type.js';
 
-@ObjectType('TalkTypeEntry', { simpleResolvers: true, description: 'A talk type with its number and its description.' })
+@ObjectType('TalkTypeEntry', { simpleResolvers: true, description: 'A talk type with its ID and description.' })
 export class TalkTypeEntryType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/talk_types/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the talk type, as in `/v2.1/talk_types/{id}`.' })
   id!: string;
 
-  @Field(() => TalkTypeEnum, { description: 'The type.' })
+  @Field(() => TalkTypeEnum, { description: 'The enum value of the talk type.' })
   type!: TalkTypeEnum;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'Description of the talk type.' })
   description!: string;
 }

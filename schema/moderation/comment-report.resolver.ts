@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import type { ReportRow } from '../../src/reads/moderation.js';
+import type { Context } from '../../src/core/context.js';
+import type { ReportRow } from '../../src/core/reads/moderation.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
 import { UserType } from '../user/user.type.js';
@@ -10,7 +10,7 @@ import { CommentReportType } from './comment-report.type.js';
 export class CommentReportResolver {
   @FieldResolver(() => EventCommentType, {
     nullable: true,
-    description: 'The comment, when it is on an event; else null.',
+    description: 'The reported comment if it is on an event; null otherwise.',
     complexity: 1,
   })
   eventComment(@Root() { eventCommentId }: ReportRow, @Ctx() { reads }: Context) {
@@ -19,7 +19,7 @@ export class CommentReportResolver {
 
   @FieldResolver(() => TalkCommentType, {
     nullable: true,
-    description: 'The comment, when it is on a talk; else null.',
+    description: 'The reported comment if it is on a talk; null otherwise.',
     complexity: 1,
   })
   talkComment(@Root() { talkCommentId }: ReportRow, @Ctx() { reads }: Context) {
@@ -28,14 +28,18 @@ export class CommentReportResolver {
 
   @FieldResolver(() => UserType, {
     nullable: true,
-    description: 'Who reported it; null when the account is gone.',
+    description: 'The user who reported the comment; null if the account no longer exists or is inactive.',
     complexity: 1,
   })
   reporter(@Root() { reporterId }: ReportRow, @Ctx() { reads }: Context) {
     return reporterId === null ? null : reads.load('user', reporterId);
   }
 
-  @FieldResolver(() => UserType, { nullable: true, description: 'Who decided; null while nobody did.', complexity: 1 })
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: 'The user who decided the report; null if it is undecided or the account is inactive.',
+    complexity: 1,
+  })
   decidedBy(@Root() { decidedById }: ReportRow, @Ctx() { reads }: Context) {
     return decidedById === null ? null : reads.load('user', decidedById);
   }

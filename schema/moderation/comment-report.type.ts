@@ -7,27 +7,30 @@ export enum ReportDecisionEnum {
 }
 registerEnumType(ReportDecisionEnum, {
   name: 'ReportDecision',
-  description: 'What a host decided about a report.',
+  description: 'Decision of a host on a report.',
   valuesConfig: {
-    UPHELD: { description: 'The comment stays hidden.' },
-    REJECTED: { description: 'The comment is visible again.' },
+    UPHELD: { description: 'The report is upheld: the comment remains hidden.' },
+    REJECTED: { description: 'The report is rejected: the comment is visible again.' },
   },
 });
 
 @ObjectType('CommentReport', {
   simpleResolvers: true,
-  description: 'Somebody asked for a comment to be looked at; it is hidden until a host decides.',
+  description: 'A report of a comment, which is hidden until a host of the event decides.',
 })
 export class CommentReportType {
-  @Field(() => ID, { description: 'The number of the report.' })
+  @Field(() => ID, { description: 'Numeric ID of the report.' })
   id!: string;
 
-  @Field(() => DateTimeScalar, { description: 'When it was made, in UTC.' })
+  @Field(() => DateTimeScalar, { description: 'Time of the report, in UTC.' })
   reportedAt!: string;
 
-  @Field(() => ReportDecisionEnum, { nullable: true, description: 'Null while nobody decided.' })
+  @Field(() => ReportDecisionEnum, { nullable: true, description: 'The decision; null while the report is undecided.' })
   decision!: ReportDecisionEnum | null;
 
-  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was decided, in UTC; null while nobody did.' })
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'Time of the decision, in UTC; null while the report is undecided.',
+  })
   decidedAt!: string | null;
 }

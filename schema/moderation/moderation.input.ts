@@ -1,20 +1,20 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { ReportDecisionEnum } from './comment-report.type.js';
 
-const DECISION = { nullable: true, description: 'Required: what becomes of the reports, all of them.' } as const;
+const DECISION = { nullable: true, description: 'Required: the decision on all reports of the comment.' } as const;
 
-@InputType('DecideEventCommentReportInput', { description: 'A decision about the reports of a comment on an event.' })
+@InputType('DecideEventCommentReportInput', { description: 'Input of `decideEventCommentReport`.' })
 export class DecideEventCommentReportInput {
-  @Field(() => ID, { description: 'The reported comment.' })
+  @Field(() => ID, { description: 'ID of the reported comment.' })
   eventCommentId!: string;
 
   @Field(() => ReportDecisionEnum, DECISION)
   decision?: ReportDecisionEnum | null;
 }
 
-@InputType('DecideTalkCommentReportInput', { description: 'A decision about the reports of a comment on a talk.' })
+@InputType('DecideTalkCommentReportInput', { description: 'Input of `decideTalkCommentReport`.' })
 export class DecideTalkCommentReportInput {
-  @Field(() => ID, { description: 'The reported comment.' })
+  @Field(() => ID, { description: 'ID of the reported comment.' })
   talkCommentId!: string;
 
   @Field(() => ReportDecisionEnum, DECISION)

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { decideEventCommentReport, decideTalkCommentReport } from '../../src/domain/comment/decide-report.js';
-import { reportEventComment, reportTalkComment } from '../../src/domain/comment/report-comment.js';
+import type { Context } from '../../src/core/context.js';
+import { decideEventCommentReport, decideTalkCommentReport } from '../../src/core/comment/decide-report.js';
+import { reportEventComment, reportTalkComment } from '../../src/core/comment/report-comment.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
@@ -9,31 +9,39 @@ import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
 import { TalkType } from '../talk/talk.type.js';
 import { DecideEventCommentReportInput, DecideTalkCommentReportInput } from './moderation.input.js';
 
-const ReportEventCommentInput = idInput('ReportEventCommentInput', 'eventCommentId', 'The comment to report.');
-const ReportTalkCommentInput = idInput('ReportTalkCommentInput', 'talkCommentId', 'The comment to report.');
+const ReportEventCommentInput = idInput('ReportEventCommentInput', 'eventCommentId', 'ID of the comment to report.');
+const ReportTalkCommentInput = idInput('ReportTalkCommentInput', 'talkCommentId', 'ID of the comment to report.');
 
-const ReportEventCommentPayload = payloadOf('ReportEventCommentPayload', 'What reporting a comment changed.', {
-  event: { type: () => EventType, description: 'The event, without the comment.' },
+const ReportEventCommentPayload = payloadOf('ReportEventCommentPayload', 'Result of `reportEventComment`.', {
+  event: { type: () => EventType, description: 'The event, with the comment hidden.' },
 });
-const ReportTalkCommentPayload = payloadOf('ReportTalkCommentPayload', 'What reporting a comment changed.', {
-  talk: { type: () => TalkType, description: 'The talk, without the comment.' },
+const ReportTalkCommentPayload = payloadOf('ReportTalkCommentPayload', 'Result of `reportTalkComment`.', {
+  talk: { type: () => TalkType, description: 'The talk, with the comment hidden.' },
 });
-const DecideEventCommentReportPayload = payloadOf('DecideEventCommentReportPayload', 'What the decision changed.', {
-  eventComment: { type: () => EventCommentType, description: 'The comment, whether it is visible again or not.' },
-});
-const DecideTalkCommentReportPayload = payloadOf('DecideTalkCommentReportPayload', 'What the decision changed.', {
-  talkComment: { type: () => TalkCommentType, description: 'The comment, whether it is visible again or not.' },
-});
+const DecideEventCommentReportPayload = payloadOf(
+  'DecideEventCommentReportPayload',
+  'Result of `decideEventCommentReport`.',
+  {
+    eventComment: { type: () => EventCommentType, description: 'The comment, even if it remains hidden.' },
+  },
+);
+const DecideTalkCommentReportPayload = payloadOf(
+  'DecideTalkCommentReportPayload',
+  'Result of `decideTalkCommentReport`.',
+  {
+    talkComment: { type: () => TalkCommentType, description: 'The comment, even if it remains hidden.' },
+  },
+);
 
 const REPORT =
-  'It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.';
+  'The comment is hidden until a host of the event decides. Idempotent until then. Errors: UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.';
 const DECIDE =
-  'for the hosts of the event. It can be decided anew later. UNAUTHENTICATED, NOT_FOUND (also where nobody has reported the comment), FORBIDDEN, INVALID.';
+  'Requires a host of the event. The decision can be changed later. Errors: UNAUTHENTICATED, NOT_FOUND (also if the comment has no reports), FORBIDDEN, INVALID.';
 
 @Resolver()
 export class ModerationMutations {
   @Mutation(() => ReportEventCommentPayload, {
-    description: `Asks for a comment on an event to be looked at. ${REPORT}`,
+    description: `Reports a comment on an event to its hosts. ${REPORT}`,
   })
   async reportEventComment(
     @Input(() => ReportEventCommentInput) { eventCommentId }: InstanceType<typeof ReportEventCommentInput>,
@@ -42,7 +50,9 @@ export class ModerationMutations {
     return { event: await context.reads.load('event', await reportEventComment(context, eventCommentId)) };
   }
 
-  @Mutation(() => ReportTalkCommentPayload, { description: `Asks for a comment on a talk to be looked at. ${REPORT}` })
+  @Mutation(() => ReportTalkCommentPayload, {
+    description: `Reports a comment on a talk to the hosts of the event. ${REPORT}`,
+  })
   async reportTalkComment(
     @Input(() => ReportTalkCommentInput) { talkCommentId }: InstanceType<typeof ReportTalkCommentInput>,
     @Ctx() context: Context,
@@ -51,7 +61,7 @@ export class ModerationMutations {
   }
 
   @Mutation(() => DecideEventCommentReportPayload, {
-    description: `Decides about all reports of a comment on an event: ${DECIDE}`,
+    description: `Decides all reports of a comment on an event. ${DECIDE}`,
   })
   async decideEventCommentReport(
     @Input(() => DecideEventCommentReportInput) { eventCommentId, decision }: DecideEventCommentReportInput,
@@ -62,7 +72,7 @@ export class ModerationMutations {
   }
 
   @Mutation(() => DecideTalkCommentReportPayload, {
-    description: `Decides about all reports of a comment on a talk: ${DECIDE}`,
+    description: `Decides all reports of a comment on a talk. ${DECIDE}`,
   })
   async decideTalkCommentReport(
     @Input(() => DecideTalkCommentReportInput) { talkCommentId, decision }: DecideTalkCommentReportInput,

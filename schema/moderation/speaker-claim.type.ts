@@ -7,27 +7,27 @@ export enum ClaimSideEnum {
 }
 registerEnumType(ClaimSideEnum, {
   name: 'ClaimSide',
-  description: 'The two sides that have to agree on a claim.',
+  description: 'The two sides that must agree on a speaker claim.',
   valuesConfig: {
-    SPEAKER: { description: 'The user who is to be linked to the talk.' },
+    SPEAKER: { description: 'The user to be linked to the speaker.' },
     HOST: { description: 'A host of the event.' },
   },
 });
 
 @ObjectType('SpeakerClaim', {
   simpleResolvers: true,
-  description: 'A link between a name on a talk and an account that one side has yet to confirm.',
+  description: 'A pending link between a speaker name on a talk and an account, which one side has yet to confirm.',
 })
 export class SpeakerClaimType {
-  @Field(() => ID, { description: 'The number of the claim.' })
+  @Field(() => ID, { description: 'Numeric ID of the claim.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name on the talk.' })
+  @Field(() => String, { description: 'The speaker name on the talk.' })
   displayName!: string;
 
-  @Field(() => ClaimSideEnum, { description: 'Whose confirmation is missing.' })
+  @Field(() => ClaimSideEnum, { description: 'The side that has yet to confirm the claim.' })
   awaits!: ClaimSideEnum;
 
-  @Field(() => DateTimeScalar, { description: 'When it was made, in UTC.' })
+  @Field(() => DateTimeScalar, { description: 'Time of the claim, in UTC.' })
   createdAt!: string;
 }

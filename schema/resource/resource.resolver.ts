@@ -1,7 +1,7 @@
 import { Arg, createUnionType, Ctx, Query, Resolver } from 'type-graphql';
-import { fail } from '../../src/errors.js';
-import type { Context, ResourceReference } from '../../src/context.js';
-import type { Reads } from '../../src/reads/reads.js';
+import { fail } from '../../src/core/errors.js';
+import type { Context, ResourceReference } from '../../src/core/context.js';
+import type { Reads } from '../../src/core/reads/reads.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { LanguageType } from '../language/language.type.js';
@@ -23,12 +23,12 @@ const loaders: Record<ResourceReference['type'], (reads: Reads, id: string) => P
 
 const resourceTypes = new WeakMap<object, ResourceReference['type']>();
 
-/** Of which type a record is that `resource` answered. */
+/** The type of a record returned by `resource`. */
 export const resourceTypeOf = (record: object): ResourceReference['type'] | undefined => resourceTypes.get(record);
 
 const Resource = createUnionType({
   name: 'Resource',
-  description: 'Any record that has an address in the v2.1 API.',
+  description: 'Any record that has a URI in the v2.1 API.',
   types: () => [EventType, TalkType, TrackType, EventCommentType, TalkCommentType, UserType, LanguageType] as const,
   resolveType: resourceTypeOf,
 });
@@ -38,10 +38,11 @@ export class ResourceResolver {
   @Query(() => Resource, {
     nullable: true,
     description:
-      'The record behind its address in the v2.1 API, for clients that move to the graph and still hold such addresses; null when there is none, or none for you.',
+      'Look up a record by its v2.1 URI, for clients that migrate to GraphQL and have stored such URIs. Returns null if it does not exist or is not visible to the viewer.',
   })
   async resource(
-    @Arg('uri', () => String, { description: 'The address of a record, with or without scheme and host.' }) uri: string,
+    @Arg('uri', () => String, { description: 'The v2.1 URI of a record, with or without scheme and host.' })
+    uri: string,
     @Ctx() { reads, resourceOf }: Context,
   ) {
     const reference = resourceOf(uri);

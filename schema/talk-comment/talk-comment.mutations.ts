@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { commentOnTalk } from '../../src/domain/comment/comment-on-talk.js';
-import { editTalkComment } from '../../src/domain/comment/edit-talk-comment.js';
+import type { Context } from '../../src/core/context.js';
+import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
+import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
 import { Input, payloadOf } from '../mutation.js';
 import { asksForIdAlone } from '../selection.js';
 import { TalkType } from '../talk/talk.type.js';
@@ -10,19 +10,19 @@ import { CommentOnTalkInput, EditTalkCommentInput } from './talk-comment.input.j
 import { TalkCommentType } from './talk-comment.type.js';
 
 const talkComment = { type: () => TalkCommentType, description: 'The comment.' };
-const CommentOnTalkPayload = payloadOf('CommentOnTalkPayload', 'What a comment on a talk changed.', {
+const CommentOnTalkPayload = payloadOf('CommentOnTalkPayload', 'Result of `commentOnTalk`.', {
   talkComment,
-  talk: { type: () => TalkType, description: 'The talk, with its new number of comments.' },
+  talk: { type: () => TalkType, description: 'The talk, with its updated comment count.' },
 });
-const EditTalkCommentPayload = payloadOf('EditTalkCommentPayload', 'What new words changed.', { talkComment });
+const EditTalkCommentPayload = payloadOf('EditTalkCommentPayload', 'Result of `editTalkComment`.', { talkComment });
 
-// A comment may have been reported right after it was written; its author is told of it all the same.
+// A concurrent report may have hidden the comment; the author receives it nevertheless.
 
 @Resolver()
 export class TalkCommentMutations {
   @Mutation(() => CommentOnTalkPayload, {
     description:
-      'Says something about a talk; its speakers are told by mail. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
+      'Posts a comment on a talk and notifies its speakers by mail. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
   })
   async commentOnTalk(
     @Input(() => CommentOnTalkInput) input: CommentOnTalkInput,
@@ -37,7 +37,7 @@ export class TalkCommentMutations {
 
   @Mutation(() => EditTalkCommentPayload, {
     description:
-      'Says it in other words, as long as the comment is young; the rating stays. UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
   })
   async editTalkComment(@Input(() => EditTalkCommentInput) input: EditTalkCommentInput, @Ctx() context: Context) {
     return { talkComment: await context.reads.load('reportedTalkComment', await editTalkComment(context, input)) };

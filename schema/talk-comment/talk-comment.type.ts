@@ -1,34 +1,41 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
 
-@ObjectType('TalkComment', { simpleResolvers: true, description: 'What somebody said about a talk.' })
+@ObjectType('TalkComment', { simpleResolvers: true, description: 'A comment on a talk.' })
 export class TalkCommentType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/talk_comments/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the comment, as in `/v2.1/talk_comments/{id}`.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The number of the talk.' })
+  @Field(() => ID, { description: 'ID of the talk.' })
   talkId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The number of the author; null when anonymous.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'ID of the author; null if the comment is anonymous or the account is inactive.',
+  })
   userId!: string | null;
 
-  @Field(() => String, { description: 'The title of the talk.' })
+  @Field(() => String, { description: 'Title of the talk.' })
   talkTitle!: string;
 
-  @Field(() => Int, { description: '1 to 5, 5 is best; 0 when it does not count.' })
+  @Field(() => Int, { description: 'The rating, 1 to 5, 5 is best; 0 if it is excluded from averages.' })
   rating!: number;
 
-  @Field(() => String, { description: 'The text, as it was written: not HTML.' })
+  @Field(() => String, { description: 'The text, verbatim as posted. Plain text, not HTML.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'The application with which it was made; null when not known.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the application with which the comment was posted; null if unknown.',
+  })
   source!: string | null;
 
   @Field(() => Boolean, {
-    description: "Whether only its author, the talk's speakers, hosts and site administrators see it.",
+    description:
+      "Whether the comment is visible only to its author, the talk's speakers, the event's hosts and site administrators.",
   })
   isPrivate!: boolean;
 
-  @Field(() => DateTimeScalar, { description: 'When it was made, in the zone of the event.' })
+  @Field(() => DateTimeScalar, { description: 'Time of posting, in the time zone of the event.' })
   createdAt!: string;
 }

@@ -1,9 +1,9 @@
 import { Field, ID, InputType } from 'type-graphql';
 
-const TALK = 'The talk.';
-const NAME = 'The name on the talk, exactly as it is written there.';
+const TALK = 'ID of the talk.';
+const NAME = 'The speaker name, exactly as on the talk.';
 
-@InputType('ClaimSpeakerInput', { description: 'Which name on which talk is which account.' })
+@InputType('ClaimSpeakerInput', { description: 'Input of `claimSpeaker`.' })
 export class ClaimSpeakerInput {
   @Field(() => ID, { description: TALK })
   talkId!: string;
@@ -11,11 +11,13 @@ export class ClaimSpeakerInput {
   @Field(() => String, { description: NAME })
   speakerName!: string;
 
-  @Field(() => String, { description: 'The username of the account: your own, or that of the speaker.' })
+  @Field(() => String, {
+    description: 'Username of the account to link: that of the viewer, or that of the speaker if a host assigns it.',
+  })
   username!: string;
 }
 
-@InputType('RejectSpeakerClaimInput', { description: 'Which name on which talk is not which account.' })
+@InputType('RejectSpeakerClaimInput', { description: 'Input of `rejectSpeakerClaim`.' })
 export class RejectSpeakerClaimInput {
   @Field(() => ID, { description: TALK })
   talkId!: string;
@@ -23,15 +25,15 @@ export class RejectSpeakerClaimInput {
   @Field(() => String, { description: NAME })
   speakerName!: string;
 
-  @Field(() => String, { description: 'The username of the account that claims the name.' })
+  @Field(() => String, { description: 'Username of the account in the claim.' })
   username!: string;
 }
 
-@InputType('UnlinkSpeakerInput', { description: 'Which account to take off which talk.' })
+@InputType('UnlinkSpeakerInput', { description: 'Input of `unlinkSpeaker`.' })
 export class UnlinkSpeakerInput {
   @Field(() => ID, { description: TALK })
   talkId!: string;
 
-  @Field(() => ID, { description: 'The account.' })
+  @Field(() => ID, { description: 'ID of the account to unlink.' })
   userId!: string;
 }

@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 import { UserType } from '../user/user.type.js';
 import { SpeakerType } from './speaker.type.js';
 
@@ -7,7 +7,7 @@ import { SpeakerType } from './speaker.type.js';
 export class SpeakerResolver {
   @FieldResolver(() => UserType, {
     nullable: true,
-    description: 'The account; null while nobody has claimed the talk.',
+    description: 'The account linked to the speaker; null if the speaker is unclaimed or the account is inactive.',
     complexity: 1,
   })
   user(@Root() { userId }: { userId: string | null }, @Ctx() { reads }: Context) {

@@ -1,16 +1,19 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 
-@ObjectType('Speaker', { simpleResolvers: true, description: 'A name on a talk, and the account that claimed it.' })
+@ObjectType('Speaker', { simpleResolvers: true, description: 'A speaker name on a talk and the account linked to it.' })
 export class SpeakerType {
-  @Field(() => ID, { description: 'The number of this name on this talk.' })
+  @Field(() => ID, { description: 'Numeric ID of this speaker on this talk.' })
   id!: string;
 
-  @Field(() => String, { description: "The account's full name once claimed, else the name as it was given." })
+  @Field(() => String, {
+    description: "The linked account's full name, or the name on the talk if no active account is linked.",
+  })
   name!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The number of the account; null while nobody has claimed the talk.',
+    description:
+      'ID of the account linked to the speaker; null if the speaker is unclaimed or the account is inactive.',
   })
   userId!: string | null;
 }

@@ -3,30 +3,30 @@ import { TalkLinkKindEnum } from './talk.type.js';
 
 @InputType()
 abstract class LinkFieldsInput {
-  @Field(() => ID, { description: 'The talk whose link it is.' })
+  @Field(() => ID, { description: 'ID of the talk.' })
   talkId!: string;
 
-  @Field(() => TalkLinkKindEnum, { description: 'What it leads to.' })
+  @Field(() => TalkLinkKindEnum, { description: 'Kind of the link target.' })
   kind!: keyof typeof TalkLinkKindEnum;
 
-  @Field(() => String, { description: 'The address, `http` or `https`; at most 2000 characters.' })
+  @Field(() => String, { description: 'The URL, `http` or `https`; at most 2000 characters.' })
   url!: string;
 }
 
-@InputType('AddTalkLinkInput', { description: 'A new link of a talk.' })
+@InputType('AddTalkLinkInput', { description: 'Input of `addTalkLink`.' })
 export class AddTalkLinkInput extends LinkFieldsInput {}
 
-@InputType('ReplaceTalkLinkInput', { description: 'A link of a talk, as it is to be.' })
+@InputType('ReplaceTalkLinkInput', { description: 'Input of `replaceTalkLink`.' })
 export class ReplaceTalkLinkInput extends LinkFieldsInput {
-  @Field(() => ID, { description: 'The link to replace.' })
+  @Field(() => ID, { description: 'ID of the link to replace.' })
   linkId!: string;
 }
 
-@InputType('DeleteTalkLinkInput', { description: 'Which link to remove.' })
+@InputType('DeleteTalkLinkInput', { description: 'Input of `deleteTalkLink`.' })
 export class DeleteTalkLinkInput {
-  @Field(() => ID, { description: 'The talk whose link it is.' })
+  @Field(() => ID, { description: 'ID of the talk.' })
   talkId!: string;
 
-  @Field(() => ID, { description: 'The link to remove.' })
+  @Field(() => ID, { description: 'ID of the link to remove.' })
   linkId!: string;
 }

@@ -1,23 +1,23 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { starTalk, unstarTalk } from '../../src/domain/marks.js';
-import { visibleTalk } from '../../src/domain/visible.js';
+import type { Context } from '../../src/core/context.js';
+import { starTalk, unstarTalk } from '../../src/core/talk/marks.js';
+import { visibleTalk } from '../../src/core/common/visible.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { asksForIdAlone } from '../selection.js';
 import { TalkType } from './talk.type.js';
 
-const StarTalkInput = idInput('StarTalkInput', 'talkId', 'The talk to star.');
-const UnstarTalkInput = idInput('UnstarTalkInput', 'talkId', 'The talk whose star to take away.');
+const StarTalkInput = idInput('StarTalkInput', 'talkId', 'ID of the talk to star.');
+const UnstarTalkInput = idInput('UnstarTalkInput', 'talkId', 'ID of the talk to unstar.');
 
-const talk = { type: () => TalkType, description: 'The talk, with its new number of stars.' };
-const StarTalkPayload = payloadOf('StarTalkPayload', 'What starring a talk changed.', { talk });
-const UnstarTalkPayload = payloadOf('UnstarTalkPayload', 'What taking a star away changed.', { talk });
+const talk = { type: () => TalkType, description: 'The talk, with its updated star count.' };
+const StarTalkPayload = payloadOf('StarTalkPayload', 'Result of `starTalk`.', { talk });
+const UnstarTalkPayload = payloadOf('UnstarTalkPayload', 'Result of `unstarTalk`.', { talk });
 
 @Resolver()
 export class TalkMarksMutations {
   @Mutation(() => StarTalkPayload, {
-    description: 'Stars a talk for you. Starring it again changes nothing. UNAUTHENTICATED, NOT_FOUND.',
+    description: 'Stars a talk for the viewer. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
   async starTalk(
     @Input(() => StarTalkInput) { talkId }: InstanceType<typeof StarTalkInput>,
@@ -29,7 +29,7 @@ export class TalkMarksMutations {
   }
 
   @Mutation(() => UnstarTalkPayload, {
-    description: 'Takes your star away; nothing happens where there is none. UNAUTHENTICATED, NOT_FOUND.',
+    description: 'Removes the star of the viewer from a talk. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
   async unstarTalk(
     @Input(() => UnstarTalkInput) { talkId }: InstanceType<typeof UnstarTalkInput>,

@@ -1,11 +1,11 @@
-import type { Connection } from '../../src/reads/connection.js';
-import type { Reads } from '../../src/reads/reads.js';
+import type { Connection } from '../../src/core/reads/connection.js';
+import type { Reads } from '../../src/core/reads/reads.js';
 import { askedOfNodes, asksOnlyFor, type Place } from '../selection.js';
 
 const asksOnlyForSpeakerNames = asksOnlyFor(['name', 'userId', '__typename']);
 const asksOnlyForTrackNames = asksOnlyFor(['id', 'name', '__typename']);
 
-/** What is read for a field of a talk. Programmes show little more than names, many times in one answer. */
+/** The loader for a relation field of a talk. Programmes mostly select only names, which a cheaper loader returns. */
 export const relations = {
   speakers: (place: Place) =>
     asksOnlyForSpeakerNames(place) ? ('speakerNamesOfTalk' as const) : ('speakersOfTalk' as const),
@@ -15,8 +15,8 @@ export const relations = {
 const isRelation = (name: string): name is keyof typeof relations => Object.hasOwn(relations, name);
 
 /**
- * A page of talks together with those of their relations that the operation asks for: with one promise for all talks
- * instead of one for each, they are there when the fields of a talk are resolved.
+ * Loads a page of talks and prefetches the relations that the operation selects: one promise for all talks instead of
+ * one per talk, so that field resolvers find the values in memory.
  */
 export async function talksWithRelations<Page extends Connection<{ id: string }>>(
   page: Promise<Page>,

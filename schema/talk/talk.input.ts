@@ -1,61 +1,61 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import type { TalkInput } from '../../src/domain/talk/talk-fields.js';
-import type { TalkKind } from '../../src/entities/talk-type.entity.js';
+import type { TalkInput } from '../../src/core/talk/talk-fields.js';
+import type { TalkKind } from '../../src/database/entities/talk-type.entity.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 import { TalkTypeEnum } from './talk.type.js';
 
-/** What a talk is described by, once and again. */
+/** Fields shared by `addTalk` and `replaceTalk`. */
 @InputType()
 abstract class TalkFieldsInput implements TalkInput {
-  @Field(() => String, { description: 'What it is called: 1 to 255 characters.' })
+  @Field(() => String, { description: 'The title of the talk: 1 to 255 characters.' })
   title!: string;
 
-  @Field(() => String, { description: 'The abstract.' })
+  @Field(() => String, { description: 'The abstract of the talk.' })
   description!: string;
 
   @Field(() => TolerantDateTimeScalar, {
-    description: 'When it begins: not before the event does, and less than 24 hours after the event ends.',
+    description: 'Start of the talk: not before the start of the event, and less than 24 hours after its end.',
   })
   startDate!: string;
 
-  @Field(() => TalkTypeEnum, { nullable: true, description: 'What kind of session it is; `TALK` unless you say.' })
+  @Field(() => TalkTypeEnum, { nullable: true, description: 'Session type; `TALK` if omitted or null.' })
   type?: TalkKind | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name of a language, in any case, as `languages` tells it; `English - UK` unless you say.',
+    description: 'Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null.',
   })
   language?: string | null;
 
   @Field(() => [String], {
     nullable: true,
     description:
-      'The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay.',
+      'Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged.',
   })
   speakers?: string[] | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say.',
+    description: 'Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0.',
   })
   durationMinutes?: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say.',
+      'URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it.',
   })
   slidesUrl?: string | null;
 }
 
-@InputType('AddTalkInput', { description: 'A new talk.' })
+@InputType('AddTalkInput', { description: 'Input of `addTalk`.' })
 export class AddTalkInput extends TalkFieldsInput {
-  @Field(() => ID, { description: 'The event at which it is given.' })
+  @Field(() => ID, { description: 'ID of the event.' })
   eventId!: string;
 }
 
-@InputType('ReplaceTalkInput', { description: 'A talk, described anew.' })
+@InputType('ReplaceTalkInput', { description: 'Input of `replaceTalk`.' })
 export class ReplaceTalkInput extends TalkFieldsInput {
-  @Field(() => ID, { description: 'The talk to replace.' })
+  @Field(() => ID, { description: 'ID of the talk to replace.' })
   talkId!: string;
 }

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Info, Int, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { talkByName } from '../../src/reads/by-name.js';
-import { childConnection, talksByTitleConnection } from '../../src/reads/connection.js';
-import { scheduledEnd, type talkRecord } from '../../src/reads/records.js';
+import type { Context } from '../../src/core/context.js';
+import { talkByName } from '../../src/core/reads/by-name.js';
+import { childConnection, talksByTitleConnection } from '../../src/core/reads/connection.js';
+import { scheduledEnd, type talkRecord } from '../../src/core/reads/records.js';
 import { EventType } from '../event/event.type.js';
 import { LanguageType } from '../language/language.type.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
@@ -21,7 +21,7 @@ type TalkRecord = ReturnType<typeof talkRecord>;
 
 @ArgsType()
 class TalksArgs extends PageArgs {
-  @Field(() => String, { description: 'Part of the title, in any case; at most 255 characters.' })
+  @Field(() => String, { description: 'A part of the title, ignoring case and accents; at most 255 characters.' })
   title!: string;
 }
 
@@ -29,7 +29,7 @@ class TalksArgs extends PageArgs {
 export class TalkResolver {
   @Query(() => TalkType, {
     nullable: true,
-    description: 'A talk by its number; null when there is none, or none for you.',
+    description: 'Look up a talk by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
   talk(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('talk', known));
@@ -37,15 +37,16 @@ export class TalkResolver {
 
   @Query(() => TalkType, {
     nullable: true,
-    description: 'A talk by its stub, in any case; null when there is none, or none for you.',
+    description:
+      'Look up a talk by stub, case-insensitive. Returns null if it does not exist or is not visible to the viewer.',
   })
-  talkByStub(@Arg('stub', () => String, { description: 'The whole stub.' }) stub: string, @Ctx() { reads }: Context) {
+  talkByStub(@Arg('stub', () => String, { description: 'The exact stub.' }) stub: string, @Ctx() { reads }: Context) {
     return talkByName(reads, stub);
   }
 
   @Query(() => TalkConnection, {
     description:
-      'Talks with a piece of text in their title, latest start first. There is no list of all talks: they belong to events.',
+      'Search talks by title, latest start first. There is no list of all talks; list the talks of an event instead.',
     complexity: listComplexity,
   })
   talks(
@@ -57,23 +58,25 @@ export class TalkResolver {
     return talksWithRelations(talksByTitleConnection(reads, title, pageRequest(args, maxPageSize)), reads, info);
   }
 
-  @FieldResolver(() => EventType, { description: 'The event at which it is given.', complexity: 1 })
+  @FieldResolver(() => EventType, { description: 'The event to which the talk belongs.', complexity: 1 })
   event(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
     return reads.load('event', talk.eventId);
   }
 
-  @FieldResolver(() => LanguageType, { description: 'The language in which it is given.', complexity: 1 })
+  @FieldResolver(() => LanguageType, { description: 'The language of the talk.', complexity: 1 })
   language(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
     return reads.load('language', talk.languageId);
   }
 
-  @FieldResolver(() => DateTimeScalar, { description: 'When it ends, as planned: the start and the duration.' })
+  @FieldResolver(() => DateTimeScalar, {
+    description: 'Scheduled end in the time zone of the event: the start plus the duration.',
+  })
   scheduledEnd(@Root() talk: TalkRecord) {
     return scheduledEnd(talk);
   }
 
   @FieldResolver(() => [SpeakerType], {
-    description: 'Who gives it, in the order in which they were named.',
+    description: 'Speakers of the talk, in the order in which they were added.',
     complexity: shortListComplexity,
   })
   speakers(@Root() talk: TalkRecord, @Ctx() { reads }: Context, @Info() info: GraphQLResolveInfo) {
@@ -81,7 +84,7 @@ export class TalkResolver {
   }
 
   @FieldResolver(() => [TrackType], {
-    description: 'The tracks on which it is, by name.',
+    description: 'Tracks of the talk, ordered by name.',
     complexity: shortListComplexity,
   })
   tracks(@Root() talk: TalkRecord, @Ctx() { reads }: Context, @Info() info: GraphQLResolveInfo) {
@@ -89,7 +92,7 @@ export class TalkResolver {
   }
 
   @FieldResolver(() => [TalkLinkType], {
-    description: 'Slides, recordings and code, oldest first.',
+    description: 'Links to slides, recordings and code, oldest first.',
     complexity: shortListComplexity,
   })
   links(@Root() talk: TalkRecord, @Ctx() { reads }: Context) {
@@ -97,7 +100,7 @@ export class TalkResolver {
   }
 
   @FieldResolver(() => TalkCommentConnection, {
-    description: 'The comments on it, oldest first.',
+    description: 'Comments on the talk, oldest first.',
     complexity: listComplexity,
   })
   comments(
@@ -105,19 +108,19 @@ export class TalkResolver {
     @Args(() => PageArgs) args: PageArgs,
     @Ctx() { viewer, reads, maxPageSize }: Context,
   ) {
-    // The counter leaves out private comments, which some who are logged in may see.
+    // The counter excludes private comments, which some authenticated viewers can see.
     const total = viewer ? undefined : talk.commentCount;
     return childConnection(reads, 'commentsOfTalk', talk.id, pageRequest(args, maxPageSize), total);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether you starred it; false when you are not logged in.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the viewer starred the talk; false for anonymous callers.' })
   viewerHasStarred(@Root() talk: TalkRecord, @Ctx() { viewer, reads }: Context) {
     return viewer !== null && reads.load('viewerStarred', talk.id);
   }
 
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'The rating that you gave it first, 0 to 5; null when you gave none.',
+    description: 'The first rating of the talk by the viewer, 0 to 5; null if there is none.',
   })
   async viewerRating(@Root() talk: TalkRecord, @Ctx() { viewer, reads }: Context) {
     if (!viewer) return null;

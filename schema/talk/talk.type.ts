@@ -11,13 +11,13 @@ export enum TalkTypeEnum {
 }
 registerEnumType(TalkTypeEnum, {
   name: 'TalkType',
-  description: 'What kind of session a talk is.',
+  description: 'Session type of a talk.',
   valuesConfig: {
-    TALK: { description: 'One or more speakers present a subject.' },
-    SOCIAL_EVENT: { description: 'A gathering beside the programme.' },
-    KEYNOTE: { description: 'A session for everybody at the event.' },
-    WORKSHOP: { description: 'The participants work themselves.' },
-    EVENT_RELATED: { description: 'Opening, closing, breaks and other parts of the event itself.' },
+    TALK: { description: 'A presentation by one or more speakers.' },
+    SOCIAL_EVENT: { description: 'A social event alongside the programme.' },
+    KEYNOTE: { description: 'A plenary session for all attendees.' },
+    WORKSHOP: { description: 'A hands-on session for participants.' },
+    EVENT_RELATED: { description: 'Opening, closing, breaks and other organisational items.' },
   },
 });
 
@@ -30,71 +30,71 @@ export enum TalkLinkKindEnum {
 }
 registerEnumType(TalkLinkKindEnum, {
   name: 'TalkLinkKind',
-  description: 'What a link of a talk leads to.',
+  description: 'Kind of the target of a talk link.',
   valuesConfig: {
-    SLIDES: { description: 'The slides.' },
-    VIDEO: { description: 'A recording with pictures.' },
-    AUDIO: { description: 'A recording of the sound.' },
+    SLIDES: { description: 'Slides.' },
+    VIDEO: { description: 'A video recording.' },
+    AUDIO: { description: 'An audio recording.' },
     CODE: { description: 'Source code.' },
     EVENT_SITE: { description: 'A page about the talk on another feedback site.' },
   },
 });
 
-@ObjectType('TalkLink', { simpleResolvers: true, description: "Where a talk's slides, recording or code are." })
+@ObjectType('TalkLink', { simpleResolvers: true, description: 'A link to slides, a recording or code of a talk.' })
 export class TalkLinkType {
-  @Field(() => ID, { description: 'The number in the address of the link.' })
+  @Field(() => ID, { description: 'Numeric ID of the link.' })
   id!: string;
 
-  @Field(() => TalkLinkKindEnum, { description: 'What it leads to.' })
+  @Field(() => TalkLinkKindEnum, { description: 'Kind of the link target.' })
   kind!: TalkLinkKindEnum;
 
-  @Field(() => UrlScalar, { description: 'The address.' })
+  @Field(() => UrlScalar, { description: 'URL of the link.' })
   url!: string;
 }
 
 @ObjectType('Talk', {
   simpleResolvers: true,
-  description: 'Any session of an event: a talk, a keynote, a workshop, a social event.',
+  description: 'A session of an event, such as a talk, keynote, workshop or social event.',
 })
 export class TalkType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/talks/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the talk, as in `/v2.1/talks/{id}`.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The number of the event at which it is given.' })
+  @Field(() => ID, { description: 'ID of the event to which the talk belongs.' })
   eventId!: string;
 
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'Title of the talk.' })
   title!: string;
 
-  @Field(() => String, { description: 'The title as part of an address: unique within the event.' })
+  @Field(() => String, { description: 'URL-friendly form of the title, unique within the event.' })
   slug!: string;
 
-  @Field(() => String, { description: 'The abstract.' })
+  @Field(() => String, { description: 'Abstract of the talk.' })
   description!: string;
 
-  @Field(() => TalkTypeEnum, { description: 'What kind of session it is.' })
+  @Field(() => TalkTypeEnum, { description: 'Session type.' })
   type!: TalkTypeEnum;
 
-  @Field(() => DateTimeScalar, { description: 'When it begins, in the zone of the event.' })
+  @Field(() => DateTimeScalar, { description: 'Start of the talk, in the time zone of the event.' })
   startDate!: string;
 
-  @Field(() => Int, { description: 'How long it lasts, in minutes; 0 when nobody said.' })
+  @Field(() => Int, { description: 'Duration in minutes; 0 if unknown.' })
   durationMinutes!: number;
 
-  @Field(() => String, { description: 'A short name, unique over all talks, for quick links.' })
+  @Field(() => String, { description: 'Short name for short links, unique among all talks.' })
   stub!: string;
 
-  @Field(() => Int, { description: 'How many visible comments it has.' })
+  @Field(() => Int, { description: 'Number of visible comments.' })
   commentCount!: number;
 
-  @Field(() => Int, { description: 'How many people starred it.' })
+  @Field(() => Int, { description: 'Number of users who starred the talk.' })
   starCount!: number;
 
-  @Field(() => RatingsType, { description: 'What registered users who are not its speakers gave it.' })
+  @Field(() => RatingsType, { description: 'Ratings of the talk by registered users other than its speakers.' })
   ratings!: RatingsType;
 
   @Field(() => Boolean, {
-    description: 'Whether comments are open: from the day (UTC) on which it starts until 90 days after its start.',
+    description: 'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
   })
   commentsOpen!: boolean;
 }

@@ -1,26 +1,26 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { TrackInput } from '../../src/domain/talk/tracks.js';
+import type { TrackInput } from '../../src/core/talk/tracks.js';
 
 @InputType()
 abstract class TrackFieldsInput implements TrackInput {
-  @Field(() => String, { description: 'What it is called: 1 to 300 characters.' })
+  @Field(() => String, { description: 'The name of the track: 1 to 300 characters.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What its talks have in common; may be empty. Replacing, it stays as it was unless you say.',
+    description: 'Description of the track; may be empty. When replacing a track, it is unchanged if omitted.',
   })
   description?: string | null;
 }
 
-@InputType('AddTrackInput', { description: 'A new track.' })
+@InputType('AddTrackInput', { description: 'Input of `addTrack`.' })
 export class AddTrackInput extends TrackFieldsInput {
-  @Field(() => ID, { description: 'The event to which it belongs.' })
+  @Field(() => ID, { description: 'ID of the event.' })
   eventId!: string;
 }
 
-@InputType('ReplaceTrackInput', { description: 'A track, described anew.' })
+@InputType('ReplaceTrackInput', { description: 'Input of `replaceTrack`.' })
 export class ReplaceTrackInput extends TrackFieldsInput {
-  @Field(() => ID, { description: 'The track to replace.' })
+  @Field(() => ID, { description: 'ID of the track to replace.' })
   trackId!: string;
 }

@@ -1,35 +1,37 @@
 import { Ctx, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { addTrack, deleteTrack, replaceTrack } from '../../src/domain/talk/tracks.js';
-import { visibleEvent, visibleTrack } from '../../src/domain/visible.js';
+import type { Context } from '../../src/core/context.js';
+import { addTrack, deleteTrack, replaceTrack } from '../../src/core/talk/tracks.js';
+import { visibleEvent, visibleTrack } from '../../src/core/common/visible.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { AddTrackInput, ReplaceTrackInput } from './track.input.js';
 import { TrackType } from './track.type.js';
 
-const DeleteTrackInput = idInput('DeleteTrackInput', 'trackId', 'The track to delete.');
+const DeleteTrackInput = idInput('DeleteTrackInput', 'trackId', 'ID of the track to delete.');
 
-const AddTrackPayload = payloadOf('AddTrackPayload', 'What adding a track changed.', {
+const AddTrackPayload = payloadOf('AddTrackPayload', 'Result of `addTrack`.', {
   track: { type: () => TrackType, description: 'The new track.' },
 });
-const ReplaceTrackPayload = payloadOf('ReplaceTrackPayload', 'What replacing a track changed.', {
-  track: { type: () => TrackType, description: 'The track as it is now.' },
+const ReplaceTrackPayload = payloadOf('ReplaceTrackPayload', 'Result of `replaceTrack`.', {
+  track: { type: () => TrackType, description: 'The updated track.' },
 });
-const DeleteTrackPayload = payloadOf('DeleteTrackPayload', 'What deleting a track changed.', {
-  event: { type: () => EventType, description: 'The event to which it belonged.' },
+const DeleteTrackPayload = payloadOf('DeleteTrackPayload', 'Result of `deleteTrack`.', {
+  event: { type: () => EventType, description: 'The event to which the track belonged.' },
 });
 
 @Resolver()
 export class TrackMutations {
   @Mutation(() => AddTrackPayload, {
-    description: 'Adds a track to an event that you host. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    description:
+      'Adds a track to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
   })
   async addTrack(@Input(() => AddTrackInput) input: AddTrackInput, @Ctx() context: Context) {
     return { track: await visibleTrack(context, await addTrack(context, input)) };
   }
 
   @Mutation(() => ReplaceTrackPayload, {
-    description: 'Describes a track of an event that you host anew. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    description:
+      'Replaces the fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
   })
   async replaceTrack(@Input(() => ReplaceTrackInput) input: ReplaceTrackInput, @Ctx() context: Context) {
     return { track: await visibleTrack(context, await replaceTrack(context, input)) };
@@ -37,7 +39,7 @@ export class TrackMutations {
 
   @Mutation(() => DeleteTrackPayload, {
     description:
-      'Deletes a track of an event that you host; its talks stay, without it. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes a track; its talks remain without it. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async deleteTrack(
     @Input(() => DeleteTrackInput) { trackId }: InstanceType<typeof DeleteTrackInput>,

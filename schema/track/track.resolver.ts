@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { childConnection } from '../../src/reads/connection.js';
-import type { TrackRow } from '../../src/reads/tracks.js';
+import type { Context } from '../../src/core/context.js';
+import { childConnection } from '../../src/core/reads/connection.js';
+import type { TrackRow } from '../../src/core/reads/tracks.js';
 import { EventType } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
@@ -14,18 +14,21 @@ import { TrackType } from './track.type.js';
 export class TrackResolver {
   @Query(() => TrackType, {
     nullable: true,
-    description: 'A track by its number; null when there is none, or none for you.',
+    description: 'Look up a track by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
   track(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('track', known));
   }
 
-  @FieldResolver(() => EventType, { description: 'The event to which it belongs.', complexity: 1 })
+  @FieldResolver(() => EventType, { description: 'The event to which the track belongs.', complexity: 1 })
   event(@Root() track: TrackRow, @Ctx() { reads }: Context) {
     return reads.load('event', track.eventId);
   }
 
-  @FieldResolver(() => TalkConnection, { description: 'The talks on it, by start.', complexity: listComplexity })
+  @FieldResolver(() => TalkConnection, {
+    description: 'Talks of the track, earliest start first.',
+    complexity: listComplexity,
+  })
   talks(
     @Root() track: TrackRow,
     @Args(() => PageArgs) args: PageArgs,

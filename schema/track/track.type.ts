@@ -1,19 +1,19 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 
-@ObjectType('Track', { simpleResolvers: true, description: 'A named group of talks inside one event.' })
+@ObjectType('Track', { simpleResolvers: true, description: 'A named group of talks within an event.' })
 export class TrackType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/tracks/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the track, as in `/v2.1/tracks/{id}`.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The number of the event to which it belongs.' })
+  @Field(() => ID, { description: 'ID of the event to which the track belongs.' })
   eventId!: string;
 
-  @Field(() => String, { description: 'What it is called; other tracks may be called the same.' })
+  @Field(() => String, { description: 'Name of the track. Not necessarily unique.' })
   name!: string;
 
-  @Field(() => String, { description: 'What its talks have in common; may be empty.' })
+  @Field(() => String, { description: 'Description of the track; may be empty.' })
   description!: string;
 
-  @Field(() => Int, { description: 'How many talks are on it.' })
+  @Field(() => Int, { description: 'Number of talks on the track.' })
   talkCount!: number;
 }

@@ -1,50 +1,65 @@
 import { Field, ID, InputType } from 'type-graphql';
-import type { UserReplacement } from '../../src/domain/account/users.js';
+import type { UserReplacement } from '../../src/core/account/users.js';
 
 @InputType('ReplaceUserInput', {
-  description: 'An account as it shall be. Blanks around names and addresses are dropped.',
+  description: 'Input of `replaceUser`. Leading and trailing whitespace of names and addresses is removed.',
 })
 export class ReplaceUserInput implements UserReplacement {
-  @Field(() => ID, { description: 'The account to change.' })
+  @Field(() => ID, { description: 'ID of the account to change.' })
   userId!: string;
 
-  @Field(() => String, { description: 'The name that is shown: 1 to 200 characters.' })
+  @Field(() => String, { description: 'The display name: 1 to 200 characters.' })
   fullName!: string;
 
-  @Field(() => String, { description: 'An address that is no other account’s, of at most 200 characters.' })
+  @Field(() => String, {
+    description:
+      "The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing.",
+  })
   email!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A new username of at most 100 characters; when empty or left out, it stays.',
+    description: 'A new username of at most 100 characters; unchanged if empty, null or omitted.',
   })
   username?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Their name on Twitter, of at most 20 characters; left out, it stays; empty or null, it goes.',
+    description: 'The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null.',
   })
   twitterUsername?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What they say about themselves; left out, it stays; empty or null, it goes.',
+    description: 'The biography; unchanged if omitted, removed if empty or null.',
   })
   biography?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether `avatarHash` shall be random, in place of the MD5 of the e-mail address; left out or null, it stays what it is. One that is random stays the same until it is taken back.',
+      'Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash remains the same until it is switched off.',
   })
   hasRandomAvatarHash?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays.',
+    description: 'A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted.',
   })
   password?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The present password; needed for a new one.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one.",
+  })
+  currentPassword?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Former name of `currentPassword`, which takes precedence if both are given. Optional; may be omitted.',
+    deprecationReason: 'Use `currentPassword`. Retained until 2028-12-31.',
+  })
   oldPassword?: string | null;
 }

@@ -1,37 +1,41 @@
 import { Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { distrustUser, trustUser } from '../../src/domain/account/trust.js';
-import { deleteTalkCommentsOfUser, deleteUser } from '../../src/domain/account/user-deletion.js';
-import { replaceUser } from '../../src/domain/account/users.js';
+import type { Context } from '../../src/core/context.js';
+import { distrustUser, trustUser } from '../../src/core/account/trust.js';
+import { deleteTalkCommentsOfUser, deleteUser } from '../../src/core/account/user-deletion.js';
+import { replaceUser } from '../../src/core/account/users.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { ReplaceUserInput } from './user.input.js';
 import { UserType } from './user.type.js';
 
-const DeleteUserInput = idInput('DeleteUserInput', 'userId', 'The account to delete.');
-const TrustUserInput = idInput('TrustUserInput', 'userId', 'Whom to trust.');
-const DistrustUserInput = idInput('DistrustUserInput', 'userId', 'Whom to trust no longer.');
-const DeleteTalkCommentsOfUserInput = idInput('DeleteTalkCommentsOfUserInput', 'userId', 'Whose comments to delete.');
+const DeleteUserInput = idInput('DeleteUserInput', 'userId', 'ID of the account to delete.');
+const TrustUserInput = idInput('TrustUserInput', 'userId', 'ID of the user to trust.');
+const DistrustUserInput = idInput('DistrustUserInput', 'userId', 'ID of the user to no longer trust.');
+const DeleteTalkCommentsOfUserInput = idInput(
+  'DeleteTalkCommentsOfUserInput',
+  'userId',
+  'ID of the user whose comments to delete.',
+);
 
-const user = { type: () => UserType, description: 'The user as they are now.' };
-const ReplaceUserPayload = payloadOf('ReplaceUserPayload', 'What replacing an account changed.', { user });
-const TrustUserPayload = payloadOf('TrustUserPayload', 'What trusting somebody changed.', { user });
-const DistrustUserPayload = payloadOf('DistrustUserPayload', 'What trusting somebody no longer changed.', { user });
+const user = { type: () => UserType, description: 'The user after the mutation.' };
+const ReplaceUserPayload = payloadOf('ReplaceUserPayload', 'Result of `replaceUser`.', { user });
+const TrustUserPayload = payloadOf('TrustUserPayload', 'Result of `trustUser`.', { user });
+const DistrustUserPayload = payloadOf('DistrustUserPayload', 'Result of `distrustUser`.', { user });
 const DeleteTalkCommentsOfUserPayload = payloadOf(
   'DeleteTalkCommentsOfUserPayload',
-  'What deleting comments changed.',
+  'Result of `deleteTalkCommentsOfUser`.',
   {
     user,
   },
 );
-const DeleteUserPayload = payloadOf('DeleteUserPayload', 'What deleting an account changed.', {
-  deletedUserId: { type: () => ID, description: 'The number that the account had.' },
+const DeleteUserPayload = payloadOf('DeleteUserPayload', 'Result of `deleteUser`.', {
+  deletedUserId: { type: () => ID, description: 'ID of the deleted account.' },
 });
 
 @Resolver()
 export class UserMutations {
   @Mutation(() => ReplaceUserPayload, {
     description:
-      'Changes your account, or any as a site administrator. A new password revokes every other access token of the account. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with everything that is wrong at once, RATE_LIMITED.',
+      "Replaces the fields of an account. Requires the owner of the account or a site administrator. A new password revokes every other access token of the account and cancels a pending e-mail change. A new e-mail address for the viewer's own account requires confirmation; site administrators change the addresses of other accounts immediately. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.",
   })
   async replaceUser(@Input(() => ReplaceUserInput) input: ReplaceUserInput, @Ctx() context: Context) {
     return { user: await context.reads.load('user', await replaceUser(context, input)) };
@@ -39,7 +43,7 @@ export class UserMutations {
 
   @Mutation(() => DeleteUserPayload, {
     description:
-      'Deletes an account, as a site administrator. Its comments and its names on talks stay, and lead to nobody. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes an account. Its comments and speaker names remain without an account. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async deleteUser(
     @Input(() => DeleteUserInput) { userId }: InstanceType<typeof DeleteUserInput>,
@@ -50,7 +54,7 @@ export class UserMutations {
 
   @Mutation(() => TrustUserPayload, {
     description:
-      'Has the events that somebody submits approved at once, as a site administrator. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Marks a user as trusted, so that submitted events are approved immediately. Idempotent. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async trustUser(
     @Input(() => TrustUserInput) { userId }: InstanceType<typeof TrustUserInput>,
@@ -61,7 +65,7 @@ export class UserMutations {
 
   @Mutation(() => DistrustUserPayload, {
     description:
-      'Has the events that somebody submits await approval, as a site administrator. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Marks a user as untrusted, so that submitted events require approval. Idempotent. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async distrustUser(
     @Input(() => DistrustUserInput) { userId }: InstanceType<typeof DistrustUserInput>,
@@ -72,7 +76,7 @@ export class UserMutations {
 
   @Mutation(() => DeleteTalkCommentsOfUserPayload, {
     description:
-      'Deletes everything that somebody has said about talks, as a site administrator. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes all talk comments of a user. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
   })
   async deleteTalkCommentsOfUser(
     @Input(() => DeleteTalkCommentsOfUserInput) { userId }: InstanceType<typeof DeleteTalkCommentsOfUserInput>,

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../src/context.js';
-import { childConnection, userConnection } from '../../src/reads/connection.js';
-import type { UserRow } from '../../src/reads/users.js';
-import { maySeeAccount } from '../../src/rules.js';
+import type { Context } from '../../src/core/context.js';
+import { childConnection, userConnection } from '../../src/core/reads/connection.js';
+import type { UserRow } from '../../src/core/reads/users.js';
+import { maySeeAccount } from '../../src/core/rules.js';
 import { boundedText } from '../bounded-text.js';
 import { EventConnection } from '../event/event.connection.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
@@ -16,31 +16,34 @@ import { UserType } from './user.type.js';
 
 @ArgsType()
 class UsersArgs extends PageArgs {
-  @Field(() => String, { nullable: true, description: 'The whole username, in any case.' })
+  @Field(() => String, { nullable: true, description: 'The exact username, ignoring case and accents.' })
   username?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the username, the full name or the Twitter name, in any case; at most 200 characters. Sorts by full name.',
+      'A part of the username, full name or Twitter username, ignoring case and accents; at most 200 characters. Orders the list by full name.',
   })
   keyword?: string | null;
 }
 
 @Resolver(() => UserType)
 export class UserResolver {
-  @Query(() => UserType, { nullable: true, description: 'Who is asking; null when nobody is logged in.' })
+  @Query(() => UserType, { nullable: true, description: 'The authenticated user; null if the request is anonymous.' })
   viewer(@Ctx() { viewer, reads }: Context) {
     return viewer && reads.load('user', viewer.id);
   }
 
-  @Query(() => UserType, { nullable: true, description: 'A user by number; null when there is none.' })
+  @Query(() => UserType, {
+    nullable: true,
+    description: 'Look up a user by ID. Returns null if there is no active account with this ID.',
+  })
   user(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
     return recordId(id, (known) => reads.load('user', known));
   }
 
   @Query(() => UserConnection, {
-    description: 'Everybody with an active account, by number.',
+    description: 'Users with an active account, ordered by ID.',
     complexity: listComplexity,
   })
   users(@Args(() => UsersArgs) args: UsersArgs, @Ctx() { reads, maxPageSize }: Context) {
@@ -50,16 +53,26 @@ export class UserResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'For the user and for site administrators; null for everybody else.',
+    description: 'E-mail address. Visible only to the user and to site administrators; null otherwise.',
   })
   email(@Root() user: UserRow, @Ctx() { viewer }: Context) {
     return maySeeAccount(viewer, user.id) ? user.ownEmail : null;
   }
 
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'New e-mail address pending confirmation or authorisation; null if there is none. Visible only to the user and to site administrators; null otherwise.',
+  })
+  async pendingEmail(@Root() user: UserRow, @Ctx() { viewer, reads }: Context) {
+    if (!maySeeAccount(viewer, user.id)) return null;
+    return (await reads.load('pendingEmail', user.id))?.newEmail ?? null;
+  }
+
   @FieldResolver(() => Boolean, {
     nullable: true,
     description:
-      'Whether they are a site administrator. For the user and for site administrators; null for everybody else.',
+      'Whether the user is a site administrator. Visible only to the user and to site administrators; null otherwise.',
   })
   isAdmin(@Root() user: UserRow, @Ctx() { viewer }: Context) {
     return maySeeAccount(viewer, user.id) ? user.administers : null;
@@ -68,21 +81,21 @@ export class UserResolver {
   @FieldResolver(() => Boolean, {
     nullable: true,
     description:
-      'Whether `avatarHash` is random, and tells nothing of the e-mail address. For the user and for site administrators; null for everybody else.',
+      'Whether `avatarHash` is random instead of derived from the e-mail address. Visible only to the user and to site administrators; null otherwise.',
   })
   hasRandomAvatarHash(@Root() user: UserRow, @Ctx() { viewer }: Context) {
     return maySeeAccount(viewer, user.id) ? user.avatarIsRandom : null;
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether you may change this account: your own, or any as a site administrator.',
+    description: 'Whether the viewer can change the account, as its owner or as a site administrator.',
   })
   viewerCanEdit(@Root() user: UserRow, @Ctx() { viewer }: Context) {
     return maySeeAccount(viewer, user.id);
   }
 
   @FieldResolver(() => TalkConnection, {
-    description: 'The talks that they claimed as a speaker, latest start first.',
+    description: 'Talks on which the user is a linked speaker, latest start first.',
     complexity: listComplexity,
   })
   talks(
@@ -96,7 +109,7 @@ export class UserResolver {
   }
 
   @FieldResolver(() => EventConnection, {
-    description: 'The events that they attend, latest start first.',
+    description: 'Events that the user attends, latest start first.',
     complexity: listComplexity,
   })
   attendedEvents(@Root() user: UserRow, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
@@ -104,7 +117,7 @@ export class UserResolver {
   }
 
   @FieldResolver(() => EventConnection, {
-    description: 'The events that they host, latest start first.',
+    description: 'Events that the user hosts, latest start first.',
     complexity: listComplexity,
   })
   hostedEvents(@Root() user: UserRow, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {
@@ -112,7 +125,7 @@ export class UserResolver {
   }
 
   @FieldResolver(() => TalkCommentConnection, {
-    description: 'What they said about talks, newest first.',
+    description: 'Talk comments by the user, newest first.',
     complexity: listComplexity,
   })
   talkComments(@Root() user: UserRow, @Args(() => PageArgs) args: PageArgs, @Ctx() { reads, maxPageSize }: Context) {

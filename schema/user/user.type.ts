@@ -2,30 +2,30 @@ import { Field, ID, ObjectType } from 'type-graphql';
 
 @ObjectType('User', {
   simpleResolvers: true,
-  description: 'Somebody with an account: who speaks, hosts, attends or comments.',
+  description: 'A user with an account: a speaker, host, attendee or commenter.',
 })
 export class UserType {
-  @Field(() => ID, { description: 'The number in the address of the record: `/v2.1/users/{id}`.' })
+  @Field(() => ID, { description: 'Numeric ID of the user, as in `/v2.1/users/{id}`.' })
   id!: string;
 
-  @Field(() => String, { description: 'Unique, without regard to case.' })
+  @Field(() => String, { description: 'Username, unique regardless of case.' })
   username!: string;
 
-  @Field(() => String, { description: 'The name that is shown.' })
+  @Field(() => String, { description: 'Display name.' })
   fullName!: string;
 
-  @Field(() => String, { nullable: true, description: 'What they say about themselves; null when nothing.' })
+  @Field(() => String, { nullable: true, description: 'Biography; null if there is none.' })
   biography!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Their name on Twitter; null when not given.' })
+  @Field(() => String, { nullable: true, description: 'Twitter username; null if there is none.' })
   twitterUsername!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the events that they submit need no approval.' })
+  @Field(() => Boolean, { description: 'Whether events submitted by the user are approved immediately.' })
   isTrusted!: boolean;
 
   @Field(() => String, {
     description:
-      'What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that.',
+      'Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers.',
   })
   avatarHash!: string;
 }

@@ -1,6 +1,6 @@
-import type { Context } from '../../src/context.js';
+import type { Context } from '../../src/core/context.js';
 
-/** The record of who is asking, as it is now; null when nobody is logged in. */
+/** Loads the current record of the viewer; null for anonymous callers. */
 export async function viewerOf({ viewer, reads }: Pick<Context, 'viewer' | 'reads'>) {
   return viewer && (await reads.load('user', viewer.id));
 }

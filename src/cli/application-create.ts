@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { createApplication } from '../domain/application/operator-applications.js';
-import { OperatorError } from '../operator-error.js';
-import { secretKey } from '../secret-key.js';
+import { createApplication } from '../core/application/operator-applications.js';
+import { OperatorError } from '../config/operator-error.js';
+import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { withDatabase } from './with-database.js';
 
 interface Options {
@@ -14,40 +14,45 @@ interface Options {
   readonly idleDays?: number;
 }
 
-/** `application create`: prints the key and the secret that people then log in through. */
+/** `application create`: prints the key and secret that the application logs users in with. */
 export function applicationCreateCommand(): Command {
   return new Command('create')
-    .description('Make an application in which people can log in; print its key and its secret.')
-    .requiredOption('--user <name>', 'the username of its owner, in any case')
-    .requiredOption('--name <name>', 'shown as the source of the comments made in it')
-    .option('--description <text>', 'what it is for', 'Made by the operator of the service.')
-    .option('--callback-url <address>', 'where it wants to be called back')
-    .option('--first-party', 'it belongs to the service itself, and may manage accounts and tokens', false)
-    .option('--no-revocable', 'people cannot end its tokens from their list')
-    .option('--idle-days <n>', 'its tokens end after so many days without use', days)
+    .description('Create an application that users log in through; print its key and secret.')
+    .requiredOption('--user <name>', 'username of the owner (case-insensitive)')
+    .requiredOption('--name <name>', 'name, shown as the source of comments made through it')
+    .option('--description <text>', 'purpose of the application', 'Made by the operator of the service.')
+    .option('--callback-url <address>', 'callback URL')
+    .option('--first-party', 'first-party application: may manage accounts and tokens', false)
+    .option('--no-revocable', 'users cannot revoke its tokens from their list')
+    .option('--idle-days <n>', 'expire its tokens after this many days without use', idleDays)
     .addHelpText(
       'after',
       `
 Example:
   npm run --silent lectern -- application create --user ada --name Website --first-party`,
     )
-    .action(async ({ user: username, firstParty, revocable, idleDays, ...description }: Options) => {
+    .action(async ({ user: username, firstParty, revocable, idleDays: days, ...description }: Options) => {
       const settings = {
         isFirstParty: firstParty,
         tokensAreRevocable: revocable,
-        tokenIdleDays: idleDays ?? null,
+        tokenIdleDays: days ?? null,
       };
-      const credentials = await withDatabase(async ({ orm }, config) =>
-        createApplication(orm.em.fork(), await secretKey(config), { username, ...description, ...settings }),
+      const credentials = await withDatabase(async ({ orm, pool }, config) =>
+        createApplication(orm.em.fork(), await verifiedSecretKey(pool, config), {
+          username,
+          ...description,
+          ...settings,
+        }),
       );
       if (credentials === null) {
-        throw new OperatorError(`There is no active user "${username}": look up the username and try again.`);
+        throw new OperatorError(`No active user "${username}": look up the username and try again.`);
       }
       process.stdout.write(`key ${credentials.consumerKey}\nsecret ${credentials.consumerSecret}\n`);
     });
 }
 
-function days(text: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of days, 1 to 99999.');
+/** Parses `--idle-days`. */
+export function idleDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of days from 1 to 99999.');
   return Number(text);
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { setFirstParty } from '../domain/application/operator-applications.js';
+import { setFirstParty } from '../core/application/operator-applications.js';
 import { requireConsent, yesOption } from './consent.js';
 import { withDatabase } from './with-database.js';
 
@@ -8,14 +8,12 @@ interface Options {
   readonly yes: boolean;
 }
 
-/** `application first-party <key>`: whether an application belongs to the service itself. */
+/** `application first-party <key>`: sets or clears the first-party flag. */
 export function applicationFirstPartyCommand(): Command {
   return new Command('first-party')
-    .description(
-      'Say that an application belongs to the service itself: people may manage their accounts and tokens in it.',
-    )
-    .argument('<key>', 'as application list shows it')
-    .option('--off', 'it does not, any more', false)
+    .description('Mark an application as first-party: users may manage their accounts and tokens through it.')
+    .argument('<key>', 'application key (see application list)')
+    .option('--off', 'clear the first-party flag', false)
     .addOption(yesOption())
     .addHelpText(
       'after',
@@ -25,8 +23,8 @@ Examples:
   npm run lectern -- application first-party web2 --off --yes`,
     )
     .action(async (key: string, { off, yes }: Options) => {
-      if (off) await requireConsent(`Keep people from managing their accounts in the application ${key}?`, { yes });
+      if (off) await requireConsent(`Withdraw account management from application ${key}?`, { yes });
       await withDatabase(({ orm }) => setFirstParty(orm.em.fork(), key, !off));
-      process.stdout.write(`${key} ${off ? 'does not belong' : 'belongs'} to the service itself.\n`);
+      process.stdout.write(`${key} ${off ? 'is no longer' : 'is now'} a first-party application.\n`);
     });
 }

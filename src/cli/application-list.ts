@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { listedApplications, type ListedApplication } from '../reads/operator-lists.js';
+import { listedApplications, type ListedApplication } from '../core/reads/operator-lists.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
 
 const columns: readonly TextColumn<ListedApplication>[] = [
   { heading: 'ID', isNumber: true, cell: ({ id }) => id },
-  { heading: 'NAME', cell: ({ name }) => name },
+  { heading: 'NAME', cell: ({ name }) => name ?? '-' },
   { heading: 'KEY', cell: ({ key }) => key },
   { heading: 'OWNER', cell: ({ owner }) => owner ?? '-' },
   { heading: 'FIRST PARTY', cell: ({ isFirstParty }) => (isFirstParty ? 'yes' : '-') },
@@ -13,12 +13,12 @@ const columns: readonly TextColumn<ListedApplication>[] = [
   { heading: 'CREATED (UTC)', cell: ({ createdAt }) => shortTime(createdAt) },
 ];
 
-const applications = { statement: listedApplications, columns, nothing: 'There is no application.' };
+const applications = { statement: listedApplications, columns, nothing: 'No applications.' };
 
-/** `application list`: not their secrets, which their owners read. */
+/** `application list`: omits the secrets, which only the owners can read. */
 export function applicationListCommand(): Command {
   return new Command('list')
-    .description('List the applications in which people log in, without their secrets.')
+    .description('List applications, without their secrets.')
     .addOption(limitOption())
     .addOption(jsonOption())
     .addHelpText(

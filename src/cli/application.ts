@@ -1,13 +1,15 @@
 import { Command } from 'commander';
 import { applicationCreateCommand } from './application-create.js';
+import { applicationEditCommand } from './application-edit.js';
 import { applicationFirstPartyCommand } from './application-first-party.js';
 import { applicationListCommand } from './application-list.js';
 
-/** `application …`: programs in which people log in. */
+/** `application …`: client applications. */
 export function applicationCommand(): Command {
   return new Command('application')
-    .description('Applications in which people log in')
+    .description('Manage client applications')
     .addCommand(applicationCreateCommand())
     .addCommand(applicationListCommand())
+    .addCommand(applicationEditCommand())
     .addCommand(applicationFirstPartyCommand());
 }

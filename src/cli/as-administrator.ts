@@ -1,29 +1,30 @@
 import { Option } from 'commander';
 import { pino } from 'pino';
-import type { Config } from '../config.js';
-import type { Context } from '../context.js';
-import { createContext } from '../contexts.js';
+import type { Config } from '../config/config.js';
+import type { Context } from '../core/context.js';
+import { createContext } from '../http/create-context.js';
 import type { OpenDatabase } from '../database/open.js';
-import { createTransact } from '../database/transact.js';
-import { OperatorError } from '../operator-error.js';
-import { openOutside } from '../outside.js';
-import { administrators } from '../reads/operator-lists.js';
-import { Reads } from '../reads/reads.js';
-import { createRun, type Run } from '../reads/statement.js';
-import { sightOf, type Viewer } from '../rules.js';
-import { secretKey } from '../secret-key.js';
-import { Clock } from '../time/clock.js';
+import { createTransact } from '../core/transaction/transact.js';
+import { OperatorError } from '../config/operator-error.js';
+import { openOutside } from '../server/composition/outside.js';
+import { administrators } from '../core/reads/operator-lists.js';
+import { Reads } from '../core/reads/reads.js';
+import type { Run } from '../database/sql/statement.js';
+import { createRun } from '../core/transaction/run.js';
+import { sightOf, type Viewer } from '../core/rules.js';
+import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
+import { Clock } from '../core/date/clock.js';
 import { withDatabase } from './with-database.js';
 
 export const asOption = (): Option =>
-  new Option('--as <administrator>', 'whose decision it is; not needed where there is one site administrator');
+  new Option('--as <administrator>', 'site administrator who decides; optional if there is only one');
 
 /**
- * Runs a command that does what a site administrator does in the service, by the same verbs: who decided is kept, and mails
- * are queued, which the service sends.
+ * Runs an administrative command through the same domain commands as the service, so that the decision is recorded
+ * under the administrator and mails are queued for the service to send.
  *
- * @param name the administrator's username, in any case; undefined where there is only one
- * @throws OperatorError when that is none
+ * @param name the administrator's username, case-insensitive; undefined if there is only one
+ * @throws OperatorError when the user is not a site administrator, or the name is required
  */
 export function asAdministrator<Value>(
   name: string | undefined,
@@ -32,9 +33,10 @@ export function asAdministrator<Value>(
   return withDatabase(async (database, config) => {
     const run = createRun(database.pool, config.database);
     const viewer = await administrator(run, name);
-    // What goes wrong is thrown here, so the operator is told of it; there is no log to read.
+    // Errors are thrown to the operator; a command has no log.
     const log = pino({ level: 'silent' });
-    const outside = openOutside({ config, pool: database.pool, run, log, secretKey: await secretKey(config) });
+    const secretKey = await verifiedSecretKey(database.pool, config);
+    const outside = openOutside({ config, pool: database.pool, run, log, secretKey });
     try {
       const sources = { ...(await ownSources(database, config)), run, ...outside };
       const asked = await createContext(sources, {
@@ -63,10 +65,10 @@ async function administrator(run: Run, name: string | undefined): Promise<Viewer
     ({ username }) => name === undefined || username.toLowerCase() === name.toLowerCase(),
   );
   if (one && others.length === 0) return { id: one.id, isAdmin: true, isTrusted: true, application: null };
-  if (name !== undefined) throw new OperatorError(`There is no site administrator "${name}".`);
+  if (name !== undefined) throw new OperatorError(`No site administrator "${name}".`);
   throw new OperatorError(
     one
-      ? `Say with --as whose decision it is: ${all.map(({ username }) => username).join(', ')}.`
-      : 'There is no site administrator yet: make one with user create --admin, or user promote.',
+      ? `Specify the deciding administrator with --as: ${all.map(({ username }) => username).join(', ')}.`
+      : 'No site administrator yet: create one with user create --admin, or user promote.',
   );
 }

@@ -6,11 +6,11 @@ export interface PasswordOptions {
   readonly passwordStdin: boolean;
 }
 
-/** A password is never an argument: every process of the machine sees those. */
+/** A password is never an argument: every process on the machine can read those. */
 export const passwordOption = (): Option =>
-  new Option('--password-stdin', 'read the password from standard input, to the end of its first line').default(false);
+  new Option('--password-stdin', 'read the password from the first line of standard input').default(false);
 
-/** The password from standard input, or a new one of 96 bits, which is to be told once. */
+/** Reads the password from standard input, or generates one of 96 bits, to be printed once. */
 export async function chosenPassword({
   passwordStdin,
 }: PasswordOptions): Promise<{ password: string; isNew: boolean }> {

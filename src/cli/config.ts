@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { configurationWarnings } from '../config/config.js';
 import { effectiveVariables, type EffectiveVariable } from './effective-variables.js';
 import { jsonOption } from './listing.js';
 import { textTable, type TextColumn } from './text-table.js';
@@ -9,10 +10,10 @@ const columns: readonly TextColumn<EffectiveVariable>[] = [
   { heading: 'FROM', cell: ({ from }) => from },
 ];
 
-/** `config`: what a service with this environment would go by. */
+/** `config`: prints the effective configuration for this environment. */
 export function configCommand(): Command {
   return new Command('config')
-    .description('Print the configuration that holds, secrets masked. It opens no database.')
+    .description('Print the effective configuration, with secrets masked. Does not open the database.')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -23,6 +24,7 @@ Examples:
     )
     .action(({ json }: { readonly json: boolean }) => {
       const variables = effectiveVariables();
+      for (const warning of configurationWarnings()) process.stderr.write(`${warning}\n`);
       process.stdout.write(`${json ? JSON.stringify(variables, null, 2) : textTable(columns, variables)}\n`);
     });
 }

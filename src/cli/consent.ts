@@ -1,33 +1,33 @@
 import confirm from '@inquirer/confirm';
 import { Option } from 'commander';
-import { OperatorError } from '../operator-error.js';
+import { OperatorError } from '../config/operator-error.js';
 
-/** For commands that take something away. */
-export const yesOption = (): Option => new Option('--yes', 'do not ask').default(false);
+/** For destructive commands. */
+export const yesOption = (): Option => new Option('--yes', 'skip the confirmation prompt').default(false);
 
 /**
- * Asks before something is taken away: on a terminal. Without one nobody can answer, and `--yes` is needed.
+ * Prompts for confirmation of a destructive action. Without a terminal, `--yes` is required.
  *
- * @param question what is about to be done, as a question
- * @throws OperatorError unless somebody agrees
+ * @param question the action, phrased as a question
+ * @throws OperatorError unless confirmed
  */
 export async function requireConsent(question: string, { yes }: { readonly yes: boolean }): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new OperatorError(`${question} Say so with --yes, where nobody can be asked. Nothing was changed.`);
+    throw new OperatorError(`${question} Without a terminal, confirm with --yes. Nothing was changed.`);
   }
   if (!(await agreed(question))) throw new OperatorError('Nothing was changed.');
 }
 
-/** Ctrl-C, and the end of the input: answers too. */
+/** Ctrl-C and end of input count as a refusal. */
 const ENDS: readonly unknown[] = ['ExitPromptError', 'AbortPromptError'];
 
 async function agreed(message: string): Promise<boolean> {
-  // Of Ctrl-D the question itself takes no notice: nothing reads the terminal any more, and it would wait for ever.
+  // The prompt ignores Ctrl-D: the input pauses, and it would wait forever.
   const ended = new AbortController();
   process.stdin.once('pause', () => ended.abort());
   try {
-    // What a command answers is on standard output, and nothing else.
+    // Standard output is reserved for the result of the command.
     return await confirm({ message, default: false }, { output: process.stderr, signal: ended.signal });
   } catch (error) {
     if (ENDS.includes(Reflect.get(Object(error), 'name'))) return false;

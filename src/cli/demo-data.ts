@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { generateCrowd } from '../database/demo-data/index.js';
-import { OperatorError } from '../operator-error.js';
+import { generateCrowd } from '../demo/index.js';
+import { OperatorError } from '../config/operator-error.js';
 import { progressBar } from './progress-bar.js';
 import { withConnection, withDatabase } from './with-database.js';
 
@@ -11,16 +11,16 @@ interface Sizes {
   readonly users: number;
 }
 
-/** `demo-data`: a crowd of generated conferences beside what is there, to measure with. */
+/** `demo-data`: adds generated conferences for performance measurements. */
 export function demoDataCommand(): Command {
   return new Command('demo-data')
     .description(
-      'Add generated conferences, to measure with. All or nothing: an interrupted run leaves nothing behind.',
+      'Add generated conferences for performance measurements. All or nothing: an interrupted run is rolled back.',
     )
-    .option('--events <n>', 'how many events', wholeNumber, 2_000)
-    .option('--talks <n>', 'how many talks', wholeNumber, 60_000)
-    .option('--comments <n>', 'how many comments on talks', wholeNumber, 300_000)
-    .option('--users <n>', 'how many users', wholeNumber, 20_000)
+    .option('--events <n>', 'number of events', wholeNumber, 2_000)
+    .option('--talks <n>', 'number of talks', wholeNumber, 60_000)
+    .option('--comments <n>', 'number of talk comments', wholeNumber, 300_000)
+    .option('--users <n>', 'number of users', wholeNumber, 20_000)
     .addHelpText(
       'after',
       '\nExample:\n  npm run lectern -- demo-data --events 200 --talks 6000 --comments 30000 --users 2000',
@@ -28,7 +28,7 @@ export function demoDataCommand(): Command {
     .action(async (sizes: Sizes) => {
       const started = Date.now();
       await withDatabase(async ({ pool }, { production }) => {
-        if (production) throw new OperatorError('Generated conferences have no place in production: unset NODE_ENV.');
+        if (production) throw new OperatorError('demo-data does not run in production: unset NODE_ENV.');
         const bar = progressBar('rows');
         try {
           await withConnection(pool, (client) =>
@@ -47,6 +47,6 @@ export function demoDataCommand(): Command {
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
   return Number(text);
 }

@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import type { Pool } from 'pg';
-import { counterCount, recountCounters, type Drift } from '../domain/counters.js';
+import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
 import { jsonOption } from './listing.js';
 import { progressBar } from './progress-bar.js';
 import { withDatabase } from './with-database.js';
 
 const SHOWN = 20;
 
-/** `doctor`: recounts and compares; exit code 1 when something is not as it should be. It changes nothing. */
+/** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('Recount every counter and compare; changes nothing. Exit code 1 when one differs.')
+    .description('Recount every counter and compare; read-only. Exit code 1 if any differs.')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -20,10 +20,24 @@ Examples:
   npm run --silent lectern -- doctor --json | jq length`,
     )
     .action(async ({ json }: { readonly json: boolean }) => {
-      const drifts = await withDatabase(({ pool }) => recounted(pool));
+      const { drifts, reminders } = await withDatabase(async ({ pool }, config) => ({
+        drifts: await recounted(pool),
+        reminders: config.legacyCompatibility ? [] : await remindersOf(pool),
+      }));
       process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : told(drifts));
+      if (!json) for (const reminder of reminders) process.stdout.write(`${reminder}\n`);
       if (drifts.length > 0) process.exitCode = 1;
     });
+}
+
+/** A reminder after an import: legacy websites need the legacy responses (decisions.md no. 33). */
+async function remindersOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    'select consumer_key as key from applications where is_first_party and exists (select from legacy_import) order by id',
+  );
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ key }) => key).join(', ');
+  return [`Imported first-party applications: ${keys}. If one of them is a legacy website, set COMPATIBILITY=legacy.`];
 }
 
 async function recounted(pool: Pool): Promise<Drift[]> {

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { givenVariables, readConfig, type Config } from '../config.js';
-import { environment } from '../environment.js';
+import { givenVariables, readConfig, type Config } from '../config/config.js';
+import { environment } from '../config/environment.js';
 
-/** A variable and what holds of it. */
+/** A variable and its effective value. */
 export interface EffectiveVariable {
   readonly variable: string;
-  /** As it would be written, a secret masked; null where words tell better what holds. */
+  /** In the syntax of the variable, with secrets masked; null if the default is described by `unset`. */
   readonly value: string | null;
-  /** What holds while it is unset, in words. */
+  /** Describes the default of an unset variable that has no literal value. */
   readonly unset?: string;
   readonly from: 'environment' | 'file' | 'default';
 }
 
-/** What a deployment gets that has not set them. */
+/** Defaults that are derived from other settings. */
 const derived: Readonly<Record<string, (config: Config) => string | number>> = {
   WORKERS: ({ workers }) => workers,
   DATABASE_CONNECTIONS: ({ workers, database }) => workers * database.connections,
+  ACCOUNT_DISCLOSURE: ({ policy }) => (policy.discloseAccounts ? 'legacy' : 'none'),
   EVENT_SUBMISSION: ({ legacySubmission }) => (legacySubmission ? 'legacy' : 'spec'),
   TALK_TYPE_SOCIAL: ({ socialTalkType }) => socialTalkType,
   MAIL_FROM: ({ mail }) => `${mail.from.name} <${mail.from.address}>`,
@@ -23,10 +24,10 @@ const derived: Readonly<Record<string, (config: Config) => string | number>> = {
 };
 
 const { properties = {} } = z.toJSONSchema(environment, { io: 'input' });
-/** A default that is of another type than what is given, such as true, is no part of the schema of the input. */
+/** Defaults whose type differs from the input's, such as true, are missing in the input schema. */
 const defaults: Readonly<Record<string, unknown>> = environment.parse({});
 
-/** Every variable. @throws OperatorError when one of them is wrong */
+/** Returns every variable. @throws OperatorError when one is invalid */
 export function effectiveVariables(): EffectiveVariable[] {
   const config = readConfig();
   const { variables: given } = givenVariables();
@@ -45,7 +46,7 @@ export function effectiveVariables(): EffectiveVariable[] {
 
 const MASK = '***';
 
-/** Of an address the password alone is secret, also where it is a parameter: the rest says which server is meant. */
+/** Masks only the password of a URL, also in a query parameter: the rest identifies the server. */
 function masked(text: string, isSecret: boolean): string {
   if (!/^[a-z]+:\/\//i.test(text) || !URL.canParse(text)) return isSecret ? MASK : text;
   const address = new URL(text);

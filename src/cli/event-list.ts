@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { containing } from '../reads/connection.js';
-import { listedEvents, type ListedEvent } from '../reads/operator-lists.js';
+import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
 
@@ -18,14 +17,14 @@ const columns: readonly TextColumn<ListedEvent>[] = [
   { heading: 'SUBMITTED (UTC)', cell: ({ submittedAt }) => shortTime(submittedAt) },
 ];
 
-const events = { statement: listedEvents, columns, nothing: 'There is no such event.' };
+const events = { statement: listedEvents, columns, nothing: 'No matching events.' };
 
-/** `event list`: all of them, also what the public does not see. */
+/** `event list`: lists all events, including those that are not public. */
 export function eventListCommand(): Command {
   return new Command('list')
-    .description('List events, the latest submissions first; also those that are pending, rejected or private.')
-    .option('--pending', 'only those that await approval', false)
-    .option('--search <text>', 'part of the name, in any case')
+    .description('List events, latest submission first, including pending, rejected and private ones.')
+    .option('--pending', 'only events pending approval', false)
+    .option('--search <text>', 'part of the name; ignores case and accents')
     .addOption(limitOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -36,7 +35,6 @@ Examples:
   npm run --silent lectern -- event list --pending --json | jq -r '.[].id'`,
     )
     .action(async ({ pending: pendingOnly, search, ...options }: Options) => {
-      const pattern = search === undefined ? null : containing(search);
-      await list(events, { pattern, pendingOnly }, options);
+      await list(events, { search: search ?? null, pendingOnly }, options);
     });
 }

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportText } from '../exports/export-text.js';
-import { imageFilesIn } from '../exports/image-files.js';
-import { OperatorError } from '../operator-error.js';
+import { exportText } from '../transfer/export/export-text.js';
+import { imageFilesIn } from '../transfer/export/image-files.js';
+import { OperatorError } from '../config/operator-error.js';
 import { newFile } from './new-file.js';
 import { progressBar } from './progress-bar.js';
 import { withConnection, withDatabase } from './with-database.js';
@@ -16,18 +16,18 @@ interface Options {
   readonly withImages: boolean;
 }
 
-/** `export`: everything as JSON Lines, also while the service runs. */
+/** `export`: writes all data as JSON Lines, also while the service runs. */
 export function exportCommand(): Command {
   return new Command('export')
-    .description('Write everything that is stored as JSON Lines, as it is at one moment. import jsonl reads it.')
-    .option('--out <file>', 'a new file, which only this account may read; - is standard output', '-')
-    .option('--with-secrets', 'also password hashes, tokens and the sealed secrets of applications', false)
-    .option('--with-images', 'also the images that lie in DATA_DIR', false)
+    .description('Write a consistent snapshot of all data as JSON Lines, for import jsonl.')
+    .option('--out <file>', 'new file, readable only by the current user; - for standard output', '-')
+    .option('--with-secrets', 'include password hashes, tokens and encrypted application secrets', false)
+    .option('--with-images', 'include the images in DATA_DIR', false)
     .addHelpText(
       'after',
       `
-It holds the e-mail addresses of everybody: keep it as you keep the database. Secrets of applications stay sealed: they need
-the SECRET_KEY of this deployment where they are imported. Mails that wait to be sent are not part of it.
+The export contains all e-mail addresses: protect it like the database. Application secrets stay encrypted: importing them
+requires the SECRET_KEY of this deployment. Queued mails are not included.
 
 Examples:
   npm run lectern -- export --with-secrets --with-images --out lectern.jsonl
@@ -36,12 +36,12 @@ Examples:
     )
     .action(async (options: Options) => {
       if (options.out === '-') return write(process.stdout, options);
-      // With `flush` it is on the disk when this command says that it is.
+      // `flush` syncs the file to disk before the command reports success.
       const file = (await newFile(options.out)).createWriteStream({ flush: true });
       try {
         await write(file, options);
       } catch (error) {
-        // Half an export would only be taken for a whole one.
+        // Delete a partial export, which could be mistaken for a complete one.
         await rm(options.out);
         throw error;
       }
@@ -61,15 +61,15 @@ async function write(out: Writable, { withSecrets, withImages }: Options): Promi
       }),
     );
   } catch (error) {
-    // A pipeline that breaks off tells its end that it did.
+    // A failing pipeline also destroys its output, so distinguish the two failures.
     if (failed !== undefined || !out.errored) throw failed ?? error;
-    throw new OperatorError(`The export cannot be written on (${String(Reflect.get(out.errored, 'code'))}).`);
+    throw new OperatorError(`Failed to write the export (${String(Reflect.get(out.errored, 'code'))}).`);
   } finally {
     bar.end();
   }
 }
 
-/** The same, telling somebody why it broke off. */
+/** Passes items through and reports the error that aborted the iteration. */
 async function* toldOf<Some>(some: AsyncIterable<Some>, tell: (error: unknown) => void): AsyncGenerator<Some> {
   try {
     yield* some;

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { join } from 'node:path';
-import { createEventImageFiles } from '../images/event-image-files.js';
+import { createEventImageFiles } from '../adapters/images/event-image-files.js';
 import {
   importEvent,
   importSteps,
   type EventImportRequest,
   type ImportedEvent,
-} from '../imports/event/import-event.js';
-import { createLocalImageStore } from '../storage/local-image-store.js';
+} from '../transfer/import/conference/import-event.js';
+import { createLocalImageStore } from '../adapters/storage/local-image-store.js';
 import { progressBar } from './progress-bar.js';
 import { reportText } from './report-text.js';
 import { withDatabase } from './with-database.js';
@@ -21,23 +21,19 @@ interface Options {
   readonly json: boolean;
 }
 
-/** `import event --from https://…/v2.1/events/5`: one conference from any server that speaks v2.1. */
+/** `import event --from https://…/v2.1/events/5`: imports one conference from any v2.1 server. */
 export function importEventCommand(): Command {
   return new Command('event')
-    .description('Import one event, with its tracks, talks, speakers, links and comments, from any server of v2.1.')
-    .requiredOption('--from <address>', 'the event in the API of that server; no other server is asked', webAddress)
-    .option('--host <username>', 'who becomes its host here')
+    .description('Import one event, with its tracks, talks, speakers, links and comments, from any v2.1 server.')
+    .requiredOption('--from <address>', 'URL of the event in the API; no other server is contacted', webAddress)
+    .option('--host <username>', 'user who becomes the host of the event')
     .option(
       '--accounts',
-      'people of one username are the same on both servers: link speakers, hosts and authors',
+      'treat equal usernames on both servers as one person: link speakers, hosts and authors',
       false,
     )
-    .option(
-      '--verbatim',
-      'that server, such as a Lectern, keeps texts as written: do not decode &amp; and the like',
-      false,
-    )
-    .option('--dry-run', 'do everything, report, and take it all back', false)
+    .option('--verbatim', 'do not decode HTML entities: the server, such as Lectern, stores texts verbatim', false)
+    .option('--dry-run', 'run the import, report, then roll back', false)
     .option('--json', 'print the report as JSON', false)
     .addHelpText(
       'after',
@@ -53,7 +49,7 @@ async function runImport(request: EventImportRequest): Promise<ImportedEvent> {
   const bar = progressBar('steps');
   try {
     return await withDatabase(({ pool }, { dataDirectory }) => {
-      // What goes wrong in the store reaches the operator as an error of the import.
+      // Storage failures reach the operator as errors of the import.
       const files = createEventImageFiles(createLocalImageStore(join(dataDirectory, 'images'), () => undefined));
       return importEvent(request, { pool, files, progress: (step, what) => bar.show(step, importSteps, what) });
     });
@@ -63,12 +59,12 @@ async function runImport(request: EventImportRequest): Promise<ImportedEvent> {
 }
 
 function told({ eventId, source, left, report }: ImportedEvent, dryRun: boolean): string {
-  const outcome = dryRun ? 'A dry run: nothing was changed.' : `${source} is event ${eventId} here.`;
+  const outcome = dryRun ? 'Dry run: nothing was changed.' : `Imported ${source} as event ${eventId}.`;
   return [reportText(report), '', ...left, outcome, ''].join('\n');
 }
 
 function webAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
-  throw new InvalidArgumentError('It must be an address such as https://api.example.org/v2.1/events/5.');
+  throw new InvalidArgumentError('Must be a URL such as https://api.example.org/v2.1/events/5.');
 }

@@ -1,26 +1,26 @@
 import { Command } from 'commander';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importJsonl, type JsonlReport } from '../imports/jsonl/import-jsonl.js';
-import { OperatorError } from '../operator-error.js';
-import { secretKey } from '../secret-key.js';
-import { createLocalImageStore } from '../storage/local-image-store.js';
+import { importJsonl, type JsonlReport } from '../transfer/import/jsonl/import-jsonl.js';
+import { OperatorError } from '../config/operator-error.js';
+import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
+import { createLocalImageStore } from '../adapters/storage/local-image-store.js';
 import { jsonOption } from './listing.js';
 import { progressBar } from './progress-bar.js';
 import { textTable, type TextColumn } from './text-table.js';
 import { withConnection, withDatabase } from './with-database.js';
 
-/** `import jsonl`: what `export` has written, into an empty database. */
+/** `import jsonl`: imports the output of `export` into an empty database. */
 export function importJsonlCommand(): Command {
   return new Command('jsonl')
-    .description('Import what export has written into an empty database, all or nothing. Ids are kept.')
-    .argument('[file]', '- is standard input', '-')
+    .description('Import the output of export into an empty database, all or nothing. Preserves IDs.')
+    .argument('[file]', '- for standard input', '-')
     .addOption(jsonOption())
     .addHelpText(
       'after',
       `
-An export without secrets brings no passwords and no tokens: people ask for a new password by mail, and log in anew;
-applications get new secrets, which their owners read. One with secrets needs the SECRET_KEY of the deployment that made it.
+An export without secrets has no passwords and no tokens: users must reset their password by mail and log in again;
+applications get new secrets, which their owners can read. An export with secrets requires the SECRET_KEY of its deployment.
 
 Examples:
   DATA_DIR=./.restored npm run lectern -- import jsonl lectern.jsonl
@@ -44,8 +44,8 @@ async function runImport(input: AsyncIterable<Uint8Array>): Promise<JsonlReport>
   const bar = progressBar('rows');
   try {
     return await withDatabase(async ({ pool }, config) => {
-      const key = await secretKey(config);
-      // What goes wrong in the store reaches the operator as an error of the import.
+      const key = await verifiedSecretKey(pool, config);
+      // Storage failures reach the operator as errors of the import.
       const images = createLocalImageStore(join(config.dataDirectory, 'images'), () => undefined);
       const progress = (done: number, total: number, what: string) => bar.show(done, total, what);
       const report = await withConnection(pool, (client) =>
@@ -65,7 +65,9 @@ const columns: readonly TextColumn<JsonlReport['tables'][number]>[] = [
 ];
 
 function told({ tables, images, newSecrets, withSecrets }: JsonlReport): string {
-  const without = withSecrets ? [] : ['The export has no secrets: nobody can log in before asking for a new password.'];
-  const renewed = newSecrets === 0 ? [] : [`${newSecrets} applications have new secrets, which their owners read.`];
+  const without = withSecrets
+    ? []
+    : ['The export has no secrets: users must reset their passwords before they can log in.'];
+  const renewed = newSecrets === 0 ? [] : [`${newSecrets} applications have new secrets, which their owners can read.`];
   return [textTable(columns, tables), '', `${images} images.`, ...without, ...renewed].join('\n');
 }

@@ -1,14 +1,18 @@
 import { Command } from 'commander';
 import { open, writeFile } from 'node:fs/promises';
-import { withPassword } from '../database/settings.js';
-import { importLegacy, type LegacyReport } from '../imports/legacy/import-legacy.js';
-import { openLegacySource } from '../imports/legacy/source.js';
-import { OperatorError } from '../operator-error.js';
-import { secretKey } from '../secret-key.js';
+import { withPassword } from '../config/database.js';
+import { importLegacy, type LegacyReport } from '../transfer/import/legacy/import-legacy.js';
+import { openLegacySource } from '../transfer/import/legacy/source/source.js';
+import { OperatorError } from '../config/operator-error.js';
+import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { chosenPassword } from './chosen-password.js';
 import { progressBar } from './progress-bar.js';
 import { reportText } from './report-text.js';
 import { withConnection, withDatabase } from './with-database.js';
+
+/** Legacy websites rely on responses beyond the contract (decisions.md no. 33). */
+const LEGACY_MODE =
+  'Start the service with COMPATIBILITY=legacy: legacy websites rely on the responses of the original service.';
 
 interface Options {
   readonly from: string;
@@ -19,26 +23,26 @@ interface Options {
   readonly passwordStdin: boolean;
 }
 
-/** `import legacy --from mysql://…`: a whole legacy deployment, into an empty database. */
+/** `import legacy --from mysql://…`: imports a complete legacy deployment into an empty database. */
 export function importLegacyCommand(): Command {
   return new Command('legacy')
-    .description('Import the MySQL or MariaDB database of a legacy deployment into an empty one. Ids are kept.')
-    .requiredOption('--from <address>', 'mysql://user:password@host:port/database; it is only read')
+    .description('Import the MySQL or MariaDB database of a legacy deployment into an empty database. Preserves IDs.')
+    .requiredOption('--from <address>', 'mysql://user:password@host:port/database; read only')
     .option(
       '--password-stdin',
-      'read its password from standard input: every process of the machine sees arguments',
+      'read the database password from standard input: every local process can read arguments',
       false,
     )
-    .option('--first-party <key>', 'an application that belongs to the service itself; may be repeated', gather, [])
-    .option('--dry-run', 'do everything, report, and take it all back', false)
-    .option('--report <file>', 'write the report as JSON too')
+    .option('--first-party <key>', 'key of a first-party application; repeatable', gather, [])
+    .option('--dry-run', 'run the import, report, then roll back', false)
+    .option('--report <file>', 'also write the report as JSON to a file')
     .option('--json', 'print the report as JSON', false)
     .addHelpText(
       'after',
       `
-Rows that cannot be kept as they are, are repaired or left out by a rule, and counted: the report names each rule.
-Interrupted? Run the same command again: it goes on where it was. Secrets of applications are sealed with SECRET_KEY, or
-with a key in DATA_DIR: import with the one that the service will have.
+Invalid rows are repaired or skipped by rules, and counted: the report names each rule.
+Interrupted? Run the same command again to resume. Application secrets are encrypted with SECRET_KEY, or with the key in
+DATA_DIR: import with the key that the service will use.
 
 Example:
   npm run lectern -- import legacy --from mysql://reader:secret@127.0.0.1:3306/legacy --first-party web2 --dry-run`,
@@ -60,7 +64,7 @@ async function withGivenPassword(address: string): Promise<string> {
   return withPassword(address, password) ?? address;
 }
 
-/** Before anything is done: a report that cannot be written would be lost. */
+/** Checked first, so that a long import does not lose its report. */
 async function requireWritable(file: string): Promise<void> {
   try {
     await (await open(file, 'a')).close();
@@ -76,7 +80,7 @@ async function runImport(from: string, firstParty: readonly string[], dryRun: bo
   try {
     return await withDatabase(async ({ pool }, config) => {
       const progress = (done: number, total: number, table: string) => bar.show(done, total, table);
-      const key = await secretKey(config);
+      const key = await verifiedSecretKey(pool, config);
       const report = await withConnection(pool, (client) =>
         importLegacy({ source, client, secretKey: key, firstParty, dryRun, progress }),
       );
@@ -93,12 +97,13 @@ function outcome(report: LegacyReport, dryRun: boolean, started: number): string
   const { source, wasFinished, firstParty, otherApplications } = report;
   const seconds = Math.round((Date.now() - started) / 1000);
   const done = wasFinished
-    ? `${source} had been imported before: its rows were left as they are.`
+    ? `${source} was imported before: its rows are unchanged.`
     : dryRun
-      ? `A dry run of ${seconds} s: nothing was changed.`
-      : `${source} is imported, in ${seconds} s. Next: npm start, with the same DATA_DIR or DATABASE_URL.`;
+      ? `Dry run (${seconds} s): nothing was changed.`
+      : `Imported ${source} in ${seconds} s. Next: npm start, with the same DATA_DIR or DATABASE_URL.`;
   const named = firstParty.length > 0 ? firstParty.join(', ') : 'none';
-  return `${done}\nFirst-party applications: ${named}; ${otherApplications} others (--first-party <key> names more).`;
+  const applications = `First-party applications: ${named}; ${otherApplications} others (add more with --first-party <key>).`;
+  return [done, applications, ...(firstParty.length > 0 ? [LEGACY_MODE] : [])].join('\n');
 }
 
 function gather(key: string, keys: readonly string[]): readonly string[] {

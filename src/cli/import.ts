@@ -3,10 +3,10 @@ import { importEventCommand } from './import-event.js';
 import { importJsonlCommand } from './import-jsonl.js';
 import { importLegacyCommand } from './import-legacy.js';
 
-/** `import …`: from where others keep their conferences. */
+/** `import …`: imports from other servers and from exports. */
 export function importCommand(): Command {
   return new Command('import')
-    .description('Bring conferences from elsewhere, or a whole export')
+    .description('Import conferences or a complete export')
     .addCommand(importEventCommand())
     .addCommand(importLegacyCommand())
     .addCommand(importJsonlCommand());

@@ -1,5 +1,5 @@
-/** Process entry of the operator's command line. */
-import { requireNodeVersion } from '../node-version.js';
+/** Process entry point of the command line. */
+import { requireNodeVersion } from '../config/node-version.js';
 
 requireNodeVersion();
 const { runCommand } = await import('./program.js');

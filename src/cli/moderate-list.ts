@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listedReports, type ListedReport } from '../reads/operator-lists.js';
+import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import { positiveNumber } from './positive-number.js';
 import type { TextColumn } from './text-table.js';
@@ -8,7 +8,7 @@ interface Options extends ListOptions {
   readonly event?: number;
 }
 
-/** So much of a comment says what it is about. */
+/** Maximum number of characters of a comment in the table. */
 const SHOWN = 60;
 
 const columns: readonly TextColumn<ListedReport>[] = [
@@ -23,13 +23,13 @@ const columns: readonly TextColumn<ListedReport>[] = [
 
 const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text);
 
-const reports = { statement: listedReports, columns, nothing: 'No report awaits a decision.' };
+const reports = { statement: listedReports, columns, nothing: 'No pending reports.' };
 
-/** `moderate list`: reports that nobody has decided. */
+/** `moderate list`: lists pending reports. */
 export function moderateListCommand(): Command {
   return new Command('list')
-    .description('List the reports that await a decision, the oldest first. --json has the whole comments.')
-    .option('--event <id>', 'of this event only', positiveNumber)
+    .description('List pending reports, oldest first. --json includes the full comments.')
+    .option('--event <id>', 'only reports of this event', positiveNumber)
     .addOption(limitOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { OperatorError } from '../operator-error.js';
+import { OperatorError } from '../config/operator-error.js';
 
 /**
- * Makes the file that `--out` names, which nobody else may read.
+ * Creates the file of `--out`, readable only by the current user.
  *
- * @throws OperatorError when it is there already, or cannot be made
+ * @throws OperatorError when the file exists or cannot be created
  */
 export async function newFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);
   } catch (cause) {
     const code = String(Reflect.get(Object(cause), 'code'));
-    const why = code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`;
-    throw new OperatorError(`--out: ${path} ${why}. Name a new file.`, { cause });
+    const why = code === 'EEXIST' ? 'already exists' : `cannot be written (${code})`;
+    throw new OperatorError(`--out: ${path} ${why}. Specify a new file.`, { cause });
   }
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
-/** An argument that is a whole number from 1 on: an id, or how many. */
+/** Parses a positive whole number: an ID or a count. */
 export function positiveNumber(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Must be a positive whole number.');
   return Number(text);
 }

@@ -1,63 +1,63 @@
 import { Command, CommanderError } from 'commander';
-import { OperatorError } from '../operator-error.js';
-import { applicationCommand } from './application.js';
-import { configCommand } from './config.js';
-import { demoDataCommand } from './demo-data.js';
-import { doctorCommand } from './doctor.js';
-import { eventCommand } from './event.js';
+import { OperatorError } from '../config/operator-error.js';
 import { explain } from './explain.js';
-import { exportCommand } from './export.js';
-import { importCommand } from './import.js';
-import { migrateCommand } from './migrate.js';
-import { moderateCommand } from './moderate.js';
-import { serveCommand } from './serve.js';
-import { tokenCommand } from './token.js';
-import { usageCommand } from './usage.js';
-import { userCommand } from './user.js';
 
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
-/** Every command of `npm run lectern -- <command>`. */
-export function createProgram(): Command {
+/** Loaded lazily: most commands need the ORM, whose modules take 0.5 s to load. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['serve', async () => (await import('./serve.js')).serveCommand()],
+  ['migrate', async () => (await import('./migrate.js')).migrateCommand()],
+  ['user', async () => (await import('./user.js')).userCommand()],
+  ['token', async () => (await import('./token.js')).tokenCommand()],
+  ['application', async () => (await import('./application.js')).applicationCommand()],
+  ['secret-key', async () => (await import('./secret-key.js')).secretKeyCommand()],
+  ['mail', async () => (await import('./mail.js')).mailCommand()],
+  ['event', async () => (await import('./event.js')).eventCommand()],
+  ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
+  ['import', async () => (await import('./import.js')).importCommand()],
+  ['export', async () => (await import('./export.js')).exportCommand()],
+  ['doctor', async () => (await import('./doctor.js')).doctorCommand()],
+  ['usage', async () => (await import('./usage.js')).usageCommand()],
+  ['demo-data', async () => (await import('./demo-data.js')).demoDataCommand()],
+  ['config', async () => (await import('./config.js')).configCommand()],
+]);
+
+/**
+ * Creates the program of `npm run lectern -- <command>`.
+ *
+ * @param words of the command line; if the first one names a command, the program has only that command
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('lectern')
     .description(
-      'Works on the database of DATABASE_URL, or on the embedded one in DATA_DIR; also while the service runs.',
+      'Administer the database at DATABASE_URL, or the embedded one in DATA_DIR, also while the service runs.',
     )
-    .addCommand(serveCommand())
-    .addCommand(migrateCommand())
-    .addCommand(userCommand())
-    .addCommand(tokenCommand())
-    .addCommand(applicationCommand())
-    .addCommand(eventCommand())
-    .addCommand(moderateCommand())
-    .addCommand(importCommand())
-    .addCommand(exportCommand())
-    .addCommand(doctorCommand())
-    .addCommand(usageCommand())
-    .addCommand(demoDataCommand())
-    .addCommand(configCommand())
-    .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.');
+    .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 usage error.');
+  const named = commands.get(words[0] ?? '');
+  for (const load of named ? [named] : commands.values()) program.addCommand(await load());
   throwInPlaceOfExit(program);
   return program;
 }
 
-/** So that the exit code is chosen here, and what has been opened is closed. */
+/** Throws instead of exiting, so that the exit code is chosen here and resources are closed. */
 function throwInPlaceOfExit(command: Command): void {
   command.exitOverride();
   for (const one of command.commands) throwInPlaceOfExit(one);
 }
 
-/** The operator's command line. */
+/** Runs the operator's command line. */
 export async function runCommand(): Promise<void> {
   try {
-    await createProgram().parseAsync();
+    const program = await createProgram(process.argv.slice(2));
+    await program.parseAsync();
   } catch (error) {
     process.exitCode = exitCodeOf(error);
   }
 }
 
-/** Says what there is to say. Commander has said what it found itself. */
+/** Prints the error, unless Commander already has, and returns the exit code. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   const said = error instanceof OperatorError ? error.message : explain(error);

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A bar on standard error while long work runs; where that is no terminal, a line for each tenth. */
+/** A progress bar on standard error; without a terminal, a line every 5 s. */
 export function progressBar(unit: string) {
   const bar = new SingleBar(
     {

@@ -1,4 +1,4 @@
-import type { Reason, TableReport } from '../imports/report.js';
+import type { Reason, TableReport } from '../transfer/import/report.js';
 import { textTable, type TextColumn } from './text-table.js';
 
 const columns: readonly TextColumn<TableReport>[] = [
@@ -9,10 +9,10 @@ const columns: readonly TextColumn<TableReport>[] = [
   { heading: 'SKIPPED', isNumber: true, cell: ({ skipped }) => String(skipped) },
 ];
 
-/** The report of an import for people: the numbers of each table, then why rows were repaired or skipped. */
+/** Formats an import report: the numbers of each table, then the reasons for repaired and skipped rows. */
 export function reportText(tables: readonly TableReport[]): string {
   const said = tables.flatMap(({ table, reasons }) => reasons.map((reason) => ({ table, ...reason })));
-  // Tables that were left behind as wholes share a line.
+  // Tables that were skipped entirely share a line.
   const [wholes, others] = [said.filter(isWhole), said.filter((reason) => !isWhole(reason))];
   const joined = [...Map.groupBy(wholes, ({ reason }) => reason).values()].flatMap((same) =>
     same[0] ? [{ ...same[0], table: same.map(({ table }) => table).join(', '), count: total(same) }] : [],

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 
-/** By its address: the commands need nothing of what the service is made of. */
+/** Imported by URL, so that the other commands do not load the service. */
 const SERVICE = new URL('../main.js', import.meta.url).href;
 
-/** `serve`: the service itself. */
+/** `serve`: runs the service. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('Run the service until a signal, as npm start does.')
+    .description('Run the service until it receives a signal, as npm start does.')
     .addHelpText('after', '\nExample:\n  PORT=9000 npm run lectern -- serve')
     .action(async () => {
       await import(SERVICE);

@@ -1,12 +1,12 @@
 /** A column of a printed table. */
 export interface TextColumn<Row> {
   readonly heading: string;
-  /** Numbers stand at the right of their column. */
+  /** Numbers are right-aligned. */
   readonly isNumber?: true;
   readonly cell: (row: Row) => string;
 }
 
-/** Rows as a table for a terminal: a line of headings, then a line for each row. */
+/** Formats rows as a table for a terminal: a heading line, then one line per row. */
 export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
   const cells = columns.map(({ heading, cell }) => [heading, ...rows.map((row) => printable(cell(row)))]);
   const widths = cells.map((column) => Math.max(...column.map(({ length }) => length)));
@@ -19,5 +19,5 @@ export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readon
   return lines.map((line) => line.join('  ').trimEnd()).join('\n');
 }
 
-/** What others have written, such as names of applications, must not move the cursor of an operator's terminal. */
+/** Untrusted text, such as application names, must not inject terminal control sequences. */
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');

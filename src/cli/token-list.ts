@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { listedTokens, type ListedToken } from '../reads/operator-lists.js';
+import { listedTokens, type ListedToken } from '../core/reads/operator-lists.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
 
@@ -16,13 +16,13 @@ const columns: readonly TextColumn<ListedToken>[] = [
   { heading: 'EXPIRES (UTC)', cell: ({ expiresAt }) => shortTime(expiresAt) },
 ];
 
-const tokens = { statement: listedTokens, columns, nothing: 'There is no token.' };
+const tokens = { statement: listedTokens, columns, nothing: 'No tokens.' };
 
-/** `token list`: whose tokens there are; not what they are, which nobody can read. */
+/** `token list`: lists the metadata of tokens; the tokens themselves are stored hashed. */
 export function tokenListCommand(): Command {
   return new Command('list')
-    .description('List the access tokens that there are. The tokens themselves are not stored.')
-    .option('--user <name>', 'of this user only, in any case')
+    .description('List access tokens. The tokens themselves are not stored.')
+    .option('--user <name>', 'only tokens of this user (case-insensitive)')
     .addOption(limitOption())
     .addOption(jsonOption())
     .addHelpText(

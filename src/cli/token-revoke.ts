@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { revokeTokens, revokeTokensOf } from '../domain/token/tokens.js';
+import { revokeTokens, revokeTokensOf } from '../core/application/tokens.js';
 import { requireConsent, yesOption } from './consent.js';
 import { positiveNumber } from './positive-number.js';
 import { withDatabase } from './with-database.js';
@@ -9,16 +9,16 @@ interface Options {
   readonly yes: boolean;
 }
 
-/** `token revoke`: ends tokens of anybody, by their ids, or all of one user. */
+/** `token revoke`: revokes tokens of any user, by ID or all of one user. */
 export function tokenRevokeCommand(): Command {
   const revoke = new Command('revoke');
   return revoke
-    .description('End access tokens: those of the ids, all or none, or every one of a user.')
-    .argument('[ids...]', 'as token list shows them', (text, ids: readonly string[] = []) => [
+    .description('Revoke access tokens: those with the given IDs (all or none), or all tokens of a user.')
+    .argument('[ids...]', 'token IDs (see token list)', (text, ids: readonly string[] = []) => [
       ...ids,
       String(positiveNumber(text)),
     ])
-    .option('--user <name>', 'every token of this user, in any case')
+    .option('--user <name>', 'revoke all tokens of this user (case-insensitive)')
     .addOption(yesOption())
     .addHelpText(
       'after',
@@ -28,14 +28,12 @@ Examples:
   npm run lectern -- token revoke --user host --yes`,
     )
     .action(async (ids: readonly string[], { user, yes }: Options) => {
-      if (ids.length > 0 === (user !== undefined)) revoke.error('error: give ids, or --user, and not both');
+      if (ids.length > 0 === (user !== undefined)) revoke.error('error: specify either IDs or --user');
       const which =
-        user === undefined
-          ? `the ${ids.length === 1 ? 'token' : 'tokens'} ${ids.join(', ')}`
-          : `every token of ${user}`;
-      await requireConsent(`End ${which}?`, { yes });
+        user === undefined ? `${ids.length === 1 ? 'token' : 'tokens'} ${ids.join(', ')}` : `all tokens of ${user}`;
+      await requireConsent(`Revoke ${which}?`, { yes });
       const count = await withDatabase(({ orm }) => end(orm.em.fork(), ids, user));
-      process.stdout.write(`${count} ${count === 1 ? 'token has' : 'tokens have'} ended.\n`);
+      process.stdout.write(`${count} ${count === 1 ? 'token' : 'tokens'} revoked.\n`);
     });
 }
 

@@ -6,7 +6,7 @@ import { tokenRevokeCommand } from './token-revoke.js';
 /** `token …`: access tokens. */
 export function tokenCommand(): Command {
   return new Command('token')
-    .description('Access tokens')
+    .description('Manage access tokens')
     .addCommand(tokenCreateCommand())
     .addCommand(tokenListCommand())
     .addCommand(tokenRevokeCommand());

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { OperatorError } from '../operator-error.js';
-import { createRun, type RowOfStatement } from '../reads/statement.js';
-import { applicationsNamed, usedRoutes } from '../usage/stored-uses.js';
+import { OperatorError } from '../config/operator-error.js';
+import type { RowOfStatement } from '../database/sql/statement.js';
+import { createRun } from '../core/transaction/run.js';
+import { applicationsNamed, usedRoutes } from '../adapters/usage/stored-uses.js';
 import { textTable, type TextColumn } from './text-table.js';
 import { withDatabase } from './with-database.js';
 
@@ -13,19 +14,19 @@ interface Options {
 
 type UsedRoute = RowOfStatement<typeof usedRoutes>;
 
-/** `usage`: who uses which route, and how often; what is used most comes first. */
+/** `usage`: lists requests by application and route, most used first. */
 export function usageCommand(): Command {
   return new Command('usage')
-    .description('List which application uses which route, and how often; what is used most comes first.')
-    .option('--days <n>', 'of the last so many days in UTC, with today', wholeDays, 30)
-    .option('--application <key or name>', 'of this application only; a name in any case')
-    .option('--json', 'as JSON, for programs', false)
+    .description('List the number of requests by application and route, most used first.')
+    .option('--days <n>', 'number of past days in UTC, including today', wholeDays, 30)
+    .option('--application <key or name>', 'only this application; names are case-insensitive')
+    .option('--json', 'print JSON', false)
     .addHelpText(
       'after',
       `
-Routes are those of v2.1 and the website's, with their parameters unfilled; "/graphql <name>" is an operation in the graph
-that is called as a stored one is, "/graphql other" every other one, and "other" what met no route or was refused before it was looked at.
-Errors are answers with a status from 400 on. Services write their counts once a minute, and when they stop.
+Routes are the route patterns of v2.1 and the website; "/graphql <name>" is a GraphQL operation with the name of a stored
+operation, "/graphql other" any other one, and "other" a request that matched no route or was rejected before routing.
+Errors are responses with status 400 or higher. Services write their counts once a minute and at shutdown.
 
 Examples:
   npm run --silent lectern -- usage --days 7 --application "Conference app"
@@ -35,9 +36,7 @@ Examples:
       const routes = await withDatabase(async ({ pool }, config) => {
         const run = createRun(pool, config.database);
         if (application !== undefined && (await run(applicationsNamed, { application })).length === 0) {
-          throw new OperatorError(
-            `There is no application "${application}": look up its key or its name and try again.`,
-          );
+          throw new OperatorError(`No application "${application}": look up its key or name and try again.`);
         }
         return run(usedRoutes, { days, application: application ?? null });
       });
@@ -48,7 +47,7 @@ Examples:
 const columns: readonly TextColumn<UsedRoute>[] = [
   {
     heading: 'APPLICATION',
-    cell: ({ application, applicationId: id }) => application ?? (id ? `(deleted: ${id})` : '-'),
+    cell: ({ application, key, applicationId: id }) => application ?? key ?? (id ? `(deleted: ${id})` : '-'),
   },
   { heading: 'ROUTE', cell: ({ route }) => route },
   { heading: 'REQUESTS', isNumber: true, cell: ({ requests }) => String(requests) },
@@ -57,10 +56,10 @@ const columns: readonly TextColumn<UsedRoute>[] = [
 ];
 
 function tableOf(routes: readonly UsedRoute[], days: number): string {
-  return routes.length === 0 ? `Nothing has been counted in the last ${days} days.` : textTable(columns, routes);
+  return routes.length === 0 ? `No requests counted in the last ${days} days.` : textTable(columns, routes);
 }
 
 function wholeDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of days, 1 to 9999.');
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of days from 1 to 9999.');
   return Number(text);
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { createAccount } from '../domain/account/operator-accounts.js';
-import { hashPassword, passwordProblem, verifyPassword } from '../passwords/passwords.js';
+import { createAccount } from '../core/account/operator-accounts.js';
+import { hashPassword, passwordProblem, verifyPassword } from '../adapters/passwords/passwords.js';
 import { chosenPassword, passwordOption, type PasswordOptions } from './chosen-password.js';
 import { withDatabase } from './with-database.js';
 
@@ -12,15 +12,18 @@ interface Options extends PasswordOptions {
   readonly trusted: boolean;
 }
 
-/** `user create`: the way to the first site administrator. Without `--password-stdin` it prints a password, and only that. */
+/**
+ * `user create`: also creates the first site administrator. Without `--password-stdin` it prints the password and
+ * nothing else.
+ */
 export function userCreateCommand(): Command {
   return new Command('create')
-    .description('Make an account that is verified at once. Without --password-stdin, print a new password this once.')
-    .requiredOption('--username <name>', 'unique, without regard to case')
-    .requiredOption('--full-name <name>', 'the name that is shown')
-    .requiredOption('--email <address>', 'unique, without regard to case')
-    .option('--admin', 'a site administrator', false)
-    .option('--trusted', 'their events need no approval', false)
+    .description('Create a verified account. Without --password-stdin, generate a password and print it once.')
+    .requiredOption('--username <name>', 'unique, case-insensitive')
+    .requiredOption('--full-name <name>', 'display name')
+    .requiredOption('--email <address>', 'unique, case-insensitive')
+    .option('--admin', 'make it a site administrator', false)
+    .option('--trusted', 'publish its events without approval', false)
     .addOption(passwordOption())
     .addHelpText(
       'after',

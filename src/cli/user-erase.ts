@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { eraseUser, type Erased } from '../domain/account/user-erasure.js';
+import { eraseUser, type Erased } from '../core/account/user-erasure.js';
 import { requireConsent, yesOption } from './consent.js';
 import { jsonOption } from './listing.js';
 import { textTable, type TextColumn } from './text-table.js';
@@ -16,27 +16,27 @@ const columns: readonly TextColumn<Erased>[] = [
   { heading: 'AFTERWARDS', cell: ({ afterwards }) => afterwards },
 ];
 
-/** `user erase`: for somebody who wants to be forgotten. */
+/** `user erase`: handles erasure requests. */
 export function userEraseCommand(): Command {
   return new Command('erase')
     .description(
-      'Delete an account for good, disabled or not. What it has said stays, as nobody’s, and so do its names on talks. The last site administrator stays.',
+      'Permanently delete an account, enabled or disabled. Its content stays, anonymized; its names on talks stay. The last site administrator cannot be deleted.',
     )
-    .argument('<username>', 'in any case')
+    .argument('<username>', 'case-insensitive')
     .addOption(jsonOption())
     .addOption(yesOption())
     .addHelpText(
       'after',
       `
-It tells of every kind of rows how many there were, and what has become of them: deleted, anonymous, or emptied of the person's
-name and address. Logs, backups and mails keep what they hold: docs/privacy.md says for how long.
+Reports the number of rows of each kind and their fate: deleted, anonymous, or emptied of the person's name and address.
+Logs, backups and mails are not changed: see docs/privacy.md for their retention.
 
 Examples:
   npm run lectern -- user erase ada
   npm run --silent lectern -- user erase ada --yes --json > erased.json`,
     )
     .action(async (username: string, { json, yes }: Options) => {
-      await requireConsent(`Delete the account of ${username} for good?`, { yes });
+      await requireConsent(`Permanently delete the account of ${username}?`, { yes });
       const erased = await withDatabase(({ orm }) => eraseUser(orm.em, username));
       process.stdout.write(`${json ? JSON.stringify(erased, null, 2) : textTable(columns, erased)}\n`);
     });

@@ -1,19 +1,19 @@
 import { Command } from 'commander';
 import { rm } from 'node:fs/promises';
-import { personalData } from '../exports/personal-data.js';
+import { personalData } from '../transfer/export/personal-data.js';
 import { newFile } from './new-file.js';
 import { withConnection, withDatabase } from './with-database.js';
 
-/** `user export`: for somebody who asks what is stored about them. */
+/** `user export`: handles data access requests. */
 export function userExportCommand(): Command {
   return new Command('export')
-    .description('Write everything that is stored about one person as JSON, as it is at one moment; without secrets.')
-    .argument('<username>', 'in any case; also of a disabled account')
-    .option('--out <file>', 'a new file, which only this account may read; - is standard output', '-')
+    .description('Write a consistent snapshot of all data about one person as JSON, without secrets.')
+    .argument('<username>', 'case-insensitive; also of a disabled account')
+    .option('--out <file>', 'new file, readable only by the current user; - for standard output', '-')
     .addHelpText(
       'after',
       `
-Logs, backups and mails that wait are not part of it: docs/privacy.md says what they hold.
+Logs, backups and queued mails are not included: see docs/privacy.md for their contents.
 
 Examples:
   npm run lectern -- user export ada --out ada.json
@@ -33,7 +33,7 @@ async function writeNew(path: string, text: string): Promise<void> {
     await file.writeFile(text);
     await file.sync();
   } catch (error) {
-    // Half of it would only be taken for all of it.
+    // Delete a partial export, which could be mistaken for a complete one.
     await rm(path);
     throw error;
   } finally {

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { containing } from '../reads/connection.js';
-import { listedAccounts, type ListedAccount } from '../reads/operator-lists.js';
+import { listedAccounts, type ListedAccount } from '../core/reads/operator-lists.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
 
@@ -15,7 +14,7 @@ const columns: readonly TextColumn<ListedAccount>[] = [
   { heading: 'USERNAME', cell: ({ username }) => username },
   { heading: 'FULL NAME', cell: ({ fullName }) => fullName },
   { heading: 'E-MAIL', cell: ({ email }) => email },
-  { heading: 'STANDING', cell: standingOf },
+  { heading: 'STATUS', cell: standingOf },
   { heading: 'LAST LOGIN (UTC)', cell: ({ lastLoginAt }) => shortTime(lastLoginAt) },
 ];
 
@@ -25,15 +24,15 @@ function standingOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount)
   return held.join(', ') || '-';
 }
 
-const accounts = { statement: listedAccounts, columns, nothing: 'There is no such account.' };
+const accounts = { statement: listedAccounts, columns, nothing: 'No matching accounts.' };
 
-/** `user list`. */
+/** `user list`: lists accounts. */
 export function userListCommand(): Command {
   return new Command('list')
-    .description('List accounts, disabled ones too.')
-    .option('--search <text>', 'part of the username, the full name or the e-mail address, in any case')
-    .option('--admins', 'site administrators only', false)
-    .option('--disabled', 'disabled ones only', false)
+    .description('List accounts, including disabled ones.')
+    .option('--search <text>', 'part of the username, full name or e-mail address; ignores case and accents')
+    .option('--admins', 'only site administrators', false)
+    .option('--disabled', 'only disabled accounts', false)
     .addOption(limitOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -44,7 +43,6 @@ Examples:
   npm run --silent lectern -- user list --search example.org --json | jq -r '.[].email'`,
     )
     .action(async ({ search, admins: adminsOnly, disabled: disabledOnly, ...options }: Options) => {
-      const pattern = search === undefined ? null : containing(search);
-      await list(accounts, { pattern, adminsOnly, disabledOnly }, options);
+      await list(accounts, { search: search ?? null, adminsOnly, disabledOnly }, options);
     });
 }

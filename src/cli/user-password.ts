@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { setPassword } from '../domain/account/operator-accounts.js';
-import { hashPassword, passwordProblem, verifyPassword } from '../passwords/passwords.js';
+import { setPassword } from '../core/account/operator-accounts.js';
+import { hashPassword, passwordProblem, verifyPassword } from '../adapters/passwords/passwords.js';
 import { chosenPassword, passwordOption, type PasswordOptions } from './chosen-password.js';
 import { requireConsent, yesOption } from './consent.js';
 import { withDatabase } from './with-database.js';
@@ -9,13 +9,16 @@ interface Options extends PasswordOptions {
   readonly yes: boolean;
 }
 
-/** `user password`: for whoever cannot be helped by a mail. Without `--password-stdin` it prints a password, and only that. */
+/**
+ * `user password`: for users who cannot reset their password by mail. Without `--password-stdin` it prints the password
+ * and nothing else.
+ */
 export function userPasswordCommand(): Command {
   return new Command('password')
     .description(
-      'Give an account a new password, and end all its tokens. Without --password-stdin, print a new password this once.',
+      'Set a new password and revoke all tokens of an account. Without --password-stdin, generate a password and print it once.',
     )
-    .argument('<username>', 'in any case')
+    .argument('<username>', 'case-insensitive')
     .addOption(passwordOption())
     .addOption(yesOption())
     .addHelpText(
@@ -26,7 +29,7 @@ Examples:
   pass show ada | npm run --silent lectern -- user password ada --password-stdin --yes`,
     )
     .action(async (username: string, { passwordStdin, yes }: Options) => {
-      await requireConsent(`Replace the password of ${username}, and end all tokens of the account?`, { yes });
+      await requireConsent(`Replace the password of ${username} and revoke all tokens of the account?`, { yes });
       const { password, isNew } = await chosenPassword({ passwordStdin });
       const passwords = { passwordProblem, hashPassword, verifyPassword };
       await withDatabase(({ orm }) => setPassword(orm.em.fork(), passwords, username, password));

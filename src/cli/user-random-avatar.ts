@@ -1,17 +1,17 @@
 import { Command } from 'commander';
-import { setAvatarHash } from '../domain/account/avatar-hash.js';
+import { setAvatarHash } from '../core/account/avatar-hash.js';
 import { withDatabase } from './with-database.js';
 
 interface Options {
   readonly off: boolean;
 }
 
-/** `user random-avatar`: whether the avatar hash of an account tells of its e-mail address. */
+/** `user random-avatar`: sets whether the avatar hash of an account is derived from its e-mail address. */
 export function userRandomAvatarCommand(): Command {
   return new Command('random-avatar')
-    .description('Show a random avatar hash for an account, in place of the MD5 of its e-mail address.')
-    .argument('<username>', 'in any case')
-    .option('--off', 'the MD5 of the address again; what was random is forgotten', false)
+    .description('Show a random avatar hash for an account instead of the MD5 of its e-mail address.')
+    .argument('<username>', 'case-insensitive')
+    .option('--off', 'restore the MD5 of the address and delete the random hash', false)
     .addHelpText(
       'after',
       `

@@ -1,33 +1,33 @@
 import { Command } from 'commander';
-import { changeStanding, type StandingChange } from '../domain/account/account-standing.js';
+import { changeStanding, type StandingChange } from '../core/account/account-standing.js';
 import { requireConsent, yesOption } from './consent.js';
 import { withDatabase } from './with-database.js';
 
 interface Change {
   readonly description: string;
   readonly done: (username: string) => string;
-  /** Asked before something is taken away. */
+  /** Confirmation prompt of a destructive change. */
   readonly question?: (username: string) => string;
 }
 
 const changes: Readonly<Record<StandingChange, Change>> = {
   promote: {
-    description: 'Make an account a site administrator.',
-    done: (username) => `${username} is a site administrator.`,
+    description: 'Grant site administrator rights to an account.',
+    done: (username) => `${username} is now a site administrator.`,
   },
   demote: {
-    description: 'Make a site administrator an ordinary user. The last one stays.',
-    done: (username) => `${username} is no site administrator any more.`,
-    question: (username) => `Take the administration of the site from ${username}?`,
+    description: 'Revoke site administrator rights. The last site administrator cannot be demoted.',
+    done: (username) => `${username} is no longer a site administrator.`,
+    question: (username) => `Revoke the site administrator rights of ${username}?`,
   },
   disable: {
     description:
-      'Close an account: it is not shown, nobody logs in to it, and its tokens end. What it has said stays. The last site administrator stays.',
-    done: (username) => `${username} is disabled: user enable opens the account again, and new tokens are needed then.`,
-    question: (username) => `Disable ${username}, and end all tokens of the account?`,
+      'Disable an account: hide it, block its login and revoke its tokens. Its content stays. The last site administrator cannot be disabled.',
+    done: (username) => `${username} is disabled. To restore the account, run user enable; its tokens stay revoked.`,
+    question: (username) => `Disable ${username} and revoke all tokens of the account?`,
   },
   enable: {
-    description: 'Open a disabled account again.',
+    description: 'Enable a disabled account.',
     done: (username) => `${username} is enabled.`,
   },
 };
@@ -39,7 +39,7 @@ export function userStandingCommands(): Command[] {
 
 function standingCommand(how: StandingChange): Command {
   const { description, done, question } = changes[how];
-  const command = new Command(how).description(description).argument('<username>', 'in any case');
+  const command = new Command(how).description(description).argument('<username>', 'case-insensitive');
   if (question) command.addOption(yesOption());
   return command
     .addHelpText('after', `\nExample:\n  npm run lectern -- user ${how} ada${question ? ' --yes' : ''}`)

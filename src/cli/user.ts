@@ -10,7 +10,7 @@ import { userStandingCommands } from './user-standing.js';
 /** `user …`: accounts. */
 export function userCommand(): Command {
   const user = new Command('user')
-    .description('Accounts')
+    .description('Manage accounts')
     .addCommand(userCreateCommand())
     .addCommand(userListCommand());
   for (const command of userStandingCommands()) user.addCommand(command);

@@ -1,13 +1,15 @@
 import type { ClientBase, Pool } from 'pg';
-import { readConfig, type Config } from '../config.js';
+import { configurationWarnings, readConfig, type Config } from '../config/config.js';
 import { openDatabaseForCommand, type OpenDatabase } from '../database/open.js';
 
-/** Runs a command on the database that the environment names, and closes it whatever happens. */
+/** Runs a command on the configured database, and always closes it. */
 export async function withDatabase<Value>(
   work: (database: OpenDatabase, config: Config) => Promise<Value>,
 ): Promise<Value> {
   const config = readConfig();
-  const database = await openDatabaseForCommand(config, (sentence) => process.stderr.write(`${sentence}\n`));
+  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  configurationWarnings().forEach(say);
+  const database = await openDatabaseForCommand(config, say);
   try {
     return await work(database, config);
   } finally {
@@ -15,10 +17,12 @@ export async function withDatabase<Value>(
   }
 }
 
-/** Runs long work on a connection of its own, which ends with it: so do its locks and whatever it left undone. */
+/**
+ * Runs long work on a dedicated connection. Closing it afterwards releases its locks and rolls back open transactions.
+ */
 export async function withConnection<Value>(pool: Pool, work: (client: ClientBase) => Promise<Value>): Promise<Value> {
   const client = await pool.connect();
-  // A connection that is lost shows in the next statement; without a listener it would end the process.
+  // A lost connection fails the next statement; without a listener, the event would end the process.
   client.on('error', () => undefined);
   try {
     return await work(client);

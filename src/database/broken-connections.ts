@@ -2,13 +2,13 @@ import { types } from 'node:util';
 import type pg from 'pg';
 
 const BEGIN_OR_ROLLBACK = /^(begin|start transaction|rollback$)/i;
-/** SQLSTATE of a write to a server that only reads. */
+/** SQLSTATE of a write to a read-only server. */
 const READS_ONLY = '25006';
 
 /**
- * Takes connections back that broke around a transaction. Whoever holds one while `begin` or `rollback` fails, as the ORM
- * does, does not give it back: it would stay taken for ever, and after as many as the pool has nobody would be answered.
- * And has those end that lead to a server which only reads: a new one may lead to the one that has taken over.
+ * Destroys connections whose BEGIN or ROLLBACK failed. The ORM does not release them, so the pool would eventually be
+ * exhausted. Also destroys connections to a read-only server when they are released: a new one may reach the promoted
+ * standby.
  */
 export function takeBrokenBack(pool: pg.Pool): void {
   pool.on('connect', (client) => {
@@ -27,13 +27,13 @@ export function takeBrokenBack(pool: pg.Pool): void {
   });
 }
 
-/** Ends the connection; giving it back once more does nothing. */
+/** Destroys the connection; releasing it again is a no-op. */
 function end(client: pg.PoolClient): void {
   client.release(true);
   client.release = () => undefined;
 }
 
-/** Ends the connection when it is given back. */
+/** Destroys the connection when it is released. */
 function endLater(client: pg.PoolClient): void {
   const release = client.release.bind(client);
   client.release = () => release(true);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Runs `work` so that either all or nothing of it stays. The client must not be in a transaction already. */
+/** Runs `work` in a transaction, which is rolled back if it fails. The client must not be in a transaction already. */
 export async function inTransaction<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 type Base = 'bigint' | 'integer' | 'smallint' | 'float8' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
 type ColumnType = Base | `${Base}?`;
 
-/** Columns with their types; `?` marks those that may be null. PostgreSQL fills in the columns that are not named. */
+/** Column names and types; `?` marks nullable columns. Omitted columns get their defaults. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
 type Value<Type> = Type extends `${infer Given extends Base}?`
@@ -14,15 +14,15 @@ type Value<Type> = Type extends `${infer Given extends Base}?`
       ? number
       : string;
 
-/** A row of these columns: times are ISO 8601 texts, `jsonb` is JSON text, a list is what `textArray` makes of it. */
+/** A row of these columns: timestamps are ISO 8601 strings, `jsonb` is JSON text, arrays are results of `textArray`. */
 export type RowOf<Given extends Columns> = { readonly [Column in keyof Given]: Value<Given[Column]> };
 
-/** A list of texts as PostgreSQL writes an array. */
+/** Formats strings as a PostgreSQL array literal. */
 export function textArray(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-/** Inserts rows with one statement, in the order given. */
+/** Inserts rows with one statement, in the given order. */
 export async function insertBatch<Given extends Columns>(
   client: ClientBase,
   table: string,
@@ -37,7 +37,7 @@ export async function insertBatch<Given extends Columns>(
 function insertStatement(table: string, columns: Columns): string {
   const types = Object.entries(columns).map(([name, type]) => ({ name, type: type.replace('?', '') }));
   const names = types.map(({ name }) => name).join(', ');
-  // An array of arrays would be flattened by unnest: lists travel as their literals.
+  // unnest flattens nested arrays, so pass arrays as literals.
   const values = types.map(({ name, type }) => (type === 'text[]' ? `r.${name}::text[]` : `r.${name}`));
   const parameters = types.map(({ type }, index) => `$${index + 1}::${type === 'text[]' ? 'text' : type}[]`);
   return `insert into ${table} (${names}) select ${values.join(', ')}

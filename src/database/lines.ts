@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 
-/** The sockets of connections to PostgreSQL: how much has come on them, and an end to all of them at once. */
+/** Tracks the sockets of PostgreSQL connections: counts the bytes received, and can destroy all sockets at once. */
 export class Lines {
   readonly #open = new Set<Socket>();
   #heardOnClosed = 0;
   #areCut = false;
 
-  /** The `stream` of a connection, which `pg` connects. While lines are cut it ends at once: nobody is called. */
+  /** The `stream` option of a `pg` connection. While sockets are cut, connecting destroys the new one at once. */
   readonly stream = (): Socket => {
     const socket = new Socket();
     if (this.#areCut) return Object.assign(socket, { connect: () => socket.destroy() });
@@ -17,7 +17,7 @@ export class Lines {
     });
   };
 
-  /** Bytes that have come so far. */
+  /** Bytes received so far. */
   get heard(): number {
     let heard = this.#heardOnClosed;
     for (const { bytesRead } of this.#open) heard += bytesRead;
@@ -28,7 +28,7 @@ export class Lines {
     return this.#areCut;
   }
 
-  /** Ends all, and those to come: to `pg` that is a server which went away. */
+  /** Destroys all sockets, and new ones on connect: to `pg`, the server closed the connection. */
   cut(): void {
     this.#areCut = true;
     for (const socket of this.#open) socket.destroy();

@@ -1,16 +1,16 @@
-/** How often a watch looks. */
+/** Polling interval of a watch. */
 const EVERY_MS = 100;
-/** A look that comes later finds its own process busy: what others have said meanwhile may not be read yet. */
+/** A later poll follows a blocked event loop: responses may still be unread. */
 const LATE_MS = 50;
 
-/** So many punctual looks in a row are nearly a second, which with an answer's own time makes one. */
+/** Consecutive punctual polls before a watch acts: nearly 1 second, and 1 second including the response time. */
 export const LOOKS_ENOUGH = 8;
 
 /**
- * Looks again and again, whatever there is to do: a watch costs as much under load as without.
+ * Polls at a fixed interval, even when idle, so that a watch costs the same under load.
  *
- * @param look is told whether it came in time
- * @returns ends it
+ * @param look receives whether the poll was punctual
+ * @returns stops polling
  */
 export function lookAgain(look: (isPunctual: boolean) => void): () => void {
   let last = performance.now();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { startEmbeddedPostgres } from './embedded/index.js';
 import { Lines } from './lines.js';
 import { migrate } from './migrate.js';
@@ -11,33 +11,33 @@ import { waitForDatabase } from './wait.js';
 import { watchQueue } from './watch-queue.js';
 import { watchSilence } from './watch-silence.js';
 
-/** The open database of one process, its schema up to date. */
+/** An open database with a migrated schema. */
 export interface OpenDatabase {
   readonly orm: Orm;
   readonly pool: pg.Pool;
-  /** One connection for the tiny statements on which many answers wait: they queue behind nothing else. */
+  /** One connection for the small queries that many responses await, so that they never queue behind others. */
   readonly lookPool: pg.Pool;
-  /** Whether it is the PostgreSQL that comes with npm. */
+  /** Whether it is the embedded PostgreSQL. */
   readonly embedded: boolean;
-  /** The migrations that ran when it was opened. */
+  /** Names of the migrations that ran on opening. */
   readonly migrated: readonly string[];
-  /** The database's clock, in seconds since 1970. */
+  /** The database clock, in Unix seconds. */
   readonly now: () => Promise<number>;
-  /** Closes all connections; a command also stops the embedded server, unless somebody else still uses it. */
+  /** Closes all connections; a command also stops the embedded server, unless other clients use it. */
   readonly close: () => Promise<void>;
 }
 
-/** That of a service, which waits for nothing that may never come. */
+/** The database of a service, which never waits indefinitely. */
 export interface ServedDatabase extends OpenDatabase {
-  /** Whether it answers within a second. */
+  /** Whether it responds within 1 second. */
   readonly answers: () => Promise<boolean>;
 }
 
 type Say = (sentence: string) => void;
 
 /**
- * Milliseconds after which PostgreSQL ends what keeps a connection of a service from the others. No read takes so long, no
- * lock is held so long, and no transaction waits so long for its next statement. Commands may take their time.
+ * Server-side timeouts in milliseconds: PostgreSQL terminates what blocks a connection of a service. They exceed the
+ * duration of every read, lock and pause within a transaction. Commands have no such timeouts.
  */
 const SERVICE_TIMEOUTS: pg.ClientConfig = {
   statement_timeout: 10_000,
@@ -45,14 +45,14 @@ const SERVICE_TIMEOUTS: pg.ClientConfig = {
   idle_in_transaction_session_timeout: 5_000,
 };
 const CONNECT_WITHIN_MS = 5_000;
-/** A statement that still runs then has outlived its request: the end of the server, or of this process, ends it. */
+/** A statement still running by then has outlived its request; the end of the server or of this process ends it. */
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Opens the database for a service, or for one of its workers: waits for it, and brings its schema up to date.
+ * Opens the database for a service, or for one of its workers: waits for the server, and migrates the schema.
  *
- * @param signal gives up waiting for an external server
- * @throws OperatorError when the database cannot be reached
+ * @param signal aborts waiting for an external server
+ * @throws OperatorError if the database cannot be reached
  */
 export async function openDatabase(
   config: Config,
@@ -76,7 +76,7 @@ export async function openDatabase(
   };
 }
 
-/** Opens the database for a command: it does not claim the data folder, so it works beside a running service. */
+/** Opens the database for a command. Does not claim the data directory, so it works beside a running service. */
 export async function openDatabaseForCommand(config: Config, say: Say): Promise<OpenDatabase> {
   const { dataDirectory, database } = config;
   if (database.url !== undefined) {
@@ -102,16 +102,18 @@ export async function openDatabaseForCommand(config: Config, say: Say): Promise<
   }
 }
 
-/** @returns the migrations that ran */
+/** @returns the names of the migrations that ran */
 async function reach(
   { database }: Config,
   { address }: DatabasePlace,
   say: Say,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  if (!('url' in address)) return migrate(address);
-  await waitForDatabase(address.url, database.waitSeconds, say, signal);
-  return migrate({ url: database.directUrl ?? address.url });
+  if (!('url' in address)) return migrate(address, signal);
+  await waitForDatabase(address.url, 'DATABASE_URL', database.waitSeconds, say, signal);
+  if (database.directUrl === undefined) return migrate(address, signal);
+  await waitForDatabase(database.directUrl, 'DATABASE_DIRECT_URL', database.waitSeconds, say, signal);
+  return migrate({ url: database.directUrl }, signal);
 }
 
 async function connect(
@@ -120,7 +122,7 @@ async function connect(
   migrated: readonly string[],
   connection?: pg.ClientConfig,
 ): Promise<OpenDatabase> {
-  // The looks have the other one.
+  // The remaining connection belongs to `lookPool`.
   const orm = await createOrm(place.address, database.connections - 1, connection);
   const pool = await poolOf(orm);
   const lookPool = openLookPool(place, connection);
@@ -145,13 +147,13 @@ function openLookPool({ address }: DatabasePlace, connection?: pg.ClientConfig):
     ...connection,
     ...pgConfig(address),
   });
-  // A lost idle connection shows in the next look; without a listener it would end the process.
+  // The next query reports a lost idle connection; without a listener, the event would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
 async function closePool(orm: Orm, pool: pg.Pool): Promise<void> {
   await orm.close(true);
-  // The ORM ends the pool only where it has used it itself.
+  // The ORM ends the pool only if it has used it itself.
   if (!pool.ending) await pool.end();
 }

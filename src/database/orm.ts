@@ -4,20 +4,20 @@ import type { InferKyselyDB } from '@mikro-orm/sql';
 import type pg from 'pg';
 import { pgConfig, type DatabaseAddress } from './address.js';
 import { takeBrokenBack } from './broken-connections.js';
-import { entities } from '../entities/index.js';
+import { entities } from './entities/index.js';
 import { migrations } from './migrations/index.js';
 
 export { pgConfig, type DatabaseAddress };
 
-/** All tables and columns as Kysely sees them, inferred from the entities. */
+/** All tables and columns as Kysely types, inferred from the entities. */
 export type Database = InferKyselyDB<(typeof entities)[number]>;
 
 export type Orm = MikroORM;
 
 /**
- * Entities and a pool of connections to one database. Nothing is connected before the first statement.
+ * Creates the ORM with a connection pool. Connects lazily, on the first statement.
  *
- * @param connection what else `pg` is to know of each connection; by itself PostgreSQL ends no statement, however long it runs
+ * @param connection further `pg` settings per connection; by default, PostgreSQL has no statement timeout
  */
 export async function createOrm(
   address: DatabaseAddress,
@@ -34,10 +34,10 @@ export async function createOrm(
       onPoolCreated: takeBrokenBack,
       application_name: 'lectern',
       ...connection,
-      // The whole address as pg reads it: MikroORM's own reading of a URL drops its parameters, such as sslmode.
+      // pg parses the whole URL; the parser of MikroORM drops its parameters, such as sslmode.
       ...pgConfig(address),
     },
-    // What goes wrong is thrown by the statement that meets it; the ORM's own lines would only say it twice.
+    // Failing statements throw; the log of the ORM would only duplicate that.
     logger: () => undefined,
     forceUtcTimezone: true,
     ensureDatabase: false,

@@ -1,17 +1,17 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { DatabaseAddress } from './address.js';
 import { claimDataDirectory, startEmbeddedPostgres } from './embedded/index.js';
 
-/** Where the database of a service is. It can be told to another process. */
+/** Location of the database of a service. Serializable, so that it can be sent to other processes. */
 export interface DatabasePlace {
   readonly address: DatabaseAddress;
-  /** For people. */
+  /** Human-readable, for messages. */
   readonly description: string;
-  /** Whether it is the PostgreSQL that comes with npm. */
+  /** Whether it is the embedded PostgreSQL. */
   readonly embedded: boolean;
 }
 
-/** A place that this process keeps for itself. */
+/** A location that this process holds until `close`. */
 export interface HeldPlace extends DatabasePlace {
   /** Stops the embedded server. */
   readonly close: () => Promise<void>;
@@ -19,24 +19,33 @@ export interface HeldPlace extends DatabasePlace {
 
 type PlaceConfig = Pick<Config, 'dataDirectory' | 'database' | 'workers'>;
 
-/** The server's own default is fifty. Commands and claims take a few; a restart of the workers takes a share. */
+/**
+ * Reserve for commands and claims, and the minimum, which is the default of the embedded server. A worker restart takes
+ * one more share.
+ */
 const BESIDES = 20;
 const FEWEST = 50;
-/** Each process asks on a connection of its own whether the server answers. */
+/** Each process checks the health of the server on its own connection. */
 const PROBE = 1;
 
 /**
- * The external server of `DATABASE_URL`, which nobody has looked for yet, or the embedded one, which is started and held.
+ * Returns the external server of `DATABASE_URL`, without connecting, or starts and claims the embedded one.
  *
- * @throws OperatorError when the data folder cannot be used, or another service holds it
+ * @param signal aborts waiting for the embedded server
+ * @throws OperatorError if the data directory is unusable, or another service holds it
  */
-export async function holdPlace(config: PlaceConfig, say: (sentence: string) => void): Promise<HeldPlace> {
+export async function holdPlace(
+  config: PlaceConfig,
+  say: (sentence: string) => void,
+  signal: AbortSignal,
+): Promise<HeldPlace> {
   const { url } = config.database;
   if (url !== undefined) return { ...externalPlace(url), close: () => Promise.resolve() };
   const server = await startEmbeddedPostgres({
     dataDirectory: config.dataDirectory,
     settings: { max_connections: String(connectionsToAllow(config)) },
     log: say,
+    signal,
   });
   try {
     const claim = await claimDataDirectory(server.connection);
@@ -48,7 +57,7 @@ export async function holdPlace(config: PlaceConfig, say: (sentence: string) => 
       },
     };
   } catch (error) {
-    // A server that somebody else holds goes on: only one that nobody else uses is stopped.
+    // Stops the server only if it is unused: another service may hold it.
     await server.stopIfUnused();
     throw error;
   }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pgConfig, type DatabaseAddress } from './address.js';
 
-/** Looks whether the database answers, on a connection of its own: it does not wait behind requests. */
+/** Checks whether the database responds, on its own connection, so that it never queues behind requests. */
 export interface Probe {
-  /** Whether it answers within a second. */
+  /** Whether it responds within 1 second. */
   readonly answers: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ const WITHIN_MS = 1_000;
 export function createProbe(address: DatabaseAddress): Probe {
   const times = { connectionTimeoutMillis: WITHIN_MS, query_timeout: WITHIN_MS };
   const pool = new pg.Pool({ ...pgConfig(address), ...times, max: 1 });
-  // A lost idle connection shows in the next answer; without a listener it would end the process.
+  // The next check reports a lost idle connection; without a listener, the event would end the process.
   pool.on('error', () => undefined);
   return {
     answers: () =>
@@ -22,7 +22,7 @@ export function createProbe(address: DatabaseAddress): Probe {
         () => true,
         () => false,
       ),
-    // A server that does not answer is not waited for.
+    // An unresponsive server must not delay the shutdown.
     close: () => Promise.race([pool.end(), sleep(WITHIN_MS, undefined, { ref: false })]),
   };
 }

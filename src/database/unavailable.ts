@@ -1,8 +1,9 @@
 /**
- * SQLSTATE classes and codes that say the server, or the connection, is not there for now: connection failures, shutting
- * down, too many, a transaction left alone, or that it only reads, as a standby which has not taken over.
+ * SQLSTATE classes and codes of a temporarily unavailable server or connection: connection failure, shutdown, too many
+ * connections, idle transaction timeout, or a standby that is not yet promoted: 25006 for a write, 55000 for a read of
+ * its write-ahead log.
  */
-const STATES = /^(08|57P0[1-5]|53|25P03|25006)/;
+const STATES = /^(08|57P0[1-5]|53|25P03|25006|55000)/;
 const SYSTEM_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +15,7 @@ const SYSTEM_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What `pg` and Kysely say without a code of their own; the last two where a stop did not wait any longer. */
+/** Messages of `pg` and Kysely errors that have no code; the last two after a shutdown that did not wait any longer. */
 const MESSAGES = new RegExp(
   [
     '^Connection terminated',
@@ -25,7 +26,7 @@ const MESSAGES = new RegExp(
   ].join('|'),
 );
 
-/** Whether an error of `pg` means that the database cannot be reached now, and may be again soon. */
+/** Whether an error of `pg` means that the database is temporarily unreachable. */
 export function isUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code: unknown = Reflect.get(error, 'code');

@@ -1,55 +1,75 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { OperatorError } from '../operator-error.js';
+import { OperatorError } from '../config/operator-error.js';
 import { pgConfig } from './orm.js';
+import { placeOf, readOnly } from './schema-refusals.js';
 import { isUnavailable } from './unavailable.js';
 
 const PAUSE_MS = 500;
 const OLDEST_VERSION = 150_000;
+const STANDBY = 'it is a standby, which accepts no writes';
+
+/** The variables that hold a PostgreSQL URL. */
+type AddressVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
 /**
- * Waits until the server answers, and says once that it waits.
+ * Polls until the server accepts connections, and logs once that it waits.
  *
- * @param signal gives up
- * @throws OperatorError when it does not answer in time, refuses the login, or is older than PostgreSQL 15
+ * @param variable that contains the URL
+ * @param signal aborts waiting
+ * @throws OperatorError if it does not respond in time, rejects the login, is read-only or older than PostgreSQL 15
  */
 export async function waitForDatabase(
   url: string,
+  variable: AddressVariable,
   seconds: number,
   say: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const place = describe(url);
+  const place = placeOf({ url });
   const deadline = Date.now() + seconds * 1000;
   for (let told = false; ;) {
+    signal?.throwIfAborted();
     const failure = await attempt(url);
     if (!failure) return;
-    if (!isUnavailable(failure)) {
+    if (failure instanceof OperatorError) throw failure;
+    const { message } = failure;
+    if (message !== STANDBY && !isUnavailable(failure)) {
       throw new OperatorError(
-        `PostgreSQL at ${place} refuses: ${failure.message}. Correct DATABASE_URL and start again.`,
+        `PostgreSQL at ${place} rejected the connection: ${message}. Correct ${variable} and start again.`,
       );
     }
-    if (Date.now() >= deadline) {
-      throw new OperatorError(
-        `PostgreSQL at ${place} does not answer (${failure.message}). Start it or correct DATABASE_URL; without DATABASE_URL Lectern uses its own.`,
-      );
-    }
-    if (!told) say(`Waiting up to ${seconds} s for PostgreSQL at ${place} (${failure.message}) …`);
+    if (Date.now() >= deadline) throw new OperatorError(`PostgreSQL at ${place} ${gaveUp(message, variable)}`);
+    if (!told) say(`Waiting up to ${seconds} s for PostgreSQL at ${place} (${message}) …`);
     told = true;
     await sleep(PAUSE_MS, undefined, signal && { signal });
   }
 }
+
+function gaveUp(message: string, variable: AddressVariable): string {
+  if (message === STANDBY)
+    return `is a standby, which accepts no writes: promote it or set ${variable} to the primary.`;
+  return `is unreachable (${message}). Start it or correct ${variable}; without DATABASE_URL, Lectern uses an embedded server.`;
+}
+
+interface ServerState {
+  readonly version: number;
+  readonly release: string;
+  readonly standby: boolean;
+  readonly readOnly: boolean;
+}
+
+const SERVER_STATE = `
+  select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
+    pg_is_in_recovery() as standby, current_setting('default_transaction_read_only')::bool as "readOnly"`;
 
 async function attempt(url: string): Promise<Error | null> {
   const client = new pg.Client({ ...pgConfig({ url }), connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    );
-    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) return new Error('it is older than PostgreSQL 15');
-    return null;
+    const { rows } = await client.query<ServerState>(SERVER_STATE);
+    return rows[0] ? problemOf(rows[0], url) : null;
   } catch (error) {
     return asError(error);
   } finally {
@@ -57,14 +77,20 @@ async function attempt(url: string): Promise<Error | null> {
   }
 }
 
-/** Several addresses of one host fail together, each for its own reason: the first one tells enough. */
+function problemOf({ version, release, standby, readOnly: isReadOnly }: ServerState, url: string): Error | null {
+  if (version < OLDEST_VERSION) {
+    return new OperatorError(
+      `PostgreSQL at ${placeOf({ url })} is version ${release}, but Lectern requires 15 or newer: upgrade it, or ` +
+        'set DATABASE_URL to a newer server; without DATABASE_URL, Lectern uses an embedded server.',
+    );
+  }
+  // A standby may be promoted while this process waits.
+  if (standby) return new Error(STANDBY);
+  return isReadOnly ? readOnly({ url }, 'default_transaction_read_only is on') : null;
+}
+
+/** Unwraps an AggregateError: all addresses of one host failed, and the first reason suffices. */
 function asError(error: unknown): Error {
   if (error instanceof AggregateError) return asError(error.errors[0]);
   return error instanceof Error ? error : new Error(String(error));
-}
-
-/** The place without user and password. */
-function describe(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host || 'the local socket'}${pathname}`;
 }

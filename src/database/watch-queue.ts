@@ -1,17 +1,16 @@
 import type pg from 'pg';
 import { LOOKS_ENOUGH, lookAgain } from './look-again.js';
 
-/** Somebody who waits for a connection of the pool. */
+/** A caller that waits for a connection of the pool. */
 interface Waiting {
   readonly callback: (error: Error) => void;
 }
 
 /**
- * Sends away whoever waits for a connection when for about a second nobody at all has got one: all connections are taken
- * by something that does not end, and a client does better to come again. A queue that moves may be long: a whole audience
- * that comments at once is let in.
+ * Rejects waiting callers if no connection has been acquired for about 1 second: all are occupied by work that does not
+ * end, so clients should retry. A long queue that moves is legitimate: a whole audience may comment at once.
  *
- * @returns ends the watch
+ * @returns stops the watch
  */
 export function watchQueue(pool: pg.Pool): () => void {
   let [taken, takenBefore, stillLooks] = [0, 0, 0];
@@ -21,7 +20,7 @@ export function watchQueue(pool: pg.Pool): () => void {
     else if (isPunctual) stillLooks += 1;
     takenBefore = taken;
     if (stillLooks < LOOKS_ENOUGH) return;
-    // As the pool does it when somebody has waited too long, of which it keeps no other account.
+    // Like the acquire timeout of the pool, which stores no other state about a waiting caller.
     for (const { callback } of queueOf(pool).splice(0))
       callback(new Error('timeout exceeded when trying to connect: no connection has become free'));
   });

@@ -2,27 +2,27 @@ import type pg from 'pg';
 import type { Lines } from './lines.js';
 import { LOOKS_ENOUGH, lookAgain } from './look-again.js';
 
-/** A pool, as far as it tells whether somebody waits. */
+/** The counters of a pool that show whether a caller waits. */
 type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 export interface SilenceParts {
-  /** Those of all connections of the pools. */
+  /** The sockets of all connections of the pools. */
   readonly lines: Lines;
   readonly pools: readonly Pool[];
-  /** Asks on another connection whether PostgreSQL answers. */
+  /** Checks on another connection whether PostgreSQL responds. */
   readonly answers: () => Promise<boolean>;
   readonly say: (sentence: string) => void;
 }
 
-/** From this look to the last one there is time to be answered, also on a new connection. */
+/** Polls without data before the check: the rest leaves time for its response, also on a new connection. */
 const LOOKS_TO_ASK = 2;
 
 /**
- * Notices within about a second that PostgreSQL, on which somebody waits, says nothing any more: it is frozen, or the way
- * to it swallows everything. Then all connections end, so that whoever waits is answered now, and nobody waits anew until
- * it answers again. A statement that only takes its time ends nothing: PostgreSQL still answers the question.
+ * Detects within about 1 second that PostgreSQL is unresponsive while a caller waits: it is frozen, or the network
+ * drops all packets. Destroys all connections, so that waiting callers fail now, and new ones fail fast until it
+ * responds again. A slow statement does not trigger this, because PostgreSQL still responds to the check.
  *
- * @returns ends the watch
+ * @returns stops the watch
  */
 export function watchSilence({ lines, pools, answers, say }: SilenceParts): () => void {
   let [heard, silentLooks, isAsking] = [0, 0, false];
@@ -32,11 +32,11 @@ export function watchSilence({ lines, pools, answers, say }: SilenceParts): () =
     isAsking = true;
     const answered = await answers();
     isAsking = false;
-    // One that refuses is not silent either: statements fail by themselves.
+    // A server that rejects the check is not unresponsive either: its statements fail fast anyway.
     silentLooks = 0;
     if (!answered || !lines.areCut) return;
     lines.mend();
-    say('PostgreSQL answers again');
+    say('PostgreSQL responsive again');
   };
 
   return lookAgain((isPunctual) => {
@@ -48,7 +48,7 @@ export function watchSilence({ lines, pools, answers, say }: SilenceParts): () =
     if (silentLooks >= LOOKS_TO_ASK) void ask();
     if (silentLooks < LOOKS_ENOUGH) return;
     lines.cut();
-    say('PostgreSQL says nothing: until it answers again, nobody waits for it');
+    say('PostgreSQL unresponsive: failing fast until it recovers');
   });
 }
 

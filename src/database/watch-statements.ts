@@ -1,20 +1,20 @@
 import { types } from 'node:util';
 import type pg from 'pg';
 
-/** A statement that somebody runs. */
+/** A running statement. */
 export interface Running {
-  /** That of a prepared statement, or what it does to which table: `insert talks`. Never a value. */
+  /** Name of the prepared statement, or verb and table: `insert talks`. Never contains a value. */
   readonly name: () => string;
 }
 
-/** Told of a statement when it begins; what this answers, of its end: with the number of rows, or nothing where it failed. */
+/** Called when a statement starts; returns a callback for its end, with the row count, or undefined if it failed. */
 export type StatementWatch = (statement: Running) => (rows: number | undefined) => void;
 
 type Query = (...given: unknown[]) => unknown;
 
 /**
- * Watches every statement on the pool and on its connections. Those with a callback are the pool's own way of running
- * what was asked of it: they were seen before.
+ * Watches every statement on the pool and on its connections. Calls with a callback are internal to the pool, and their
+ * statements have been recorded already.
  */
 export function watchStatements(pool: pg.Pool, watch: StatementWatch): void {
   const watched = (query: Query): Query => {

@@ -1,21 +1,21 @@
-/** How a body is sent: as it is, or packed. */
+/** Content coding of a response body. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** What a client says of codings. */
+/** The content coding preferences of a client. */
 export interface Preference {
-  /** The one that it likes best. */
+  /** The coding with the highest weight. */
   readonly coding: Coding;
-  /** Whether it wants anything rather than plain bytes. */
+  /** Whether the client rejects an uncompressed body. */
   readonly refusesIdentity: boolean;
 }
 
 const plain: Preference = { coding: 'identity', refusesIdentity: false };
-/** Of those that a client likes equally it gets the first. */
+/** In order of precedence when a client weights them equally. */
 const packed = ['br', 'gzip'] as const;
 
 /**
- * What a client likes best (RFC 9110, 12.5.3): what the header does not name comes after all that it does. Where it accepts
- * nothing that there is, it gets plain bytes.
+ * Negotiates the content coding (RFC 9110 §12.5.3). Codings that the header does not name rank below those that it
+ * does. Falls back to identity if no available coding is acceptable.
  */
 export function preferenceOf(header: string | undefined): Preference {
   if (header === undefined || header === '') return plain;
@@ -30,7 +30,7 @@ export function preferenceOf(header: string | undefined): Preference {
   return { coding, refusesIdentity: (identity ?? others) === 0 };
 }
 
-/** `gzip;q=0.5`. What cannot be read as a weight is none. */
+/** Parses `gzip;q=0.5`. An invalid weight counts as 0. */
 function weighted(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
   const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);

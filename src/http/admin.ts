@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
-import type { Exposition } from '../metrics/exposition.js';
+import type { Exposition } from '../telemetry/metrics/exposition.js';
 
-/** What the admin port tells: `/live` that the process runs, `/ready` whether it should get requests, `/metrics` how it does. */
+/** Endpoints of the admin port: `/live` (liveness), `/ready` (readiness) and `/metrics`. */
 export interface Health {
-  /** Whether the service may get requests now. Answers within a second. */
+  /** Whether the service accepts requests now. Resolves within 1 s. */
   readonly isReady: () => Promise<boolean>;
-  /** For Prometheus. */
+  /** In the Prometheus exposition format. */
   readonly metrics: () => Promise<Exposition>;
 }
 
@@ -19,29 +19,31 @@ const NOWHERE: Told = { status: 404, text: 'There are /live, /ready and /metrics
 const NOT_READY: Told = { status: 503, text: 'not ready\n' };
 
 /**
- * The server of the admin port. It is not reached by clients, and works while everything else is busy.
+ * Creates the server of the admin port. It is not exposed to clients, and responds while the service is saturated.
  *
- * @param failed is told why there are no metrics
+ * @param failed called when exporting the metrics fails
  */
 export function createAdminServer({ isReady, metrics }: Health, failed: (error: unknown) => void): Server {
-  const answers: Readonly<Record<string, () => Promise<Told>>> = {
-    '/live': () => Promise.resolve({ status: 200, text: 'live\n' }),
-    '/ready': () =>
-      isReady().then(
-        (ready) => (ready ? { status: 200, text: 'ready\n' } : NOT_READY),
-        () => NOT_READY,
-      ),
-    '/metrics': () =>
-      metrics().then(
-        (exposition) => ({ status: 200, ...exposition }),
-        (error: unknown) => {
-          failed(error);
-          return { status: 503, text: 'There are no metrics at the moment\n' };
-        },
-      ),
-  };
+  const answers = new Map<string, () => Promise<Told>>(
+    Object.entries({
+      '/live': () => Promise.resolve({ status: 200, text: 'live\n' }),
+      '/ready': () =>
+        isReady().then(
+          (ready) => (ready ? { status: 200, text: 'ready\n' } : NOT_READY),
+          () => NOT_READY,
+        ),
+      '/metrics': () =>
+        metrics().then(
+          (exposition) => ({ status: 200, ...exposition }),
+          (error: unknown) => {
+            failed(error);
+            return { status: 503, text: 'There are no metrics at the moment\n' };
+          },
+        ),
+    }),
+  );
   return createServer((request, response) => {
-    const answer = answers[request.url?.split('?')[0] ?? ''] ?? (() => Promise.resolve(NOWHERE));
+    const answer = answers.get(request.url?.split('?')[0] ?? '') ?? (() => Promise.resolve(NOWHERE));
     void answer().then(({ status, text, contentType = 'text/plain; charset=utf-8' }) => {
       response.writeHead(status, { 'Content-Type': contentType });
       response.end(text);

@@ -3,24 +3,25 @@ import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { MOST_BYTES } from './body-size.js';
 
-const unpackers: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+/** A Map: clients choose the key, and a plain object also has inherited members such as `constructor`. */
+const unpackers: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * All bytes of a body, unpacked. What is too large is refused as soon as that is known: Express's own readers wait until all
- * of it has come, which may be never, and take as long as a tenth of a short answer for what is sent plainly.
+ * Reads and decompresses a whole body. Rejects an oversized body as soon as it exceeds the limit. Express's own readers
+ * wait for its end, which may never arrive, and cost a tenth of a short response for an uncompressed body.
  *
- * @throws Error as Express's own are, with a `status`: 400 what breaks off or cannot be unpacked, 413 beyond 1 MB, 415
- *   another coding
+ * @throws Error with a `status`, as Express's own: 400 for an aborted or corrupt body, 413 beyond 1 MB, 415 for an
+ *   unsupported coding
  */
 export function bodyBytes(request: IncomingMessage): Promise<Buffer> {
-  // By a promise: what listens to a stream is called outside of the record of the request.
+  // A promise keeps the AsyncLocalStorage context of the request; stream listeners run outside it.
   return new Promise((resolve, reject) => {
     const source = unpacked(request);
     let body = NOTHING;
@@ -28,16 +29,16 @@ export function bodyBytes(request: IncomingMessage): Promise<Buffer> {
     const take = (part: Buffer): void => {
       const begin = length;
       length += part.length;
-      if (length > MOST_BYTES) give(ofStatus(413, 'The body is too large'));
+      if (length > MOST_BYTES) give(ofStatus(413, 'Request body too large'));
       else if (begin === 0) body = part;
       else {
-        // Kept as they come, parts of a few bytes take a hundred times of that.
+        // Copied into one buffer: stored separately, chunks of a few bytes take 100 times their size.
         if (length > body.length) body = grown(body, length);
         part.copy(body, begin);
       }
     };
     const give = (error: Error): void => {
-      // What is still to come is let through, so that the client sees its answer, and what has come is let go.
+      // Drains the rest of the request, so that the client reads the response, and releases the buffer.
       source.off('data', take);
       body = NOTHING;
       request.unpipe();
@@ -47,12 +48,12 @@ export function bodyBytes(request: IncomingMessage): Promise<Buffer> {
     };
     source.on('data', take);
     source.on('end', () => resolve(body.subarray(0, length)));
-    source.on('error', (cause) => give(ofStatus(400, 'The body cannot be read', cause)));
-    if (source !== request) request.on('error', (cause) => give(ofStatus(400, 'The body cannot be read', cause)));
+    source.on('error', (cause) => give(ofStatus(400, 'Request body unreadable', cause)));
+    if (source !== request) request.on('error', (cause) => give(ofStatus(400, 'Request body unreadable', cause)));
   });
 }
 
-/** With room for as much again, so that many parts are not copied many times. */
+/** Doubles the capacity, so that many chunks do not cause many copies. */
 function grown(body: Buffer, length: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.min(2 * length, MOST_BYTES));
   body.copy(larger);
@@ -62,8 +63,8 @@ function grown(body: Buffer, length: number): Buffer {
 function unpacked(request: IncomingMessage): Readable {
   const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity') return request;
-  const unpack = unpackers[coding];
-  if (!unpack) throw ofStatus(415, 'The body has a coding that is not read');
+  const unpack = unpackers.get(coding);
+  if (!unpack) throw ofStatus(415, 'Unsupported Content-Encoding');
   return request.pipe(unpack());
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What JSON and forms may have; files are counted by whoever reads them. */
+/** Limit for JSON and forms; readers of file uploads have a limit of their own. */
 export const MOST_BYTES = 1024 * 1024;
 
 /**
- * Refuses a body that says itself that it is too large, before any of it is read: the parsers would first let all of it
- * through. The error has the `status` that Express's own have.
+ * Rejects a body whose Content-Length exceeds the limit, before reading any of it: the parsers would drain it first.
+ * The error has a `status`, as Express's own.
  */
 export function refuseLargeBodies(
   { headers }: IncomingMessage,
@@ -14,5 +14,5 @@ export function refuseLargeBodies(
 ): void {
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '');
   const isTooLarge = !isForm && Number(headers['content-length']) > MOST_BYTES;
-  next(isTooLarge ? Object.assign(new Error('The body is too large'), { status: 413 }) : undefined);
+  next(isTooLarge ? Object.assign(new Error('Request body too large'), { status: 413 }) : undefined);
 }

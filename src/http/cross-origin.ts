@@ -6,10 +6,10 @@ interface Preflight {
 }
 
 /**
- * Lets pages of other origins read what the next handlers answer.
+ * Enables CORS for the responses of the next handlers.
  *
- * @param headers of every answer
- * @param preflight what a browser is told that asks first
+ * @param headers added to every response
+ * @param preflight the response to OPTIONS
  */
 export const crossOrigin =
   (headers: Readonly<Record<string, string>>, preflight: Preflight) =>

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, type ErrorCode, type Reason } from '../errors.js';
+import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
 import { isUnavailable } from '../database/unavailable.js';
-import type { Logger } from '../log.js';
-import { currentRequest } from '../request/record.js';
+import type { Logger } from '../telemetry/log/log.js';
+import { currentRequest } from '../telemetry/request/record.js';
 
 interface Answer {
   readonly status: number;
@@ -17,14 +17,14 @@ const UNEXPECTED: Answer = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED'
 
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** Who is told of faults. */
+/** Reporting of errors. */
 export interface Faults {
   readonly log: Logger;
-  /** Told of the reason of each refusal. */
+  /** Called with the reason of each error response. */
   readonly refused: (reason: Reason) => void;
 }
 
-/** How one of the two doors says an error: the body, and all headers but its length. */
+/** Serializes an error for one of the two interfaces: the body, and all headers except Content-Length. */
 export type WriteError = (
   answer: Answer,
   requestId: string,
@@ -32,14 +32,14 @@ export type WriteError = (
 ) => { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | null };
 
 /**
- * Answers what no handler caught: bodies that cannot be read, a database that is away, faults of our own (which are
- * logged whole, and answered with a fixed sentence).
+ * Responds to errors that no handler caught: malformed bodies, an unavailable database, and internal errors. Logs
+ * internal errors in full, and returns a fixed message for them.
  */
 export function errorHandler({ log, refused }: Faults, write: WriteError): ErrorHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error, request, response, _next) => {
     const answer = answerTo(error);
-    if (answer === UNEXPECTED) log.error({ err: error, method: request.method }, 'A request failed');
+    if (answer === UNEXPECTED) log.error({ err: error, method: request.method }, 'Request failed');
     refused(answer.reason);
     if (response.headersSent) {
       response.destroy();
@@ -60,7 +60,7 @@ function answerTo(error: unknown): Answer {
   if (error instanceof DomainError && error.code === 'INVALID') return { ...UNREADABLE, ...error.problems[0] };
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
   if (status === 413) return TOO_LARGE;
-  // Whatever Express says the client did wrong: a range or a precondition that does not hold, an encoding unknown here.
+  // Client errors of Express: an unsatisfiable range, a failed precondition or an unsupported encoding.
   if (typeof status === 'number' && status >= 400 && status < 500) return { ...UNREADABLE, status };
   return UNEXPECTED;
 }

@@ -1,9 +1,9 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { IncomingMessage } from 'node:http';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../core/errors.js';
 
-/** Runs what comes before a GraphQL operation; its failures end the request, so they need a status of HTTP. */
+/** Runs preparation for a GraphQL operation. Its failures end the request, so they need an HTTP status. */
 export async function withStatus<Value>(prepare: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await prepare();
@@ -14,12 +14,12 @@ export async function withStatus<Value>(prepare: () => Value | Promise<Value>): 
   }
 }
 
-/** As v2.1 says it. Apollo adds its own headers to the map. */
+/** The same value as in v2.1. A new map each time, because Apollo adds its own headers to it. */
 const retrySoon = (): HeaderMap => new HeaderMap([['retry-after', '2']]);
 
 const ANSWER = 'application/graphql-response+json';
 
-/** The media type of what is answered before Apollo looks at a request, which chooses in the same way. */
+/** Negotiates the media type of responses that precede Apollo, with the same rules. */
 export function answerType({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): string {
   return `${accept.includes(ANSWER) ? ANSWER : 'application/json'}; charset=utf-8`;
 }

@@ -1,15 +1,18 @@
 import { parse } from 'content-type';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fail } from '../errors.js';
+import { fail } from '../core/errors.js';
 import { bodyBytes } from './body-bytes.js';
 import { refuseHeavyJson } from './json-size.js';
 
-/** How nearly everybody says it. */
+/** Fast path for the usual header values. */
 const PLAIN = /^application\/json(?:; ?charset=utf-8)?$/i;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const utf8 = new TextDecoder();
 
-/** Reads a body of JSON, unless one has been read; others are left alone. Its errors have a `status`, or are of the domain. */
+/**
+ * Parses a JSON body, unless one is already parsed; ignores other types. Its errors have a `status` or are
+ * DomainErrors.
+ */
 export function jsonBody(
   request: IncomingMessage & { body?: unknown },
   _response: ServerResponse,
@@ -27,7 +30,7 @@ export function jsonBody(
     .then(() => next(), next);
 }
 
-/** In another charset a byte that looks like a bracket may be half of a letter. */
+/** In other charsets, the byte of a bracket may be part of a letter, which would defeat `refuseHeavyJson`. */
 function isUtf8(type: string): boolean {
   if (PLAIN.test(type)) return true;
   const { charset = 'utf-8' } = parse(type).parameters;

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fail } from '../errors.js';
+import { fail } from '../core/errors.js';
 
-/** More than any request means, and so little that parsing it keeps nobody waiting: a megabyte of brackets takes 70 ms. */
+/** Above any legitimate request, and low enough to parse quickly: 1 MB of brackets takes 70 ms. */
 const most = { depth: 100, values: 10_000 };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** By its byte: how many levels and values more a mark stands for. */
+/** Change of the depth and of the value count, indexed by byte. */
 const deeper = new Int8Array(256);
 const further = new Uint8Array(256);
 for (const mark of Buffer.from('[{')) deeper[mark] = 1;
@@ -17,7 +17,7 @@ for (const mark of Buffer.from('[{,')) further[mark] = 1;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /**
- * Refuses JSON with too many values, or nested too deeply, before it is parsed; other bodies it leaves alone.
+ * Rejects JSON that has too many values or is nested too deeply, before it is parsed; ignores other types.
  *
  * @param body in UTF-8
  * @throws DomainError INVALID
@@ -26,7 +26,7 @@ export function refuseHeavyJson(headers: IncomingHttpHeaders, body: Uint8Array):
   if (JSON_TYPE.test(headers['content-type'] ?? '') && isHeavy(body)) throw fail('INVALID', 'REQUEST_INVALID');
 }
 
-/** Goes through the bytes once, and stops where it is too much; what is no JSON is left to the parser. */
+/** Scans the bytes once and stops at the first limit exceeded; invalid JSON is left to the parser. */
 function isHeavy(json: Uint8Array): boolean {
   let depth = 0;
   let values = 0;
@@ -40,7 +40,7 @@ function isHeavy(json: Uint8Array): boolean {
   return false;
 }
 
-/** Where the quote is that closes a text; the end of all where none does. */
+/** Index of the closing quote of a string; the end of input if it is unterminated. */
 function endOfText(json: Uint8Array, opening: number): number {
   let at = opening + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

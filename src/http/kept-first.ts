@@ -1,25 +1,27 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { REQUEST_ID, requestIdOf } from '../request/request-id.js';
-import type { RequestWatch } from '../request/watch.js';
+import { REQUEST_ID, requestIdOf } from '../telemetry/request/request-id.js';
+import type { RequestWatch } from '../telemetry/request/watch.js';
 import { send, type Answer } from './send.js';
 
-/** An answer that is true now, and as what a request for it is counted. */
+/** A fresh cached response and its metrics label. */
 type Kept = Answer & { readonly route?: string };
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Whether a request may get what everybody gets, and has no body that somebody would have to let through. */
+/**
+ * Whether a request is an anonymous read without a body, so that it may use the cache and nothing has to be drained.
+ */
 function isPlain({ method = '', headers }: IncomingMessage): boolean {
   const { authorization, 'content-length': length, 'transfer-encoding': encoding } = headers;
   return READS.has(method) && authorization === undefined && length === undefined && encoding === undefined;
 }
 
 /**
- * Answers what is kept before anything else is done for a request: most of what a busy service does.
+ * Serves fresh cached responses before any other processing, because they are most of the load of a busy service.
  *
- * @param find undefined at once where nothing is kept for such a request
- * @param watch is told of every answer
- * @param otherwise answers all other requests, and those for which nobody knows whether what is kept is true
+ * @param find returns undefined synchronously if nothing is cached for the request
+ * @param watch called after every cached response
+ * @param otherwise handles all other requests, and those whose cached response is stale or cannot be validated
  */
 export function keptFirst(
   find: (request: IncomingMessage) => Promise<Kept | undefined> | undefined,

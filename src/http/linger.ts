@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a client may go on sending after it has been answered. Most have then sent everything, or read the answer. */
+/** How long a client may continue to send after the response. Most have then sent everything or read the response. */
 const LINGER_MS = 10_000;
 
 /**
- * Lets through what is still to come of a request that has been answered, so that its client sees the answer and may use
- * the connection again, but not without end: who sends on and on is cut off.
+ * Drains the rest of a request after its response, so that the client reads the response and can reuse the connection.
+ * Closes the connection of a client that does not stop sending.
  */
 export function lingerBriefly(request: IncomingMessage, response: ServerResponse, next: () => void): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (length === undefined && encoding === undefined) return next();
-  // Before Node's own listener, which closes the connection of a client that asked for that.
+  // Before Node's own listener, which closes the connection on `Connection: close`.
   response.prependOnceListener('finish', () => {
     if (request.complete) return;
     const { socket } = request;
-    // Closed while something is on its way, a connection is reset, and whoever sends does not see the answer.
+    // Closing a socket with unread data resets the connection, and the client loses the response.
     socket.destroySoon = () => socket.end();
     const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
     request.once('close', () => {

@@ -1,38 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readied, send, type Answer } from './send.js';
 
-/** Where the stored operations are listed: an object of their documents by their names. */
+/** Path of the stored operations: an object of documents by operation name. */
 export const OPERATIONS_PATH = '/graphql/operations';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** As Express makes it. */
+/** A request with Express's parsed query string. */
 type Query = { readonly query: Readonly<Record<string, unknown>> };
 
-/** What is answered, as JSON. */
+/** A response with a JSON body. */
 interface JsonAnswer {
   readonly status: number;
   readonly body: object;
 }
 
-/** An answer that is about one request alone is not kept. */
+/** A response that is specific to one request (`fleeting`) is not cached. */
 type NamedAnswer = Answer & { readonly fleeting: boolean };
 
-/** What answers operations by their names. */
+/** Dependencies of the handler of stored operations. */
 interface NamedParts<Request> {
   readonly run: (name: string, variables: string, request: Request) => Promise<JsonAnswer>;
-  /** Answers from memory where that may be, or computes. */
+  /** Returns a fresh cached response, or computes one. */
   readonly keep: (
     asked: { readonly name: string; readonly variables: string; readonly request: Request },
     compute: () => Promise<NamedAnswer>,
   ) => Promise<Answer>;
-  /** Of every answer. */
+  /** Added to every response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * `GET /graphql?operation=<name>&variables=<JSON>`. It needs no header that browsers ask about first (decisions.md,
- * GraphQL over GET): what a stored operation does is known, and none of those that `run` lets through changes anything.
+ * Handles `GET /graphql?operation=<name>&variables=<JSON>`. Requires no header that triggers a CORS preflight
+ * (decisions.md, GraphQL over GET): stored operations are trusted documents, and `run` admits no mutations.
  */
 export function answerNamedOperations<Request extends IncomingMessage & Query>({
   run,
@@ -45,7 +45,7 @@ export function answerNamedOperations<Request extends IncomingMessage & Query>({
     const asked = { name: String(operation), variables: String(given), request };
     const answer = await keep(asked, async () => {
       const found = await run(asked.name, asked.variables, request);
-      // Errors have ids of their requests.
+      // Errors contain the ID of their request.
       return { ...written(found, 'POST', headers), fleeting: Object.hasOwn(found.body, 'errors') };
     });
     await send(request, response, answer);
@@ -55,7 +55,7 @@ export function answerNamedOperations<Request extends IncomingMessage & Query>({
 const ALLOWED = 'GET, HEAD';
 const METHOD_UNSUPPORTED = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
 
-/** Answers the same to everybody who reads. @param refusal is told to others */
+/** Serves the same response to every read. @param refusal the body of the 405 response to other methods */
 export function answerAlways(
   body: object,
   refusal: object = METHOD_UNSUPPORTED,
@@ -67,7 +67,7 @@ export function answerAlways(
   };
 }
 
-/** @param allow the methods, where the request had another one */
+/** @param allow the `Allow` header of a 405 response */
 function written({ status, body }: JsonAnswer, allow: string, further: Readonly<Record<string, string>> = {}): Answer {
   const headers = {
     ...further,

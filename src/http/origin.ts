@@ -1,14 +1,14 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
 
 /**
- * Scheme, host and port under which a client reached the service (decisions.md, Addresses): what is configured, else
- * the `Host` header when it names loopback or an allowed host. Of an allowed host it may name the port of the service, or
- * the one that is allowed with it: at another one somebody else may answer.
+ * Scheme, host and port under which a client reached the service (decisions.md, Addresses): the configured base URL,
+ * else the `Host` header if it names loopback or an allowed host. The port must be that of the service or be allowed
+ * together with the host, because another port may belong to another server.
  *
- * @returns null for any other host, so that nobody can make the service emit links to a place of their choice
+ * @returns null for any other host, which prevents Host header injection into links
  */
 export function originOf(
   host: string | undefined,

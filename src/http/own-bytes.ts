@@ -1,7 +1,4 @@
-/**
- * The same bytes in memory that is theirs alone, for whoever keeps them: Node cuts short buffers out of one of 64 kB, which
- * lives for as long as any of them does.
- */
+/** Detaches a buffer from Node's shared 64 kB pool, which any short buffer would otherwise retain as a whole. */
 export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -6,33 +6,33 @@ import { ownBytes } from './own-bytes.js';
 
 type Packing = Exclude<Coding, 'identity'>;
 
-/** The packed forms of one body that is sent again and again. */
+/** The compressed forms of a body that is sent repeatedly. */
 export interface Packed {
-  /** Its bytes in that form where they are there; has them made when anything has been asked for before. */
+  /** Returns the compressed body if available; the second request of the body starts the compression. */
   readonly ready: (packing: Packing) => Buffer | undefined;
-  /** Waits for them. */
+  /** Awaits the compressed body. */
   readonly made: (packing: Packing) => Promise<Buffer>;
 }
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_MODE_TEXT } = constants;
 const BROTLI = { params: { [BROTLI_PARAM_QUALITY]: 5, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT } };
-/** In Node's threads, beside the event loop. */
+/** Runs in libuv's threads, off the event loop. */
 const packings: Readonly<Record<Packing, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 };
 
-/** What is shorter fits a packet as it is. */
+/** A shorter body fits into one packet uncompressed. */
 const LEAST_BYTES = 1_024;
 const MOST_WAITING = 100;
-/** One after the other: passwords and images need the threads as well. */
+/** One at a time, because passwords and images need the threads as well. */
 const inTurn = pLimit(1);
 
 /**
- * Nothing is made for whoever asks first: most answers are asked for once.
+ * Compresses lazily, from the second request on, because most responses are requested only once.
  *
- * @param grew is told how many bytes were made
- * @returns undefined for what is too short
+ * @param grew called with the number of bytes added
+ * @returns undefined if the body is too short
  */
 export function packedForms(body: Buffer, grew: (bytes: number) => void): Packed | undefined {
   if (body.length < LEAST_BYTES) return undefined;
@@ -55,7 +55,7 @@ export function packedForms(body: Buffer, grew: (bytes: number) => void): Packed
     ready(packing) {
       asked += 1;
       const isTime = asked > 1 && !making[packing] && inTurn.pendingCount < MOST_WAITING;
-      // Where it fails the plain bytes go on being sent, and the next request has it tried again.
+      // On failure, clients receive the uncompressed body, and the next request retries.
       if (!forms[packing] && isTime) made(packing).catch(() => undefined);
       return forms[packing];
     },

@@ -4,27 +4,28 @@ import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
 import { ownBytes } from './own-bytes.js';
 import { packedForms, type Packed } from './packed.js';
 
-/** An answer, whole but for what the transport adds. */
+/** A complete response, except for what the transport adds. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer | null;
-  /** That of the body, where it is known already. */
+  /** The ETag of the body, if already computed. */
   readonly tag?: string;
-  /** The body in other codings, where it is long and sent more than once. */
+  /** The body in other content codings, if it is long and sent repeatedly. */
   readonly packed?: Packed | undefined;
-  /** What caches are told of an answer to everybody, where it is not the usual. */
+  /** `Cache-Control` of a response to anonymous clients, if it differs from the default. */
   readonly cacheControl?: () => string;
 }
 
 const READS = new Set(['GET', 'HEAD']);
 
 /**
- * Sends an answer, or tells a client that it has it already (RFC 9110): reads carry a strong `ETag` and may be kept by
- * anybody, or, where somebody has asked with a token, by that client; but everyone must ask again (decisions.md, Caching).
+ * Sends a response, or 304 if the client has it already (RFC 9110). Reads carry a strong `ETag` and are cacheable: by
+ * shared caches for anonymous requests, by the client alone for authenticated ones. All of them must revalidate
+ * (decisions.md, Caching).
  *
- * @param further headers, beside those of the answer
- * @returns how many bytes of a body were sent
+ * @param further headers, in addition to those of the response
+ * @returns the number of body bytes sent
  */
 export async function send(
   request: IncomingMessage,
@@ -58,7 +59,7 @@ export async function send(
   return respond(response, status, { ...told, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
 }
 
-/** The answer with its bytes, its tag and, where it is worth it, its packed forms, for whoever sends it more than once. */
+/** Prepares a response for repeated sending: a detached buffer, its ETag and, if worthwhile, its compressed forms. */
 export function readied(answer: Answer, grew: (bytes: number) => void): Answer {
   const bytes = bytesOf(answer.body);
   if (bytes === null) return answer;
@@ -66,7 +67,7 @@ export function readied(answer: Answer, grew: (bytes: number) => void): Answer {
   return { ...answer, body, tag: tagOf(body), packed: packedForms(body, grew) };
 }
 
-/** Bytes, because Node's streams take a third more CPU time over a page of text that is still a string. */
+/** Encoded up front, because Node's streams take a third more CPU time for a page of text as a string. */
 const bytesOf = (body: Answer['body']): Buffer | null => (typeof body === 'string' ? Buffer.from(body) : body);
 
 function respond(
@@ -75,7 +76,7 @@ function respond(
   headers: Record<string, string | number>,
   bytes: Buffer | null,
 ): number {
-  // Node refuses a length on 204, and leaves the body out by itself when the request was HEAD.
+  // Node rejects a Content-Length on 204, and omits the body of a response to HEAD.
   if (status !== 204) headers['Content-Length'] = bytes?.length ?? 0;
   response.writeHead(status, headers);
   response.end(bytes ?? undefined);

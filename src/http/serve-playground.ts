@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Playground } from '../playground.js';
+import type { Playground } from './playground.js';
 
-/** As Express makes it: `path` is what is left of it below `/graphql`. */
+/** A request with Express's `path`, relative to `/graphql`. */
 type Request = IncomingMessage & {
   readonly path: string;
   readonly originalUrl: string;
-  readonly query: Readonly<Record<string, unknown>>;
 };
 
 const ABOUT = '/assets/about.json';
@@ -16,9 +15,10 @@ const JSON_HEADERS = {
 };
 
 /**
- * The playground's page for browsers, and its files. The page reads `operation` and `variables` of its address itself.
+ * Serves the playground's page to browsers, and its files. The page itself reads `operation`, `query` and `variables`
+ * from its URL.
  *
- * @param about what the page is told of the service
+ * @param about the service information for the page
  */
 export function servePlayground(
   playground: Playground,
@@ -32,7 +32,7 @@ export function servePlayground(
         .catch(next);
       return;
     }
-    const wantsPage = request.path === '/' && acceptsHtml(request) && !request.query['query'];
+    const wantsPage = request.path === '/' && acceptsHtml(request);
     const file = wantsPage ? playground.page() : playground.asset(request.originalUrl.split('?')[0] ?? '');
     if (!file || !reads) {
       next();

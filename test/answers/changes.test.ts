@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createAnswerCache, type AnswerCache } from '../../src/answers/answer-cache.js';
-import { followChanges } from '../../src/answers/changes.js';
-import { createRun, type Run } from '../../src/reads/statement.js';
+import { createAnswerCache, type AnswerCache } from '../../src/http/cache/answer-cache.js';
+import { INCARNATION } from '../../src/http/cache/incarnation.js';
+import { followChanges } from '../../src/http/cache/changes.js';
+import { forgetChanges } from '../../src/http/cache/forget-changes.js';
+import { cacheScopes, findScope } from '../../src/http/cache/scope.js';
+import type { Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import * as make from '../support/factories.js';
 
@@ -108,6 +112,37 @@ describe('what has been committed', () => {
     expect(changed.areAny(event, before)).toBe(true);
   });
 
+  it('is invalidated by another incarnation of the database, also while nothing is committed', async () => {
+    let crashes = 0;
+    const changes = followChanges(async (statement, args) => {
+      const rows = await run(statement, args);
+      return rows.map((row) => ({ ...row, incarnation: `incarnation ${crashes}` }));
+    });
+    // From the third poll on, only the snapshots are compared.
+    for (let polls = 0; polls < 3; polls += 1) await changes.look();
+    const since = await changes.look();
+    const before = changes.invalidatedAt();
+    expect([event, 'everything'].map((scope) => changes.areAny(scope, since))).toEqual([false, false]);
+    crashes += 1;
+    const now = await changes.look();
+    expect([event, 'everything'].map((scope) => changes.areAny(scope, since))).toEqual([true, true]);
+    expect([before < now, changes.invalidatedAt()]).toEqual([true, now]);
+    await changes.look();
+    expect(changes.areAny(event, now)).toBe(false);
+  });
+
+  it('is invalidated when the table of changes is replaced, as a restore does', async () => {
+    const changes = followChanges(run);
+    const since = await changes.look();
+    await database.pool.query(`begin;
+      alter table changes rename to replaced_changes;
+      create table changes (like replaced_changes including all);
+      commit`);
+    await changes.look();
+    expect(changes.areAny(event, since)).toBe(true);
+    await database.pool.query('drop table changes; alter table replaced_changes rename to changes');
+  });
+
   it('fails for those who wait for it, and is looked at again by the next', async () => {
     let fails = true;
     const changes = followChanges((statement, args) =>
@@ -117,6 +152,54 @@ describe('what has been committed', () => {
     expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     fails = false;
     expect(await changes.look()).toBe(2);
+  });
+});
+
+describe('old changes', () => {
+  const left = async () => (await database.pool.query('select from changes where event_id = 900000')).rowCount;
+
+  it('are deleted, but not by transaction IDs from before a crash', async () => {
+    let crashes = 0;
+    const crashing: Run = async (statement, args) => {
+      const given = 'incarnation' in Object(args) ? { ...args, incarnation: `${crashes}` } : args;
+      const { text, ...rest } = statement;
+      const faked = { ...rest, name: `${rest.name} in ${crashes}`, text: text.replace(INCARNATION, `'${crashes}'`) };
+      return run(faked, given);
+    };
+    const log = { warn: () => undefined, info: () => undefined };
+    const rememberedMs = 200;
+    const forgetting = forgetChanges(crashing, log, { everyMs: 1_000_000, rememberedMs });
+    await database.pool.query('insert into changes (event_id) values (900000)');
+    await forgetting.stop();
+    crashes += 1;
+    await sleep(rememberedMs + 50);
+    await forgetting.stop();
+    expect(await left()).toBe(1);
+    await sleep(rememberedMs + 50);
+    await forgetting.stop();
+    expect(await left()).toBe(0);
+  });
+});
+
+describe('the scope of a record', () => {
+  it('is cached until everything is invalidated: after a promotion its ID may belong to another record', async () => {
+    let [lookups, invalidatedAt] = [0, 0];
+    const talk = await make.createTalk(database.pool, event);
+    const find = findScope(run);
+    const scopeOf = cacheScopes(
+      (subject) => {
+        lookups += 1;
+        return find(subject);
+      },
+      () => invalidatedAt,
+    );
+    const subject = { kind: 'talks', id: talk };
+    expect([await scopeOf(subject), await scopeOf(subject), lookups]).toEqual([event, event, 1]);
+    await database.pool.query('delete from talks where id = $1', [talk]);
+    await make.createTalk(database.pool, other, { id: talk });
+    expect(await scopeOf(subject)).toBe(event);
+    invalidatedAt += 1;
+    expect(await scopeOf(subject)).toBe(other);
   });
 });
 

@@ -12,11 +12,13 @@ import { writeAtRandom, type Progress } from '../process/random-writer.js';
 jest.setTimeout(240_000);
 
 const STEPS = 10_000;
+const SECRET_KEY = 'the same secret key in every process';
 /** A write, and the reads that follow it at once. */
 const READS = 9;
 
 const UNLIMITED = {
   ...{ LIMIT_REGISTRATION_ADDRESS: 'off', LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' },
+  ...{ LIMIT_EMAIL_CHANGES_USER: 'off' },
   ...{ LIMIT_APPLICATIONS_USER: 'off', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
 };
 
@@ -99,7 +101,7 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
   const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
-  const common = { DATABASE_URL: urlOf(database.address), LOG_LEVEL: 'error', ...UNLIMITED };
+  const common = { DATABASE_URL: urlOf(database.address), LOG_LEVEL: 'error', ...UNLIMITED, SECRET_KEY };
   const start = async (megabytes: string) =>
     startProcess({ ...common, DATA_DIR: await dataFolder(), ANSWER_CACHE_MEGABYTES: megabytes });
   const [one, other, truth] = await Promise.all([start('32'), start('32'), start('0')]);

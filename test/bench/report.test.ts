@@ -36,7 +36,7 @@ describe('the table of goals', () => {
   it('judges how soon there is an answer, and how much memory it takes', () => {
     expect([...rowOf('seconds'), ...rowOf('memory of Node')]).toEqual([
       {
-        goal: 'seconds from start to first answer, embedded database, warm: < 1.5',
+        goal: 'seconds from start to first response, embedded database, warm: < 1.5',
         measured: '1.20 (1.20–1.20)',
         met: true,
       },

@@ -9,7 +9,7 @@ import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { inDatabase, onServer, urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, testServer } from '../support/database.js';
-import { runCommand, spawnLectern, statusOf, stopProcess, untilBanner } from '../support/process.js';
+import { runCommand, spawnCommand, spawnLectern, statusOf, stopProcess, untilBanner } from '../support/process.js';
 
 jest.setTimeout(120_000);
 
@@ -26,19 +26,19 @@ function helpOf(command: Command): string {
 }
 
 describe('Every command', () => {
-  const program = createProgram();
-
-  it('has an example in its help', () => {
+  it('has an example in its help', async () => {
+    const program = await createProgram();
     const without = leaves(program).filter((command) => !/\nExamples?:\n {2}\S/.test(helpOf(command)));
     expect(without.map((command) => command.name())).toEqual([]);
   });
 
-  it('that lists or reports has --json', () => {
+  it('that lists or reports has --json', async () => {
+    const program = await createProgram();
     const reporting = leaves(program).filter((command) =>
       /^(list|usage|doctor|config|legacy|event|jsonl)$/.test(command.name()),
     );
     const without = reporting.filter(({ options }) => !options.some(({ long }) => long === '--json'));
-    expect([reporting.length, without.map((command) => command.name())]).toEqual([11, []]);
+    expect([reporting.length, without.map((command) => command.name())]).toEqual([12, []]);
   });
 });
 
@@ -50,6 +50,24 @@ describe('The command line', () => {
       ),
     );
     expect(codes).toEqual([2, 2, 2, 2, 2, 0, 0]);
+  });
+});
+
+describe('config', () => {
+  it('loads neither the ORM nor a driver, so that it answers at once', async () => {
+    const list = `data:text/javascript,${encodeURIComponent(`
+      import { registerHooks } from 'node:module';
+      const packages = new Set();
+      registerHooks({
+        load(url, context, next) {
+          const [, name] = /node_modules[/]((?:@[^/]+[/])?[^/]+)/.exec(url) ?? [];
+          if (name) packages.add(name);
+          return next(url, context);
+        },
+      });
+      process.on('exit', () => process.stderr.write([...packages].sort().join(' ')));`)}`;
+    const { code, errors } = await spawnCommand(['config'], {}, '--import', list).ended;
+    expect({ code, errors }).toEqual({ code: 0, errors: 'commander zod' });
   });
 });
 
@@ -71,7 +89,7 @@ describe('migrate', () => {
     atTheEnd(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
     const environment = { DATABASE_URL: urlOf(inDatabase(server, name)), DATA_DIR: await dataFolder() };
     const all = migrations.map((migration) => migration.name).join(', ');
-    expect(await runCommand(['migrate'], environment)).toEqual({ code: 0, output: `Done: ${all}.\n`, errors: '' });
+    expect(await runCommand(['migrate'], environment)).toEqual({ code: 0, output: `Applied: ${all}.\n`, errors: '' });
     expect(await runCommand(['migrate'], environment)).toEqual({
       code: 0,
       output: 'The schema is up to date.\n',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
-import { secretKey } from '../../src/secret-key.js';
+import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
+import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createEvent, createHost, createUser } from '../support/factories.js';
 import { commandLine, type CommandLine } from './command.js';
@@ -75,7 +75,7 @@ describe('event approve and reject', () => {
     const id = pending[0] ?? '';
     expect(await line.lectern('event', 'approve', id)).toEqual({
       code: 0,
-      output: `Event ${id} is approved.\n`,
+      output: `Approved event ${id}.\n`,
       errors: '',
     });
     expect(await statusOf(id)).toEqual({ status: 'APPROVED', reviewer: 'ada', reason: null });
@@ -89,7 +89,7 @@ describe('event approve and reject', () => {
     expect(await line.lectern('event', 'approve', id)).toEqual({
       code: 1,
       output: '',
-      errors: 'The event does not await approval: somebody has decided already.\n',
+      errors: 'The event is not pending: it has already been decided.\n',
     });
   });
 
@@ -99,11 +99,11 @@ describe('event approve and reject', () => {
     expect(await line.lectern('event', 'reject', id, '--yes')).toEqual({
       code: 1,
       output: '',
-      errors: 'Say with --as whose decision it is: ada, grace.\n',
+      errors: 'Specify the deciding administrator with --as: ada, grace.\n',
     });
     expect(await line.lectern('event', 'reject', id, '--yes', '--as', 'host')).toMatchObject({
       code: 1,
-      errors: 'There is no site administrator "host".\n',
+      errors: 'No site administrator "host".\n',
     });
     expect(await statusOf(id)).toEqual({ status: 'PENDING', reviewer: null, reason: null });
   });
@@ -113,7 +113,7 @@ describe('event approve and reject', () => {
     const reject = (...words: string[]) =>
       line.lectern('event', 'reject', id, '--reason', 'It is no conference.', '--as', 'GRACE', ...words);
     expect((await reject()).code).toBe(1);
-    expect(await reject('--yes')).toEqual({ code: 0, output: `Event ${id} is rejected.\n`, errors: '' });
+    expect(await reject('--yes')).toEqual({ code: 0, output: `Rejected event ${id}.\n`, errors: '' });
     expect(await statusOf(id)).toEqual({ status: 'REJECTED', reviewer: 'grace', reason: 'It is no conference.' });
     expect(await letters()).toMatchObject([
       { kind: 'event_rejected', to: 'host@example.org', data: { reason: 'It is no conference.' } },
@@ -124,13 +124,13 @@ describe('event approve and reject', () => {
   it('says what is wrong', async () => {
     expect(await line.lectern('event', 'approve', '999999', '--as', 'ada')).toMatchObject({
       code: 1,
-      errors: 'There is no such event: look it up with event list.\n',
+      errors: 'No such event: look it up with event list.\n',
     });
     expect(await line.lectern('event', 'approve', 'First')).toMatchObject({ code: 2, output: '' });
     const long = ['--reason', 'x'.repeat(201), '--yes', '--as', 'ada'];
     expect(await line.lectern('event', 'reject', pending[2] ?? '', ...long)).toMatchObject({
       code: 1,
-      errors: '--reason may have 200 characters at most.\n',
+      errors: '--reason must not exceed 200 characters.\n',
     });
   });
 });

@@ -3,10 +3,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
-import { loadShowcase } from '../../src/database/demo-data/index.js';
-import { readSecret } from '../../src/domain/application/client-credentials.js';
-import { leftBehind } from '../../src/exports/moved-tables.js';
-import { secretKey } from '../../src/secret-key.js';
+import { loadShowcase } from '../../src/demo/index.js';
+import { readSecret } from '../../src/core/application/client-credentials.js';
+import { leftBehind } from '../../src/transfer/export/moved-tables.js';
+import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createToken } from '../support/factories.js';
 import { commandLine, commandWithInput, type CommandLine } from './command.js';
@@ -88,7 +88,7 @@ describe('export', () => {
     expect(await from.lectern(...words)).toEqual({
       code: 1,
       output: '',
-      errors: `--out: ${file} exists already. Name a new file.\n`,
+      errors: `--out: ${file} already exists. Specify a new file.\n`,
     });
     expect(linesOf(await readFile(file, 'utf8')).length).toBe(lines.length + 1);
   });
@@ -111,9 +111,7 @@ describe('export', () => {
     expect(await to.lectern('import', 'jsonl', file)).toMatchObject({
       code: 1,
       output: '',
-      errors: expect.stringMatching(
-        /^The database is not empty: there are rows in \w+\. Nothing was changed\. Import into/,
-      ),
+      errors: expect.stringMatching(/^The database is not empty: \w+ has rows\. Nothing was changed\. Import into/),
     });
   });
 
@@ -161,18 +159,14 @@ describe('import jsonl', () => {
     `${change(linesOf(await readFile(file, 'utf8'))).join('\n')}\n`;
 
   it.each([
-    ['another key', (all: string[]) => all, /^The secrets of applications were sealed with another SECRET_KEY: /],
-    [
-      'its end cut off',
-      (all: string[]) => all.slice(0, -40),
-      /^The export is cut off, or has been changed: there are /,
-    ],
+    ['another key', (all: string[]) => all, /^Application secrets are encrypted with another SECRET_KEY: /],
+    ['its end cut off', (all: string[]) => all.slice(0, -40), /^The export is truncated or modified: it contains /],
     [
       'a line of something else',
       (all: string[]) => all.with(7, '{"a": 1}'),
       /^Line 8 is neither a row nor an image\. Nothing was changed\.$/,
     ],
-    ['no header', (all: string[]) => all.slice(1), /^This is no export of Lectern, or one of a version that is newer/],
+    ['no header', (all: string[]) => all.slice(1), /^This is not a Lectern export, or it is from a newer version/],
     [
       'a row twice',
       (all: string[]) => all.toSpliced(5, 0, all[5] ?? ''),
@@ -198,7 +192,7 @@ describe('import jsonl', () => {
       errors: `${missing} cannot be read (ENOENT).\n`,
     });
     await writeFile(missing, '');
-    expect((await to.lectern('import', 'jsonl', missing)).errors).toMatch(/^This is no export of Lectern/);
+    expect((await to.lectern('import', 'jsonl', missing)).errors).toMatch(/^This is not a Lectern export/);
   });
 });
 

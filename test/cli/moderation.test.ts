@@ -56,7 +56,7 @@ describe('moderate', () => {
     expect((await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada')).code).toBe(1);
     expect(await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada', '--yes')).toMatchObject({
       code: 0,
-      output: `The comment of report ${onEvent}: it stays hidden.\n`,
+      output: `The comment of report ${onEvent} stays hidden.\n`,
     });
     expect(await isHidden('event_comments', comments.event)).toBe(true);
     expect((await line.lectern('moderate', 'decide', onTalk, 'reject', '--as', 'ada', '--yes')).code).toBe(0);
@@ -76,7 +76,7 @@ describe('moderate', () => {
     expect(await line.lectern('moderate', 'decide', reports[0] ?? '', 'reject', '--yes', '--as', 'ada')).toEqual({
       code: 1,
       output: '',
-      errors: `There is no report ${reports[0]} that awaits a decision: look it up with moderate list.\n`,
+      errors: `No pending report ${reports[0]}: look it up with moderate list.\n`,
     });
   });
 });

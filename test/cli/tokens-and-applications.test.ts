@@ -45,12 +45,12 @@ describe('token revoke', () => {
     expect(await line.lectern('token', 'revoke', tokens[0] ?? '', '999999', '--yes')).toEqual({
       code: 1,
       output: '',
-      errors: 'There is no such token: look it up with token list. Nothing was changed.\n',
+      errors: 'No such token: look it up with token list. Nothing was changed.\n',
     });
     expect(await left()).toEqual(tokens);
     expect(await line.lectern('token', 'revoke', tokens[0] ?? '', tokens[3] ?? '', '--yes')).toMatchObject({
       code: 0,
-      output: '2 tokens have ended.\n',
+      output: '2 tokens revoked.\n',
     });
     expect(await left()).toEqual([tokens[1], tokens[2]]);
   });
@@ -58,17 +58,81 @@ describe('token revoke', () => {
   it('ends all of one user', async () => {
     expect(await line.lectern('token', 'revoke', '--user', 'Grace', '--yes')).toMatchObject({
       code: 0,
-      output: '1 token has ended.\n',
+      output: '1 token revoked.\n',
     });
     expect(await left()).toEqual([tokens[1]]);
   });
 
   it('wants to know which, and asks', async () => {
-    const wrong = { code: 2, output: '', errors: 'error: give ids, or --user, and not both\n' };
+    const wrong = { code: 2, output: '', errors: 'error: specify either IDs or --user\n' };
     expect(await line.lectern('token', 'revoke', '--yes')).toEqual(wrong);
     expect(await line.lectern('token', 'revoke', '1', '--user', 'ada', '--yes')).toEqual(wrong);
     expect(await line.lectern('token', 'revoke', tokens[1] ?? '')).toMatchObject({ code: 1 });
     expect(await left()).toEqual([tokens[1]]);
+  });
+});
+
+describe('application edit', () => {
+  const shop = async () => {
+    const { rows } = await line.database.pool.query(
+      `select name, description, is_first_party as "isFirstParty", token_idle_days as "idleDays", tokens_are_revocable
+        as "areRevocable", consumer_key as key from applications where consumer_key = 'shop'`,
+    );
+    return rows[0] as Record<string, unknown>;
+  };
+
+  it('changes the name, the description, the first-party flag and the idle days, and keeps the rest', async () => {
+    const before = await shop();
+    const all = ['--name', 'Website', '--description', 'Ours', '--first-party', '--idle-days', '2'];
+    expect(await line.lectern('application', 'edit', 'shop', ...all)).toMatchObject({
+      code: 0,
+      output: 'Updated shop.\n',
+    });
+    const changed = { name: 'Website', description: 'Ours', isFirstParty: true, idleDays: 2 };
+    expect(await shop()).toEqual({ ...before, ...changed });
+    await line.lectern('application', 'edit', 'shop', '--no-idle-days');
+    expect(await shop()).toEqual({ ...before, ...changed, idleDays: null });
+    expect((await line.lectern('application', 'edit', 'shop', '--no-first-party')).code).toBe(1);
+    const undo = ['--no-first-party', '--yes', '--name', 'Shop', '--description', String(before['description'] || 'x')];
+    expect((await line.lectern('application', 'edit', 'shop', ...undo)).code).toBe(0);
+    expect(await shop()).toMatchObject({ name: 'Shop', isFirstParty: false });
+  });
+
+  it('an unnamed application is listed by its key with its tokens and its routes', async () => {
+    const { pool } = line.database;
+    const id = await createApplication(pool, { name: null, consumer_key: 'web2' });
+    const { rows } = await pool.query<{ id: string }>("select id from users where username = 'ada'");
+    await createToken(pool, rows[0]?.id ?? '', { application_id: id });
+    await pool.query(
+      `insert into route_uses (day, application_id, route, requests, errors, last_used_at)
+        values (current_date, $1, 'GET /v2.1/events', 3, 0, now())`,
+      [id],
+    );
+    const listed = JSON.parse((await line.lectern('token', 'list', '--json')).output) as { application: string }[];
+    expect(listed.at(-1)?.application).toBe('web2');
+    expect((await line.lectern('usage')).output).toMatch(/^web2 +GET \/v2\.1\/events +3 /m);
+    await pool.query('delete from route_uses');
+    await pool.query("delete from applications where consumer_key = 'web2'");
+  });
+
+  it('names an unnamed application of nobody, which application list shows without a name', async () => {
+    const { pool } = line.database;
+    await createApplication(pool, { name: null, consumer_key: 'web2', user_id: null });
+    expect((await line.lectern('application', 'list')).output).toMatch(/^ *\d+ +- +web2 +- /m);
+    expect((await line.lectern('application', 'edit', 'web2', '--name', 'Website')).code).toBe(0);
+    expect((await line.lectern('application', 'list')).output).toMatch(/^ *\d+ +Website +web2 /m);
+    await pool.query("delete from applications where consumer_key = 'web2'");
+  });
+
+  it.each([
+    [['shop'], 2, 'error: specify at least one option to change\n'],
+    [['shop', '--idle-days', '0'], 2, expect.stringContaining('1 to 99999')],
+    [['shop', '--name', ' '], 1, expect.stringContaining('name')],
+    [['nothing', '--name', 'x'], 1, 'No such application: look up its key with application list.\n'],
+  ])('rejects %j and changes nothing', async (words, code, errors) => {
+    const before = await shop();
+    expect(await line.lectern('application', 'edit', ...words)).toEqual({ code, output: '', errors });
+    expect(await shop()).toEqual(before);
   });
 });
 
@@ -102,7 +166,7 @@ describe('application list and first-party', () => {
     expect(await isFirstParty()).toEqual([true]);
     expect(await line.lectern('application', 'first-party', 'shop', '--off', '--yes')).toMatchObject({
       code: 0,
-      output: 'shop does not belong to the service itself.\n',
+      output: 'shop is no longer a first-party application.\n',
     });
     expect(await isFirstParty()).toEqual([false]);
   });
@@ -111,7 +175,7 @@ describe('application list and first-party', () => {
     expect(await line.lectern('application', 'first-party', 'nothing')).toEqual({
       code: 1,
       output: '',
-      errors: 'There is no such application: look up its key with application list.\n',
+      errors: 'No such application: look up its key with application list.\n',
     });
   });
 });

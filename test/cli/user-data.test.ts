@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 
 const EMAIL = 'ada@lovelace.example';
 const AVATAR = '0123456789abcdef0123456789abcdef';
-const unknown = { code: 1, output: '', errors: 'There is no such user: look up the username with user list.\n' };
+const unknown = { code: 1, output: '', errors: 'No such user: look up the username with user list.\n' };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
 let line: CommandLine;
@@ -61,9 +61,15 @@ beforeAll(async () => {
     `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
     [ada],
   );
+  await pool.query(
+    `insert into email_changes (user_id, new_email, confirmation_hash, authorisation_hash, cancellation_hashes, expires_at)
+      values ($1, 'countess@example.net', 'hash to confirm', 'hash to authorise', '{hash to cancel,an earlier one}', now())`,
+    [ada],
+  );
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
       union all select token_hash from access_tokens union all select token_hash from account_tokens
+      union all select unnest(array[confirmation_hash, authorisation_hash] || cancellation_hashes) from email_changes
       union all select distinct consumer_secret_encrypted from applications`,
   );
   secrets.push(...rows.map(({ secret }) => secret));
@@ -103,9 +109,10 @@ describe('user export', () => {
       applicationsOfTheService: [{ name: 'Website', isFirstParty: true }],
       accessTokens: [{ id, applicationId: id, application: 'Mill', createdAt: time, lastUsedAt: null }],
       mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
+      emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(4);
+    expect(secrets).toHaveLength(8);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 
@@ -117,7 +124,7 @@ describe('user export', () => {
     expect(await line.lectern('user', 'export', 'ada', '--out', file)).toEqual({
       code: 1,
       output: '',
-      errors: `--out: ${file} exists already. Name a new file.\n`,
+      errors: `--out: ${file} already exists. Specify a new file.\n`,
     });
   });
 
@@ -131,8 +138,7 @@ describe('user erase', () => {
     expect(await line.lectern('user', 'erase', 'ada')).toEqual({
       code: 1,
       output: '',
-      errors:
-        'Delete the account of ada for good? Say so with --yes, where nobody can be asked. Nothing was changed.\n',
+      errors: 'Permanently delete the account of ada? Without a terminal, confirm with --yes. Nothing was changed.\n',
     });
     const no = await commandOnTerminal(['user', 'erase', 'ada'], line.environment, '\r');
     expect([no.code, no.screen]).toEqual([1, expect.stringContaining('Nothing was changed.')]);
@@ -143,7 +149,7 @@ describe('user erase', () => {
     expect(await line.lectern('user', 'erase', 'grace', '--yes')).toEqual({
       code: 1,
       output: '',
-      errors: 'The last site administrator stays: make another one first.\n',
+      errors: 'The last site administrator cannot be removed: create another one first.\n',
     });
   });
 
@@ -158,6 +164,7 @@ describe('user erase', () => {
 
     const left = await everythingStored(line.database);
     expect(left.toLowerCase()).not.toContain(EMAIL);
+    expect(left).not.toContain('countess@example.net');
     expect(left).not.toContain(AVATAR);
     expect(left.match(/Ada Lovelace/g)).toHaveLength(1);
     const { rows } = await line.database.pool.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { verifyPassword } from '../../src/passwords/passwords.js';
+import { verifyPassword } from '../../src/adapters/passwords/passwords.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createToken } from '../support/factories.js';
 import { createMember } from '../support/sign-in.js';
@@ -51,11 +51,11 @@ describe('user list', () => {
   it('prints a table that cannot move the cursor, or JSON', async () => {
     const { output } = await line.lectern('user', 'list', '--search', '@A.EXAMPLE');
     expect(output).toMatch(
-      /^ *ID {2}USERNAME {2}FULL NAME +E-MAIL +STANDING +LAST LOGIN \(UTC\)\n *\d+ {2}ada +Ada \?\[2J +ada@a\.example +administrator +-\n$/,
+      /^ *ID {2}USERNAME {2}FULL NAME +E-MAIL +STATUS +LAST LOGIN \(UTC\)\n *\d+ {2}ada +Ada \?\[2J +ada@a\.example +administrator +-\n$/,
     );
 
     const { code, output: json, errors } = await line.lectern('user', 'list', '--limit', '1', '--json');
-    expect([code, errors]).toEqual([0, 'There are more than 1: --limit 10 shows more.\n']);
+    expect([code, errors]).toEqual([0, 'More than 1 rows: show more with --limit 10.\n']);
     expect(JSON.parse(json)).toEqual([
       {
         id: expect.any(String),
@@ -75,7 +75,11 @@ describe('user list', () => {
 
 describe('user promote, demote, disable and enable', () => {
   it('keep the last site administrator', async () => {
-    const refused = { code: 1, output: '', errors: 'The last site administrator stays: make another one first.\n' };
+    const refused = {
+      code: 1,
+      output: '',
+      errors: 'The last site administrator cannot be removed: create another one first.\n',
+    };
     expect(await line.lectern('user', 'demote', 'ada', '--yes')).toEqual(refused);
     expect(await line.lectern('user', 'disable', 'ADA', '--yes')).toEqual(refused);
     expect(await stored('ada')).toMatchObject({ is_admin: true, is_active: true });
@@ -84,7 +88,7 @@ describe('user promote, demote, disable and enable', () => {
   it('make another one, and take it back', async () => {
     expect(await line.lectern('user', 'promote', 'GRACE')).toMatchObject({
       code: 0,
-      output: 'GRACE is a site administrator.\n',
+      output: 'GRACE is now a site administrator.\n',
     });
     expect(await stored('grace')).toMatchObject({ is_admin: true });
     expect((await line.lectern('user', 'demote', 'ada', '--yes')).code).toBe(0);
@@ -97,7 +101,7 @@ describe('user promote, demote, disable and enable', () => {
       code: 1,
       output: '',
       errors:
-        'Disable ada, and end all tokens of the account? Say so with --yes, where nobody can be asked. Nothing was changed.\n',
+        'Disable ada and revoke all tokens of the account? Without a terminal, confirm with --yes. Nothing was changed.\n',
     });
     const words = ['user', 'disable', 'ada'];
     const no = await commandOnTerminal(words, line.environment, '\r');
@@ -115,7 +119,7 @@ describe('user promote, demote, disable and enable', () => {
   });
 
   it('say that there is no such account, or no such disabled one', async () => {
-    const unknown = { code: 1, output: '', errors: 'There is no such user: look up the username with user list.\n' };
+    const unknown = { code: 1, output: '', errors: 'No such user: look up the username with user list.\n' };
     expect(await line.lectern('user', 'promote', 'ada')).toEqual(unknown);
     expect(await line.lectern('user', 'enable', 'grace')).toEqual(unknown);
     expect(await line.lectern('user', 'list', '--disabled', '--json')).toMatchObject({
@@ -171,7 +175,7 @@ describe('user password', () => {
     expect(await set('short')).toEqual({
       code: 1,
       output: '',
-      errors: expect.stringMatching(/^The password must have \d+ characters at least\.\n$/),
+      errors: expect.stringMatching(/^The password must have at least \d+ characters\.\n$/),
     });
     expect((await stored('ada'))?.password_hash).toEqual(good);
   });

@@ -6,7 +6,7 @@ export type Row = readonly [name: string, change: Change, failing: readonly stri
 
 /** One thing at a time. */
 export const changes: readonly Row[] = [
-  ['meta is missing', inDocuments(({ meta: _, ...rest }) => rest), ['every list and every record comes with meta']],
+  ['meta is missing', inDocuments(({ meta: _, ...rest }) => rest), ['every list and every record has meta']],
   ['meta is first', inDocuments(({ meta, ...rest }) => (meta ? { meta, ...rest } : rest)), ['meta is the last member']],
   [
     'count is a text',
@@ -16,14 +16,14 @@ export const changes: readonly Row[] = [
   [
     'count is one too many',
     inMeta((meta) => void ('count' in meta && (meta['count'] = Number(meta['count']) + 1))),
-    ['count is the number of records in the answer'],
+    ['count is the number of records in the response'],
   ],
   [
     'total is one too many',
     inMeta((meta) => void ('total' in meta && (meta['total'] = Number(meta['total']) + 1))),
     [
       'total is where the pages end',
-      'resultsperpage=0 is all of them, whatever start says',
+      'resultsperpage=0 returns all records and ignores start',
       'resultsperpage=1000 is honoured',
       ...['attendee_count', 'event_comments_count', 'talk_comments_count', 'talks_count', 'tracks_count'].map(
         (counter) => `event: ${counter} is the total of its list`,
@@ -82,12 +82,12 @@ export const changes: readonly Row[] = [
         if (wire.method !== 'OPTIONS') delete wire.headers['access-control-allow-origin'];
       },
     },
-    ['Access-Control-Allow-Origin is * on every answer, errors included'],
+    ['Access-Control-Allow-Origin is * on every response, including errors'],
   ],
   [
     'next_page is this page',
     inMeta((meta) => void ('next_page' in meta && (meta['next_page'] = meta['this_page']))),
-    ['next_page is the same address further on', 'whoever follows next_page meets every record once'],
+    ['next_page is the same address further on', 'following next_page visits every record once'],
   ],
   [
     'this_page has no start',
@@ -100,12 +100,12 @@ export const changes: readonly Row[] = [
   [
     'prev_page is missing',
     inMeta((meta) => void delete meta['prev_page']),
-    ['prev_page is there behind the first page, and leads back', 'a page behind the end is empty, and leads back'],
+    ['prev_page is present after the first page, and links back', 'a page beyond the end is empty, and links back'],
   ],
   [
     'resultsperpage=0 is 20',
     { asks: ({ url, headers }) => ({ url: url.replace('resultsperpage=0', 'resultsperpage=20'), headers }) },
-    ['resultsperpage=0 is all of them, whatever start says'],
+    ['resultsperpage=0 returns all records and ignores start'],
   ],
   [
     'resultsperpage is at most 20',
@@ -135,22 +135,22 @@ export const changes: readonly Row[] = [
         wire.text = wire.text.replace(/^\/\*\*\/[\w.$]+\(([^]*)\);$/, '$1');
       },
     },
-    ['JSONP wraps answers and errors'],
+    ['JSONP wraps responses and errors'],
   ],
   [
     'gravatar_hash is missing',
     without('gravatar_hash'),
     [
-      'talk comment: the members beyond the spec are there',
-      'event comment: the members beyond the spec are there',
+      'talk comment: the members beyond the spec are present',
+      'event comment: the members beyond the spec are present',
       'user: its members are there',
     ],
   ],
-  ['hosts_uri is missing', without('hosts_uri'), ['event: the members beyond the spec are there']],
+  ['hosts_uri is missing', without('hosts_uri'), ['event: the members beyond the spec are present']],
   [
     'links are relative',
     member('tracks_uri', (value) => String(value).replace(/^https?:\/\/[^/]*/, '')),
-    ['links are absolute, below one address, and have the shapes that clients take numbers from'],
+    ['links are absolute, share one origin, and have the format from which clients extract IDs'],
   ],
   [
     'an unknown filter is refused',
@@ -215,7 +215,7 @@ export const changes: readonly Row[] = [
         headers: { ...headers, accept: 'application/json' },
       }),
     },
-    ['browsers get the view for people, and so does format=html'],
+    ['browsers and format=html get an HTML page'],
   ],
   [
     'comments come the other way round',

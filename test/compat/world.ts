@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { loadShowcase } from '../../src/database/demo-data/index.js';
+import { loadShowcase } from '../../src/demo/index.js';
 import { createReport, createToken } from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { createClient } from '../support/sign-in.js';

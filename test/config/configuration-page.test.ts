@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
-import { environment, sections } from '../../src/environment.js';
+import { readConfig } from '../../src/config/config.js';
+import { environment, sections } from '../../src/config/environment.js';
 
 const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 

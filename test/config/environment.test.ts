@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { readConfig } from '../../src/config/config.js';
+import { OperatorError } from '../../src/config/operator-error.js';
 
 /** What an operator is told; empty when nothing is wrong. */
 function complaint(variables: Record<string, string>): string {
@@ -65,6 +65,9 @@ describe('the configuration', () => {
     ['MAX_RESULTS', 'many'],
     ['INTROSPECTION', 'off'],
     ['COMPATIBILITY', 'v2.1'],
+    ['TRUST_FORWARDED_FROM', '192.0.2.1, website'],
+    ['TRUST_FORWARDED_FROM', '192.0.2.0/33'],
+    ['TRUST_FORWARDED_FROM', '2001:db8::/x'],
     ['SECRET_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is refused by name, in one sentence that says what to do', (name, value) => {
@@ -93,7 +96,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('COMPATIBILITY=legacy changes a default, and an explicit variable wins (decisions.md, Addresses)', () => {
+  it('COMPATIBILITY=legacy changes defaults, and explicit variables win (decisions.md no. 33)', () => {
+    const disclosed = (variables: Record<string, string>) => readConfig(variables).policy.discloseAccounts;
+    expect([disclosed({}), disclosed({ COMPATIBILITY: 'legacy' })]).toEqual([false, true]);
+    expect(disclosed({ COMPATIBILITY: 'legacy', ACCOUNT_DISCLOSURE: 'none' })).toBe(false);
+    expect(disclosed({ ACCOUNT_DISCLOSURE: 'legacy' })).toBe(true);
     expect(readConfig({ COMPATIBILITY: 'legacy' }).socialTalkType).toBe('Social event');
     expect(readConfig({ COMPATIBILITY: 'legacy', TALK_TYPE_SOCIAL: 'Party' }).socialTalkType).toBe('Party');
   });

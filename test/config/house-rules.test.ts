@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -28,7 +28,8 @@ const found = (pattern: RegExp, paths: string[]) =>
   paths.flatMap((path) => linesThatMatch(pattern, readFileSync(join(root, path), 'utf8'), path));
 
 /** Migrations keep the names of their day; importers say what the other side says. */
-const speakersOfOthers = /^src\/(database\/migrations\/|imports\/event\/wire\.ts$|imports\/legacy\/steps\/)/;
+const speakersOfOthers =
+  /^src\/(database\/migrations\/|transfer\/import\/conference\/wire\.ts$|transfer\/import\/legacy\/steps\/)/;
 
 describe('The core speaks no v2.1', () => {
   it('has no word of the wire in src or in the schema, except in migrations and in what reads another service', () => {
@@ -53,6 +54,56 @@ describe('The core speaks no v2.1', () => {
   });
 });
 
+/** Folder → folders whose code its files need; types vanish when they are compiled. */
+function folderImports(paths: readonly string[]): Map<string, Set<string>> {
+  const needed = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const folder = dirname(path);
+    const targets = needed.get(folder) ?? new Set();
+    needed.set(folder, targets);
+    const source = readFileSync(join(root, path), 'utf8');
+    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?'(\.[^']+)';$/gm)) {
+      const other = dirname(join(folder, target));
+      if (other !== folder) targets.add(other);
+    }
+  }
+  return needed;
+}
+
+/** The first cycle, as the folders on its way; undefined where there is none. */
+function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const finished = new Set<string>();
+  const visit = (folder: string, way: readonly string[]): string[] | undefined => {
+    const start = way.indexOf(folder);
+    if (start >= 0) return [...way.slice(start), folder];
+    if (finished.has(folder)) return undefined;
+    for (const next of graph.get(folder) ?? []) {
+      const cycle = visit(next, [...way, folder]);
+      if (cycle) return cycle;
+    }
+    finished.add(folder);
+    return undefined;
+  };
+  return [...graph.keys()].map((folder) => visit(folder, [])).find((cycle) => cycle !== undefined);
+}
+
+describe('The folders of src', () => {
+  it('import each other in one direction', () => {
+    const graph = folderImports(filesBelow('src', '.ts'));
+    expect(graph.size).toBeGreaterThan(30);
+    expect(cycleIn(graph)).toBeUndefined();
+  });
+
+  it('would be found in a cycle', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['b'])],
+    ]);
+    expect(cycleIn(graph)).toEqual(['b', 'c', 'b']);
+  });
+});
+
 describe('Every test runs', () => {
   it('is neither skipped nor run alone', () => {
     expect(found(restingTests, filesBelow('test', '.ts'))).toEqual([]);
@@ -68,9 +119,14 @@ describe('Every test runs', () => {
 describe('Without rest-facade and the files that hang it in', () => {
   /** The only files that may know of the facade: the composition root, and what starts it. */
   const compositionRoot = [
-    ...['src/app.ts', 'src/compose.ts', 'src/single-process.ts', 'src/workers/worker.ts'],
-    ...filesBelow('src/app', '.ts'),
-    ...['src/serve.ts', 'src/main.ts'],
+    ...[
+      'src/server/composition/app.ts',
+      'src/server/composition/compose.ts',
+      'src/server/single-process.ts',
+      'src/server/cluster/worker.ts',
+    ],
+    ...filesBelow('src/server/app', '.ts'),
+    ...['src/server/serve.ts', 'src/main.ts'],
   ];
   let folder: string;
 

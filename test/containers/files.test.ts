@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { environment } from '../../src/environment.js';
+import { environment } from '../../src/config/environment.js';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const isThere = (file: string) => existsSync(new URL(`../../../${file}`, import.meta.url));

@@ -1,4 +1,4 @@
-import { limitsEnvironment } from '../../src/limits/settings.js';
+import { limitsEnvironment } from '../../src/config/limits.js';
 import { doors } from '../permissions/doors.js';
 import { writes } from '../permissions/writes.js';
 import type { Asked, Write } from '../permissions/write.js';

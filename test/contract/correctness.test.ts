@@ -101,7 +101,7 @@ it('7.3.4 an edited slides_link shows; lists by speaker have the media and the t
   }
   await stage.send(`PUT /talks/${at.talk}`, 'speaker', { ...talkFields, slides_link: '' });
   expect(await stage.read(`/talks/${at.talk}?verbose=yes`, 'talks')).toMatchObject({
-    slides_link: null,
+    slides_link: '',
     talk_media: [],
   });
 });

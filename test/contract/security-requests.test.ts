@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ask as askGraph, askData } from '../graphql/ask.js';
+import { doors } from '../permissions/doors.js';
 import type { Role } from '../permissions/truth.js';
 import { metaOf, recordsOf } from '../rest/ask.js';
 import { flawOf } from '../rest/hostile-values.js';
@@ -44,6 +45,36 @@ it('7.2.10 addresses are those of the web alone: no javascript: in href, slides_
     }
     const web = { by, body: { [wire]: 'https://example.com/' }, input: { [graph]: 'https://example.com/' } };
     expect([mutation, await attempt(stage, writeOf(mutation), web)]).toEqual([mutation, ['done', 'done']]);
+  }
+});
+
+it('an address that begins with www. gets http://, at both doors (decisions.md no. 29)', async () => {
+  const fields: [mutation: string, by: Role, wire: string, graph: string, sql: string][] = [
+    ['submitEvent', 'stranger', 'href', 'websiteUrl', 'select href as url from events'],
+    ['replaceEvent', 'host', 'cfp_url', 'cfpUrl', 'select cfp_url as url from events'],
+    ['addTalk', 'host', 'slides_link', 'slidesUrl', 'select url from talk_links'],
+    ['replaceTalk', 'speaker', 'slides_link', 'slidesUrl', 'select url from talk_links'],
+    ['addTalkLink', 'speaker', 'url', 'url', 'select url from talk_links'],
+  ];
+  const refused = 'INVALID URL_INVALID';
+  for (const [mutation, by, wire, graph, sql] of fields) {
+    const asked = (url: string) => ({ by, body: { [wire]: url }, input: { [graph]: url } });
+    for (const [door, send] of Object.entries(doors)) {
+      await send(stage.service, writeOf(mutation), stage.at, {
+        about: () => stage.at,
+        ...asked(' www.example.com/a?b '),
+      });
+      const { rows } = await stage.service.database.pool.query<{ url: string }>(sql);
+      expect([door, mutation, rows.map(({ url }) => url)]).toEqual([
+        door,
+        mutation,
+        expect.arrayContaining(['http://www.example.com/a?b']),
+      ]);
+      await stage.snapshot.restore();
+    }
+    for (const url of ['www.a b', 'www.user@example.com', 'wwwx.example.com', 'example.com']) {
+      expect([url, await attempt(stage, writeOf(mutation), asked(url))]).toEqual([url, [refused, refused]]);
+    }
   }
 });
 

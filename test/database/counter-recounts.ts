@@ -23,7 +23,8 @@ export const counters: readonly Counter[] = [
   {
     table: 'events',
     column: 'attendee_count',
-    recount: 'select count(*) from event_attendees c where c.event_id = p.id',
+    recount:
+      'select count(*) from event_attendees c join users u on u.id = c.user_id where c.event_id = p.id and u.is_active',
   },
   {
     table: 'events',
@@ -63,7 +64,8 @@ export const counters: readonly Counter[] = [
     table: 'talks',
     column: 'star_count',
     waiting: waitingOfTalk('star_count'),
-    recount: 'select count(*) from talk_stars c where c.talk_id = p.id',
+    recount:
+      'select count(*) from talk_stars c join users u on u.id = c.user_id where c.talk_id = p.id and u.is_active',
   },
 ];
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { DateTime } from 'luxon';
 import type pg from 'pg';
-import { demoAccounts, generateCrowd, loadShowcase } from '../../src/database/demo-data/index.js';
-import { open } from '../../src/domain/secret-box.js';
-import { isTimeZone } from '../../src/time/zoned.js';
+import { demoAccounts, generateCrowd, loadShowcase } from '../../src/demo/index.js';
+import { open } from '../../src/core/common/secret-box.js';
+import { isTimeZone } from '../../src/core/date/zoned.js';
 import { freshDatabase } from '../support/database.js';
 import { counters, driftingCounters } from './counter-recounts.js';
 
@@ -179,7 +179,7 @@ describe('the crowd', () => {
     await inFreshDatabase(async (database) => {
       const sizes = { events: 0, talks: 5, comments: 0, users: 1 };
       await expect(withClient(database, (client) => generateCrowd(client, sizes, () => undefined))).rejects.toThrow(
-        'Give at least one event: talks belong to events.',
+        'At least one event is required: talks belong to events.',
       );
     });
   });

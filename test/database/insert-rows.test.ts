@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { insertRows, reserveIds } from '../../src/database/demo-data/insert-rows.js';
-import type { TableRow } from '../../src/database/demo-data/tables.js';
+import { insertRows, reserveIds } from '../../src/core/bulk/insert-rows.js';
+import type { TableRow } from '../../src/core/bulk/tables.js';
 import { freshDatabase } from '../support/database.js';
 
 const COUNT = 1_000;

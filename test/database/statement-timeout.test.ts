@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readConfig, type Config } from '../../src/config.js';
+import { readConfig, type Config } from '../../src/config/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
 import { createOrm, poolOf } from '../../src/database/orm.js';
 import { externalPlace } from '../../src/database/place.js';
-import { createTransact } from '../../src/database/transact.js';
-import { translated } from '../../src/reads/database-errors.js';
-import { createRun, statement } from '../../src/reads/statement.js';
+import { createTransact } from '../../src/core/transaction/transact.js';
+import { translated } from '../../src/core/transaction/database-errors.js';
+import { statement } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -52,7 +53,7 @@ describe('a statement that takes too long', () => {
     const pool = await poolOf(orm);
     const late = createTransact(pool, { prepared: true })(async ({ run }) => {
       await run(one, {});
-      await delay(300);
+      await delay(2_000);
       await run(one, {});
     });
     await expect(late).rejects.toMatchObject(unavailable);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, type Orm } from '../../src/database/orm.js';
-import { freeSlug, freeStub, stubCandidates, withFreeNames } from '../../src/domain/talk/talk-names.js';
+import { freeSlug, freeStub, stubCandidates, withFreeNames } from '../../src/core/talk/talk-names.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

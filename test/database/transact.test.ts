@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
-import { createTransact } from '../../src/database/transact.js';
-import { createRun, statement, type Run } from '../../src/reads/statement.js';
+import { createTransact } from '../../src/core/transaction/transact.js';
+import { statement, type Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const note = statement<{ word: string }, { word: string }>(

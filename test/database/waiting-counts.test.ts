@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { addWaitingCounts } from '../../src/reads/waiting-counts.js';
+import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
 import * as make from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { driftingCounters } from './counter-recounts.js';

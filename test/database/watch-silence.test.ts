@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { Lines } from '../../src/database/lines.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
 import { externalPlace } from '../../src/database/place.js';
@@ -8,7 +8,7 @@ import { watchSilence } from '../../src/database/watch-silence.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let opened: ServedDatabase;

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
-import { key } from '../../src/reads/order.js';
-import { pageOf } from '../../src/reads/page.js';
-import { createRun, statement } from '../../src/reads/statement.js';
-import type { PageWeight } from '../../src/reads/weighed-query.js';
-import { noRows } from '../../src/request/held-rows.js';
-import { during, type RequestRecord } from '../../src/request/record.js';
-import { createRowMemory } from '../../src/request/row-memory.js';
+import { key } from '../../src/core/reads/order.js';
+import { pageOf } from '../../src/core/reads/page.js';
+import { statement } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import type { PageWeight } from '../../src/database/sql/weighed-query.js';
+import { noRows } from '../../src/telemetry/request/held-rows.js';
+import { during, type RequestRecord } from '../../src/telemetry/request/record.js';
+import { createRowMemory } from '../../src/core/request/row-memory.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const numbers = statement<{ most: number; zero: number }, { n: number; text: string }>(

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
-import type { Context } from '../../src/context.js';
-import { createContext } from '../../src/contexts.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Context } from '../../src/core/context.js';
+import { createContext } from '../../src/http/create-context.js';
 import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import {
   requestEmailVerification,
   requestPasswordReset,
   requestUsernameReminder,
-} from '../../src/domain/account/account-mail.js';
-import { createLogger } from '../../src/log.js';
-import { openOutside } from '../../src/outside.js';
-import { createRun } from '../../src/reads/statement.js';
-import { Clock } from '../../src/time/clock.js';
+} from '../../src/core/account/account-mail.js';
+import { createLogger } from '../../src/telemetry/log/log.js';
+import { openOutside } from '../../src/server/composition/outside.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { createUser } from '../support/factories.js';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
 import { clientOf } from '../../src/http/client.js';
+import { createNetworkCheck, parseNetwork } from '../../src/config/networks.js';
 
 const SOCKET = '198.51.100.7';
 /** Behind proxies that write the header that the request has. */
@@ -43,6 +44,38 @@ describe('the client', () => {
     expect(clientOf(headers, SOCKET, 1, 'forwarded').address).toBe('192.0.2.1');
     expect(clientOf(headers, SOCKET, 1, 'x-forwarded-for').address).toBe('192.0.2.2');
     expect(clientOf(forwarded('for=192.0.2.1'), SOCKET, 1, 'x-forwarded-for').address).toBe(SOCKET);
+  });
+
+  describe('of a caller that speaks for visitors (decisions.md no. 34)', () => {
+    const website = createNetworkCheck([SOCKET, '2001:db8:1::/48'].flatMap((text) => parseNetwork(text) ?? []));
+    const visitorOf = (headers: IncomingHttpHeaders, socket = SOCKET) =>
+      clientOf(headers, socket, 0, 'x-forwarded-for', website);
+
+    it.each([
+      ['for=192.0.2.1', '192.0.2.1'],
+      ['for=192.0.2.9, for="[2001:db8::1]:80";proto=https', '2001:db8::1'],
+      ['for=192.0.2.1, proto=https;host=x', '192.0.2.1'],
+      ['for=unknown', SOCKET],
+      ['for=192.0.2.1, for=_hidden', SOCKET],
+      ['for=', SOCKET],
+      ['nonsense;;', SOCKET],
+      ['', SOCKET],
+    ])('%j is %s', (value, address) => {
+      expect(visitorOf(forwarded(value)).address).toBe(address);
+    });
+
+    it('has the user agent of the visitor, else that of the caller', () => {
+      const headers = { ...forwarded('for=192.0.2.1;user-agent="Mozilla"'), 'user-agent': 'web2' };
+      expect(visitorOf(headers)).toEqual({ address: '192.0.2.1', userAgent: 'Mozilla' });
+      expect(visitorOf({ ...headers, ...forwarded('for=192.0.2.1') }).userAgent).toBe('web2');
+    });
+
+    it('is known by its network, also over IPv6 and mapped IPv4, and by no other header', () => {
+      expect(visitorOf(forwarded('for=192.0.2.1'), '2001:db8:1::7').address).toBe('192.0.2.1');
+      expect(visitorOf(forwarded('for=192.0.2.1'), '2001:db8:2::7').address).toBe('2001:db8:2::7');
+      expect(visitorOf(forwarded('for=192.0.2.1'), `::ffff:${SOCKET}`).address).toBe('192.0.2.1');
+      expect(visitorOf(xff('192.0.2.1')).address).toBe(SOCKET);
+    });
   });
 
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError } from '../../src/errors.js';
+import { DomainError } from '../../src/core/errors.js';
 import { originOf } from '../../src/http/origin.js';
-import { bearerToken } from '../../src/auth.js';
-import * as rules from '../../src/rules.js';
+import { bearerToken } from '../../src/http/auth.js';
+import * as rules from '../../src/core/rules.js';
 
 const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null };
 const admin = { ...stranger, id: '1', isAdmin: true };

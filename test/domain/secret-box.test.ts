@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { open, seal } from '../../src/domain/secret-box.js';
+import { open, seal } from '../../src/core/common/secret-box.js';
 
 const secretKey = Buffer.alloc(32, 7);
 
@@ -13,13 +13,11 @@ describe('the secret box', () => {
 
   it('refuses another key, a changed text, another form and a short key', () => {
     const sealed = seal('secret', secretKey);
-    const unreadable = 'The stored secret cannot be read: start with the SECRET_KEY it was sealed with.';
+    const unreadable = 'Failed to decrypt the stored secret: start with the SECRET_KEY that sealed it.';
     expect(() => open(sealed, Buffer.alloc(32, 8))).toThrow(unreadable);
     const changed = `${sealed.slice(0, 10)}${sealed[10] === 'A' ? 'B' : 'A'}${sealed.slice(11)}`;
     expect(() => open(changed, secretKey)).toThrow(unreadable);
-    expect(() => open('v2.abc', secretKey)).toThrow(
-      'The stored secret is not in the form v1.<base64url>: set it anew.',
-    );
-    expect(() => seal('x', Buffer.alloc(16))).toThrow('Give a secret key of 32 bytes, not 16.');
+    expect(() => open('v2.abc', secretKey)).toThrow('Stored secret is not of the form v1.<base64url>: set it again.');
+    expect(() => seal('x', Buffer.alloc(16))).toThrow('The secret key must have 32 bytes, not 16.');
   });
 });

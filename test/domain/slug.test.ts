@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { eventSlugCandidates, slugOf, talkSlugCandidates } from '../../src/domain/slug.js';
+import { eventSlugCandidates, slugOf, talkSlugCandidates } from '../../src/core/common/slug.js';
 
 describe('slugs (contract §4.1)', () => {
   it.each([

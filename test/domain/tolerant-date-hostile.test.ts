@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/domain/date/tolerant-date.js';
+import { readDate } from '../../src/core/date/tolerant-date.js';
+import { threadCpuMs } from '../support/cpu-time.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const ZONES = ['UTC', 'Europe/Amsterdam', 'America/New_York', 'Pacific/Apia', 'Pacific/Kiritimati'];
@@ -37,6 +38,9 @@ const PIECES = [
     '-2359',
     'GMT',
     '(CET)',
+    'Europe/London',
+    'Etc/GMT+5',
+    'No/Where',
     'March',
     'feb',
   ],
@@ -81,7 +85,7 @@ describe('any text at all', () => {
     expect(dates).toBeGreaterThan(1_000);
   });
 
-  it('is read quickly, however it is made', () => {
+  it('is read quickly, however it is made', async () => {
     const made = [
       ...PIECES,
       'a ',
@@ -123,19 +127,18 @@ describe('any text at all', () => {
     );
     let slowest = 0;
     for (const text of texts) {
-      const began = performance.now();
-      readDate(text, 'Europe/Amsterdam', now);
-      slowest = Math.max(slowest, performance.now() - began);
+      slowest = Math.max(slowest, await threadCpuMs(() => readDate(text, 'Europe/Amsterdam', now)));
     }
     expect(texts.length).toBeGreaterThan(4_000);
     expect(slowest).toBeLessThan(100);
   });
 
-  it('is refused at once where it is longer than a date', () => {
-    const began = performance.now();
-    for (const piece of ['1', ' ', '(', 'a ', '2015-01-01 '])
-      expect(readDate(piece.repeat(1e6), 'UTC', now)).toBeNull();
-    expect(performance.now() - began).toBeLessThan(1_000);
+  it('is refused at once where it is longer than a date', async () => {
+    const cpuMs = await threadCpuMs(() => {
+      for (const piece of ['1', ' ', '(', 'a ', '2015-01-01 '])
+        expect(readDate(piece.repeat(1e6), 'UTC', now)).toBeNull();
+    });
+    expect(cpuMs).toBeLessThan(1_000);
     expect(readDate('2015-01-01'.padEnd(100), 'UTC', now)).toBe(1_420_070_400);
     expect(readDate('2015-01-01'.padEnd(101), 'UTC', now)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/domain/date/tolerant-date.js';
+import { readDate } from '../../src/core/date/tolerant-date.js';
 
 /** A Friday, at noon in UTC. */
 const FRIDAY = '2026-11-20T12:00:00Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { readDate } from '../../src/domain/date/tolerant-date.js';
+import { readDate } from '../../src/core/date/tolerant-date.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const read = (text: string, zone: string): string | null => {
@@ -19,6 +19,31 @@ describe('dates in the zone of the event (contract §1.5)', () => {
     expect(read('2026-07-01T09:00:00Z', 'Europe/Amsterdam')).toBe('2026-07-01T09:00:00Z');
     expect(read('@0', 'Europe/Amsterdam')).toBe('1970-01-01T00:00:00Z');
     expect(read('2015-01-01', 'Nowhere/Atall')).toBeNull();
+  });
+
+  it('a zone name in the text takes the place of the zone that is given (decisions.md no. 30)', () => {
+    for (const zone of ['UTC', 'America/New_York']) {
+      expect(read('2026-12-10 10:00 Europe/London', zone)).toBe('2026-12-10T10:00:00Z');
+      expect(read('2026-06-10 10:00 Europe/London', zone)).toBe('2026-06-10T09:00:00Z');
+      expect(read('2026-06-10T10:00:00 europe/AMSTERDAM', zone)).toBe('2026-06-10T08:00:00Z');
+      expect(read('10 June 2026 9am America/Argentina/Buenos_Aires', zone)).toBe('2026-06-10T12:00:00Z');
+      expect(read('America/Port-au-Prince 2026-01-10', zone)).toBe('2026-01-10T05:00:00Z');
+      expect(read('2026-06-10 10:00 Etc/GMT+5', zone)).toBe('2026-06-10T15:00:00Z');
+      expect(read('tomorrow Pacific/Kiritimati', zone)).toBe('2026-11-21T10:00:00Z');
+      expect(read('tomorrow noon Asia/Kathmandu', zone)).toBe('2026-11-21T06:15:00Z');
+      expect(read('2026-10-25 02:30 Europe/Amsterdam', zone)).toBe('2026-10-25T00:30:00Z');
+      expect(read('2026-03-29 02:30 Europe/Amsterdam', zone)).toBe('2026-03-29T01:30:00Z');
+      for (const text of [
+        'Europe/London',
+        '2026-12-10 10:00 Europe/Nowhere',
+        '2026-12-10 10:00 constructor/prototype',
+        '2026-12-10 10:00 Europe/London Europe/Paris',
+        '2026-12-10T10:00:00+01:00 Europe/London',
+        '2026-12-10 10:00 UTC Europe/London',
+      ]) {
+        expect([text, read(text, zone)]).toEqual([text, null]);
+      }
+    }
   });
 
   it('a time that the clocks skip is an hour later, and one that they repeat is the first', () => {

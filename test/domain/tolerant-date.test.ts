@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/domain/date/tolerant-date.js';
+import { readDate } from '../../src/core/date/tolerant-date.js';
 
 /** Noon in UTC of a Friday. */
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;

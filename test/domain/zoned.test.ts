@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { seededRandom } from '../../src/database/demo-data/random.js';
-import { commentsAreOpen, utcMidnight } from '../../src/time/comment-window.js';
-import { isoInUtc, isoInZone, isTimeZone } from '../../src/time/zoned.js';
+import { seededRandom } from '../../src/demo/seed/random.js';
+import { commentsAreOpen, utcMidnight } from '../../src/core/date/comment-window.js';
+import { isoInUtc, isoInZone, isTimeZone } from '../../src/core/date/zoned.js';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 

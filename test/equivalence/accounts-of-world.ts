@@ -1,5 +1,5 @@
-import { newCredentials, sealedCredentials } from '../../src/domain/application/client-credentials.js';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
+import { newCredentials, sealedCredentials } from '../../src/core/application/client-credentials.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import { KEY } from '../support/service.js';
 import type { Ledger, Row } from './ledger.js';
 import type { Tree } from './tree.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accountColumns, personalRecords } from '../../src/domain/account/personal-records.js';
+import { accountColumns, personalRecords } from '../../src/core/account/personal-records.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -27,8 +27,12 @@ it('every column that leads to an account is one whose rows a person is told of'
 /** What opens something, and what is made from the rest. */
 const untold = new Set([
   'users.password_hash',
+  'users.search_names',
   'access_tokens.token_hash',
   'account_tokens.token_hash',
+  'email_changes.confirmation_hash',
+  'email_changes.authorisation_hash',
+  'email_changes.cancellation_hashes',
   'applications.consumer_secret_encrypted',
   'event_comments.digest',
   'talk_comments.digest',

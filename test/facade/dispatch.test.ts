@@ -7,7 +7,7 @@ import type { Outcome } from '../../rest-facade/failure.js';
 import { createFacade, exposedHeaders, storedOperations } from '../../rest-facade/index.js';
 import { refusing, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
-import { errorCodes, type ErrorCode, type Reason } from '../../src/errors.js';
+import { errorCodes, type ErrorCode, type Reason } from '../../src/core/errors.js';
 import { noFile, settings } from './settings.js';
 
 interface Asked {
@@ -137,7 +137,7 @@ describe('the dispatcher', () => {
         () => Promise.resolve(nobody),
         settings,
       );
-    expect(twice).toThrow('GET /v2.1/things/:thingId stands twice in the table');
+    expect(twice).toThrow('Duplicate route GET /v2.1/things/:thingId');
   });
 });
 

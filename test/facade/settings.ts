@@ -11,6 +11,7 @@ export const settings: FacadeSettings = {
   maxResults: 100,
   socialTalkType: 'Social',
   legacySubmission: false,
+  legacyCompatibility: false,
   isDate: (text) => text === '2026-07-15',
   deprecations: [],
 };

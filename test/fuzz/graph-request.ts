@@ -9,7 +9,8 @@ import { storedOperations } from '../../rest-facade/index.js';
 import { bytesOf, roles, type Asked, type Bytes } from './asked.js';
 import { graphSchema } from './graph-schema.js';
 import { graphValue } from './graph-values.js';
-import { oddOperation, writeOperation } from './graph-operation.js';
+import { oddOperation, writeOperation, type GraphOperation } from './graph-operation.js';
+import { hostileDocuments } from './hostile-generator.js';
 import { oddName, oddText } from './odd-values.js';
 import type { Tape } from './tape.js';
 import { addressText, oddBody } from './wire-texts.js';
@@ -26,7 +27,7 @@ export function graphRequest(tape: Tape): Asked {
   const as = tape.pick(roles);
   if (tape.chance(25))
     return { as, method: tape.chance(5) ? 'HEAD' : 'GET', target: namedOperation(tape), headers: [] };
-  const operation = writeOperation(tape);
+  const operation = tape.chance(4) ? hostileOperation(tape) : writeOperation(tape);
   const content = tape.chance(8) ? oddOperation(tape, operation) : operation;
   const accept: Bytes = tape.chance(10) ? tape.pick(accepts) : 'application/json';
   if (tape.chance(6)) {
@@ -44,6 +45,11 @@ export function graphRequest(tape: Tape): Asked {
     ],
     body: tape.chance(5) ? oddBody(tape, sound) : sound,
   };
+}
+
+function hostileOperation(tape: Tape): GraphOperation {
+  const [document] = hostileDocuments(tape.below(2 ** 31), 1);
+  return { query: document?.query ?? '', variables: {} };
 }
 
 function namedOperation(tape: Tape): Bytes {

@@ -1,6 +1,6 @@
 import { bytesOf, roles, type Asked, type Bytes } from './asked.js';
 import { multipartOf } from './multipart-body.js';
-import { oddText } from './odd-values.js';
+import { inheritedName, oddText } from './odd-values.js';
 import { restOperations, type RestOperation } from './operations.js';
 import { kindOf, named } from './record-kinds.js';
 import { membersOf, rightValue } from './rest-values.js';
@@ -67,6 +67,11 @@ const types = [
   ],
 ];
 
+const withNames = ['Accept', 'Accept-Encoding', 'Authorization', 'Content-Encoding', 'Content-Type', 'If-Match'];
+
+const oddHeader = (tape: Tape): Header =>
+  tape.chance(20) ? [tape.pick(withNames), inheritedName(tape)] : tape.pick(odd);
+
 /** Some request for one of the operations of the OpenAPI document; as it is meant, or far from it. */
 export function restRequest(tape: Tape): Asked {
   const operation = tape.pick(restOperations);
@@ -74,7 +79,7 @@ export function restRequest(tape: Tape): Asked {
   const target = pathOf(tape, operation) + queryOf(tape, operation);
   const method = tape.chance(5) ? tape.pick(methods) : operation.method;
   const { headers, body } = contentOf(tape, operation);
-  const further = tape.chance(25) ? tape.several(2, () => tape.pick(odd)) : [];
+  const further = tape.chance(25) ? tape.several(2, () => oddHeader(tape)) : [];
   return { as, method, target, headers: [...headers, ...further], ...(body !== undefined && { body }) };
 }
 

@@ -77,5 +77,5 @@ it('takes a client that leaves amid a body for no fault of the service, nor of i
   socket.write(`POST / HTTP/1.1\r\nHost: here\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: 100\r\n\r\n{"query":`);
   await once(server, 'request');
   socket.destroy();
-  expect(await read).toMatchObject({ message: 'The body cannot be read', status: 400 });
+  expect(await read).toMatchObject({ message: 'Request body unreadable', status: 400 });
 });

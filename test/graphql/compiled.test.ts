@@ -6,11 +6,11 @@ import { execute, parse, validate, type DocumentNode, type ExecutionResult, type
 import { resourceOf, storedOperations } from '../../rest-facade/index.js';
 import { compileOperation } from '../../schema/execute.js';
 import { createSchema } from '../../schema/index.js';
-import type { Context } from '../../src/context.js';
-import { createContext } from '../../src/contexts.js';
-import { loadShowcase } from '../../src/database/demo-data/index.js';
-import { createRun } from '../../src/reads/statement.js';
-import { createGoodTokens } from '../../src/tokens/good-tokens.js';
+import type { Context } from '../../src/core/context.js';
+import { createContext } from '../../src/http/create-context.js';
+import { loadShowcase } from '../../src/demo/index.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { createGoodTokens } from '../../src/http/tokens/good-tokens.js';
 import { createToken } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

@@ -6,19 +6,16 @@ it('keeps documents by their tokens, and forgets those used longest ago', async 
   const store = createDocumentStore();
   // Three for the braces and the field, two at the ends of every text.
   const small = parse('{ __typename }');
-  const large = parse(`{ ${'a '.repeat(30_000)} }`);
+  const large = parse(`{ ${'a '.repeat(12_000)} }`);
+  const isHeld = async (name: string) => (await store.get(name)) !== undefined;
   await store.set('small', small);
   for (const name of ['first', 'second', 'third']) {
     await store.set(name, large);
-    expect([name, await store.get('small')]).toEqual([name, small]);
+    expect([name, await isHeld('small')]).toEqual([name, true]);
   }
-  expect(await store.get('first')).toBe(large);
+  expect((await store.get('first')) === large).toBe(true);
   await store.set('fourth', large);
-  expect(await Promise.all(['first', 'second', 'third', 'fourth', 'small'].map((name) => store.get(name)))).toEqual([
-    large,
-    undefined,
-    large,
-    large,
-    small,
+  expect(await Promise.all(['first', 'second', 'third', 'fourth', 'small'].map(isHeld))).toEqual([
+    ...[true, false, true, true, true],
   ]);
 });

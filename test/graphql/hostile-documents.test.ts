@@ -87,7 +87,7 @@ describe('a hostile request is refused quickly, and told nothing of the inside',
 
   it.each([7, 'x', { toString: 1, valueOf: 1 }, null, [[]]])('a hash that is none: %j', async (sha256Hash) => {
     const answer = await sent(JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash } } }));
-    expect(refusalOf(answer)).toEqual([200, 'INVALID', 'DOCUMENT_UNKNOWN']);
+    expect(refusalOf(answer)).toEqual([200, 'PERSISTED_QUERY_NOT_FOUND', 'DOCUMENT_UNKNOWN']);
   });
 });
 

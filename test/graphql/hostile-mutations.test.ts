@@ -11,7 +11,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 import { readFile } from 'node:fs/promises';
-import { errorCodes, reasons } from '../../src/errors.js';
+import { errorCodes, reasons } from '../../src/core/errors.js';
 import { hostile, randomJson, randomNumbers } from '../rest/hostile-values.js';
 import { startHostileWorld, type HostileWorld } from '../rest/hostile-world.js';
 import { ask, type Answer } from './ask.js';
@@ -101,5 +101,5 @@ describe('every mutation', () => {
       await Promise.all(Array.from({ length: EACH }, askOnce));
     }
     expect(flaws).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 });

@@ -37,10 +37,12 @@ async function quickly(milliseconds: number, query: string): Promise<Answer> {
 
 describe('the size of a document (decisions.md, Values)', () => {
   it('takes 1 000 tokens and refuses the next', async () => {
-    const aliases = Array.from({ length: 332 }, (_, n) => `a${n}: __typename`).join(' ');
-    const fields = (more: string) => `{ ${aliases} ${more} }`;
-    expect(await askData(service, fields('__typename __typename'))).toMatchObject({ a331: 'Query' });
-    const refused = await ask(service, fields('__typename __typename __typename'));
+    // Ten tokens for an event, three for an alias.
+    const aliases = (count: number) => Array.from({ length: count }, (_, n) => `b${n}: name`).join(' ');
+    const events = Array.from({ length: 39 }, (_, n) => `a${n}: event(id: 1) { ${aliases(5)} }`).join(' ');
+    const fields = (more: string) => `{ ${events} last: event(id: 1) { ${aliases(4)} name ${more} } }`;
+    expect(await askData(service, fields(''))).toMatchObject({ a38: { b0: expect.any(String) } });
+    const refused = await ask(service, fields('__typename'));
     expect([refused.status, outcome(refused)]).toEqual([400, [['INVALID', 'DOCUMENT_UNREADABLE']]]);
   });
 

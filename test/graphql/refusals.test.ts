@@ -83,7 +83,7 @@ describe('every refusal has a code of the closed union, a reason and a request i
       'an unknown stored document',
       undefined as unknown as string,
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
-      [200, 'INVALID', 'DOCUMENT_UNKNOWN'],
+      [200, 'PERSISTED_QUERY_NOT_FOUND', 'DOCUMENT_UNKNOWN'],
     ],
   ])('%s', async (_, query, more, expected) => {
     const answer = await fetch(`${service.base}/graphql`, {
@@ -142,7 +142,7 @@ describe('a fault of our own', () => {
       expect([status, data]).toEqual([200, null]);
       expect(errors).toEqual([
         {
-          message: 'Something went wrong on our side; the request id tells us what.',
+          message: 'Internal error. Operators can look it up in the logs by `requestId`.',
           locations: [{ line: 1, column: 28 }],
           path: ['events'],
           extensions: { code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }], requestId: expect.any(String) },

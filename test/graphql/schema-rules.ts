@@ -76,8 +76,7 @@ export const rules = {
 
   'a number says its unit, its range or what it counts': each(
     ['field', 'argument', 'input field'],
-    (thing) =>
-      !isNumber(thing) || /\bhow (many|often)\b|\bminutes\b|\bpixels\b|\bdegrees\b|\d to \d/i.test(thing.description),
+    (thing) => !isNumber(thing) || /\bnumber of\b|\bminutes\b|\bpixels\b|\bdegrees\b|\d to \d/i.test(thing.description),
   ),
 
   'what leaves says until when': each(everything, ({ deprecation }) => {

@@ -157,10 +157,7 @@ describe('tracks in the graph', () => {
 
 describe('refusals have codes and reasons', () => {
   it.each([
-    [
-      { title: '', description: '' },
-      { reason: 'FIELD_REQUIRED', field: 'title' },
-    ],
+    [{ title: '' }, { reason: 'FIELD_REQUIRED', field: 'title' }],
     [{ startDate: '' }, { reason: 'FIELD_REQUIRED', field: 'startDate' }],
     [{ startDate: 'never' }, { reason: 'DATE_UNREADABLE', field: 'startDate' }],
     [{ startDate: '2026-07-01' }, { reason: 'TALK_OUTSIDE_EVENT', field: 'startDate' }],

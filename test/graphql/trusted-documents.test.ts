@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { createApollo } from '../../schema/apollo.js';
 import { createSchema } from '../../schema/index.js';
-import { checkTrustedDocuments } from '../../src/app/trusted-documents.js';
-import { readConfig } from '../../src/config.js';
-import type { Context } from '../../src/context.js';
+import { checkTrustedDocuments } from '../../src/server/app/trusted-documents.js';
+import { readConfig } from '../../src/config/config.js';
+import type { Context } from '../../src/core/context.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Answer } from './ask.js';
 
@@ -16,7 +16,7 @@ const OURS = 'query Ours { languages(first: 1) { offset } }';
 const OTHERS = 'query Others { languages(first: 2) { offset } }';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const hashed = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
-const unknown = (status: number) => [status, 'INVALID', 'DOCUMENT_UNKNOWN'];
+const UNKNOWN = [400, 'INVALID', 'DOCUMENT_UNKNOWN'];
 
 let folder: string;
 beforeAll(async () => {
@@ -71,17 +71,24 @@ describe('TRUSTED_DOCUMENTS=only', () => {
     ['another text', { query: OTHERS }],
     ['another text under the name of a trusted one', { query: OURS.replace('1', '2'), operationName: 'Ours' }],
     ['the same text, formatted anew', { query: OURS.replace('{', '{ ') }],
-    ['the hash of another text', hashed(sha256(OTHERS))],
     ['another text with its hash', { query: OTHERS, ...hashed(sha256(OTHERS)) }],
-    ['no hash at all', hashed('')],
     ['text that is not GraphQL, which nobody parses', { query: '{ events(' }],
     ['a field that does not exist, which nobody validates', { query: '{ nothing }' }],
     ['seven thousand aliases, which nobody counts', { query: `{ ${'a: __typename '.repeat(7_000)} }` }],
     ['introspection', { query: getIntrospectionQuery() }],
     ['a mutation', { query: 'mutation { logOut { __typename } }' }],
   ])('refuses %s with 400', async (_, body) => {
-    expect(await outcome(service, body)).toEqual(unknown(400));
-    expect(await outcome(service, body)).toEqual(unknown(400));
+    expect(await outcome(service, body)).toEqual(UNKNOWN);
+    expect(await outcome(service, body)).toEqual(UNKNOWN);
+  });
+
+  it.each([
+    ['of another text', sha256(OTHERS)],
+    ['of no text', ''],
+  ])('answers the hash %s with PERSISTED_QUERY_NOT_SUPPORTED', async (_, hash) => {
+    const notSupported = [200, 'PERSISTED_QUERY_NOT_SUPPORTED', 'DOCUMENT_UNKNOWN'];
+    expect(await outcome(service, hashed(hash))).toEqual(notSupported);
+    expect(await outcome(service, hashed(hash))).toEqual(notSupported);
   });
 
   it('refuses a trusted text with the hash of another one, and others with that of a trusted one', async () => {
@@ -117,12 +124,13 @@ describe('TRUSTED_DOCUMENTS=only', () => {
 });
 
 describe('TRUSTED_DOCUMENTS=off', () => {
-  it('answers all, and knows trusted ones by their hashes; nobody adds any', async () => {
+  it('answers all, and knows trusted ones by their hashes', async () => {
     const service = await startService({ TRUSTED_DOCUMENTS_DIR: folder });
     try {
       expect(await outcome(service, hashed(sha256(OURS)))).toEqual(answered);
-      expect(await outcome(service, { query: OTHERS, ...hashed(sha256(OTHERS)) })).toEqual(answered);
-      expect(await outcome(service, hashed(sha256(OTHERS)))).toEqual(unknown(200));
+      expect(await outcome(service, hashed(sha256(OTHERS)))).toEqual([
+        ...[200, 'PERSISTED_QUERY_NOT_FOUND', 'DOCUMENT_UNKNOWN'],
+      ]);
       expect(await outcome(service, { query: getIntrospectionQuery() })).toHaveProperty('__schema');
     } finally {
       await service.stop();
@@ -193,7 +201,7 @@ describe('a trusted document that cannot be used stops the start', () => {
     }
   };
   const saying = (problem: string) =>
-    `OperatorError: The trusted document ${join('FOLDER', 'a.graphql')} cannot be used: ${problem}`;
+    `OperatorError: The trusted document ${join('FOLDER', 'a.graphql')} is invalid: ${problem}`;
 
   it('with what is wrong with it', async () => {
     expect(await start(OURS)).toEqual('started');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { processEventImage, type EncodedImage } from '../../src/images/event-image.js';
+import { processEventImage, type EncodedImage } from '../../src/adapters/images/event-image.js';
 import { partsOf } from './file-parts.js';
 import { gifFile } from './gif-file.js';
 import { pngChunk, pngFile, textBomb } from './png-file.js';

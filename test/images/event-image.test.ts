@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { drawEventImage } from '../../src/database/demo-data/images/event-image.js';
-import { processEventImage } from '../../src/images/event-image.js';
-import { MOST_BYTES } from '../../src/images/limits.js';
+import { drawEventImage } from '../../src/demo/images/event-image.js';
+import { processEventImage } from '../../src/adapters/images/event-image.js';
+import { MOST_BYTES } from '../../src/adapters/images/limits.js';
 import { pngFile } from './png-file.js';
 
 const red = { r: 255, g: 0, b: 0 };

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import busboy from 'busboy';
-import { readUpload } from '../../src/images/read-upload.js';
+import { readUpload } from '../../src/adapters/images/read-upload.js';
 
 const tooLarge = { code: 'TOO_LARGE', problems: [{ reason: 'UPLOAD_TOO_LARGE', field: 'image' }] };
 const megabyte = Buffer.alloc(1024 * 1024);
@@ -22,6 +22,22 @@ describe('an upload is read', () => {
     });
     await expect(readUpload(endless)).rejects.toMatchObject(tooLarge);
     expect({ destroyed: endless.destroyed, little: given < 14 }).toEqual({ destroyed: true, little: true });
+  });
+
+  it('no longer than its sender keeps up the minimum rate', async () => {
+    const stream = new PassThrough();
+    const drip = setInterval(() => stream.write('x'), 10);
+    const begin = performance.now();
+    await expect(readUpload(stream, undefined, 200)).rejects.toMatchObject({
+      code: 'INVALID',
+      problems: [{ reason: 'UPLOAD_INCOMPLETE', field: 'image' }],
+    });
+    clearInterval(drip);
+    expect([performance.now() - begin >= 200, stream.destroyed]).toEqual([true, true]);
+  });
+
+  it('also from a sender that falls silent', async () => {
+    await expect(readUpload(new PassThrough(), undefined, 100)).rejects.toMatchObject({ code: 'INVALID' });
   });
 
   it('with the error of its stream, when the client leaves', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { nameRows } from '../../src/imports/free-names.js';
+import { nameRows } from '../../src/transfer/import/free-names.js';
 
 interface Row {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Ledger, markRow } from '../../src/imports/report.js';
+import { Ledger, markRow } from '../../src/transfer/import/report.js';
 import {
   address,
   dateTime,
@@ -9,7 +9,7 @@ import {
   ratingOf,
   reference,
   verbatim,
-} from '../../src/imports/values.js';
+} from '../../src/transfer/import/values.js';
 
 /** What a conversion gives, and what it says of the row. */
 function told(convert: (mark: ReturnType<typeof markRow>) => unknown): unknown[] {
@@ -22,15 +22,15 @@ function told(convert: (mark: ReturnType<typeof markRow>) => unknown): unknown[]
 
 describe('a value of another system', () => {
   it.each<[string, unknown, unknown[]]>([
-    ['an escaped text', 'Q &amp; A', ['Q & A', 'noted: entities such as &amp; were decoded']],
-    ['a text escaped twice', '&amp;lt;b&amp;gt;', ['&lt;b&gt;', 'noted: entities such as &amp; were decoded']],
-    ['quotes of the first version', '&#39;&#34;', ['\'"', 'noted: entities such as &amp; were decoded']],
+    ['an escaped text', 'Q &amp; A', ['Q & A', 'noted: HTML entities were decoded']],
+    ['a text escaped twice', '&amp;lt;b&amp;gt;', ['&lt;b&gt;', 'noted: HTML entities were decoded']],
+    ['quotes of the first version', '&#39;&#34;', ['\'"', 'noted: HTML entities were decoded']],
     ['other entities, which somebody typed', '&nbsp;&eacute;', ['&nbsp;&eacute;']],
     ['no text', null, ['']],
     ['a number where a text is meant', 2024, ['2024']],
-    ['a NUL', 'a\0b', ['ab', 'repaired: characters that cannot be stored were left out']],
-    ['half a character', 'a\ud800', ['a\ufffd', 'repaired: characters that cannot be stored were left out']],
-    ['a text too long', `${'😀'.repeat(20)}x`, ['😀'.repeat(20), 'repaired: a text was cut to 20 characters']],
+    ['a NUL', 'a\0b', ['ab', 'repaired: characters that cannot be stored were removed']],
+    ['half a character', 'a\ud800', ['a\ufffd', 'repaired: characters that cannot be stored were removed']],
+    ['a text too long', `${'😀'.repeat(20)}x`, ['😀'.repeat(20), 'repaired: a text was truncated to 20 characters']],
   ])('%s is decoded and fits', (_, value, expected) => {
     expect(told((mark) => decoded(value as string, mark, 20))).toEqual(expected);
   });
@@ -39,17 +39,17 @@ describe('a value of another system', () => {
     expect(told((mark) => verbatim(' &lt;b&gt; &amp; ', mark))).toEqual([' &lt;b&gt; &amp; ']);
   });
 
-  const gone = 'repaired: an address that is not http or https was left out';
+  const gone = 'repaired: a URL that is not http or https was dropped';
   it.each<[string, string | null, unknown[]]>([
     [
       'of the web is kept',
       ' https://example.org/a?b=c&amp;d ',
-      ['https://example.org/a?b=c&d', 'noted: entities such as &amp; were decoded'],
+      ['https://example.org/a?b=c&d', 'noted: HTML entities were decoded'],
     ],
     [
       'without a scheme gets one',
       'www.example.org/a',
-      ['http://www.example.org/a', 'repaired: an address without a scheme got http://'],
+      ['http://www.example.org/a', 'repaired: a URL without a scheme got http://'],
     ],
     ['that runs a script goes', 'javascript:alert(1)', [null, gone]],
     ['that is none goes', 'see our page', [null, gone]],
@@ -60,7 +60,7 @@ describe('a value of another system', () => {
     expect(told((mark) => address(value, mark, 600))).toEqual(expected);
   });
 
-  const nearest = 'repaired: a rating outside 0 to 5 became the nearest';
+  const nearest = 'repaired: a rating outside 0 to 5 was clamped';
   it.each<[number | null, unknown[]]>([
     [null, [0]],
     [0, [0]],
@@ -88,7 +88,7 @@ describe('a value of another system', () => {
     expect(told((mark) => degree('33.8423470000000000', 90, mark))).toEqual([33.842347]);
     expect(told((mark) => degree('200', 180, mark))).toEqual([
       null,
-      'repaired: a position beyond 180 degrees was left out',
+      'repaired: a coordinate beyond 180 degrees was dropped',
     ]);
   });
 });

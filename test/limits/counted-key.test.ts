@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountAt, countedKey, type KeyKind } from '../../src/limits/counted-key.js';
+import { accountAt, countedKey, type KeyKind } from '../../src/adapters/limits/counted-key.js';
 
 const secretKey = Buffer.alloc(32, 7);
 const same = (kind: KeyKind, one: string, other: string): boolean =>

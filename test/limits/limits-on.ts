@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import { createRateLimits, type RateLimits } from '../../src/limits/rate-limits.js';
-import type { Allowance, LimitName } from '../../src/limits/settings.js';
-import { createRun, type Run } from '../../src/reads/statement.js';
+import { createRateLimits } from '../../src/adapters/limits/rate-limits.js';
+import type { RateLimits } from '../../src/core/ports.js';
+import type { Allowance, LimitName } from '../../src/config/limits.js';
+import type { Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
 
 const off: Record<LimitName, Allowance | null> = {
   login_address: null,
@@ -10,6 +12,7 @@ const off: Record<LimitName, Allowance | null> = {
   registration_address: null,
   reminder_address: null,
   reminder_account: null,
+  email_changes_user: null,
   contact_address: null,
   applications_user: null,
   unknown_token_address: null,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { accountAt } from '../../src/limits/counted-key.js';
-import { createRun } from '../../src/reads/statement.js';
+import { accountAt } from '../../src/adapters/limits/counted-key.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { limitsBy, limitsOn } from './limits-on.js';
 

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
-import { DomainError } from '../../src/errors.js';
-import { rateLimitHeaders } from '../../src/limits/headers.js';
-import { createRun } from '../../src/reads/statement.js';
+import { DomainError } from '../../src/core/errors.js';
+import { rateLimitHeaders } from '../../src/adapters/limits/headers.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { limitsBy, limitsOn } from './limits-on.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sharedKey } from '../../src/limits/counted-key.js';
+import { sharedKey } from '../../src/adapters/limits/counted-key.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { limitsEnvironment, limitsSettings } from '../../src/limits/settings.js';
+import { limitsEnvironment, limitsSettings } from '../../src/config/limits.js';
 
 const environment = z.object(limitsEnvironment);
 
@@ -14,6 +14,7 @@ describe('the settings of the limits', () => {
         registration_address: { points: 30, seconds: 3600 },
         reminder_address: { points: 30, seconds: 3600 },
         reminder_account: { points: 5, seconds: 3600 },
+        email_changes_user: { points: 5, seconds: 3600 },
         contact_address: { points: 10, seconds: 3600 },
         applications_user: { points: 20, seconds: 86400 },
         unknown_token_address: { points: 100, seconds: 60 },

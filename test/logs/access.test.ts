@@ -23,7 +23,7 @@ async function saidAt(LOG_LEVEL: string): Promise<{ answered: unknown[]; others:
   const lines = linesOf(service);
   return {
     answered: lines
-      .filter(({ msg }) => msg === 'Answered')
+      .filter(({ msg }) => msg === 'Request completed')
       .map(({ path, status }) => `${String(path)} ${String(status)}`),
     others: lines.filter(({ msg }) => msg === 'SQL'),
   };

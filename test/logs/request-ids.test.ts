@@ -33,9 +33,9 @@ const withId = (id: string) => ({ headers: { 'X-Request-Id': id } });
 /** All that the log says of a request, once it is over. */
 async function saidOf(id: string): Promise<{ access: Line | undefined; statements: unknown[] }> {
   const lines = () => linesOf(service).filter(({ requestId }) => requestId === id);
-  await eventually(() => lines().some(({ msg }) => msg === 'Answered'));
+  await eventually(() => lines().some(({ msg }) => msg === 'Request completed'));
   return {
-    access: lines().find(({ msg }) => msg === 'Answered'),
+    access: lines().find(({ msg }) => msg === 'Request completed'),
     statements: lines().flatMap(({ msg, statement }) => (msg === 'SQL' ? [statement] : [])),
   };
 }
@@ -48,7 +48,12 @@ describe('A request is followed by its id', () => {
     expect(access).toEqual({
       ...{ level: 30, time: expect.any(Number), pid: service.child.pid, hostname: expect.any(String) },
       ...{ requestId: 'rest-1', method: 'GET', path: `/v2.1/events/${event}`, route: 'GET /v2.1/events/:eventId' },
-      ...{ status: 200, ms: expect.any(Number), bytes: Number(headers.get('content-length')), msg: 'Answered' },
+      ...{
+        status: 200,
+        ms: expect.any(Number),
+        bytes: Number(headers.get('content-length')),
+        msg: 'Request completed',
+      },
       ...{ statements: statements.length, statementMs: expect.any(Number) },
     });
     expect(statements).toContain('changes since a snapshot');

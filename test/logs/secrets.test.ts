@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withoutSecrets } from '../../src/log-secrets.js';
+import { withoutSecrets } from '../../src/telemetry/log/log-secrets.js';
 import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -60,11 +60,13 @@ async function saySecrets(): Promise<void> {
 describe('The log', () => {
   it('holds no secret that a client or the configuration has, at any level', async () => {
     await saySecrets();
-    await eventually(() => linesOf(service).some(({ requestId, msg }) => requestId === LAST && msg === 'Answered'));
+    await eventually(() =>
+      linesOf(service).some(({ requestId, msg }) => requestId === LAST && msg === 'Request completed'),
+    );
     // The mail cannot be sent, which is said with why.
-    await eventually(() => service.output().includes('A job has failed'));
+    await eventually(() => service.output().includes('Job failed'));
     const said = service.output();
-    expect(said.split('"msg":"Answered"').length).toBeGreaterThan(20);
+    expect(said.split('"msg":"Request completed"').length).toBeGreaterThan(20);
     expect([PASSWORD, SECRET, token].filter((secret) => said.includes(secret))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { simpleParser } from 'mailparser';
-import { createMailQueue } from '../../src/mail/mail-queue.js';
+import { createMailQueue } from '../../src/adapters/mail/mail-queue.js';
 import { cleanUp } from '../support/clean-up.js';
 import { eventually } from '../support/process.js';
 import { startMailServer } from './mail-server.js';
@@ -82,7 +82,7 @@ describe('mails (contract §3.12)', () => {
       await expect(inner).rejects.toThrow('not this part');
     });
     await partly;
-    await expect(mailQueue.queue(office.orm.em.fork(), [reset])).rejects.toThrow('inside the transaction');
+    await expect(mailQueue.queue(office.orm.em.fork(), [reset])).rejects.toThrow('in the transaction');
     await office.queue(reset);
     await eventually(async () => server.received.length > 0 && (await office.jobs())['active'] === undefined);
     expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['ada@example.org']]);
@@ -137,7 +137,7 @@ describe('mails (contract §3.12)', () => {
         level: 30,
         kind: 'password_reset',
         file: join(folder, name),
-        msg: 'A mail was written into a file, as there is no SMTP_URL',
+        msg: 'Mail written to a file because SMTP_URL is not set',
       },
     ]);
     expect(JSON.stringify(office.logged)).not.toMatch(new RegExp(`${TOKEN}|ada@|@example`));

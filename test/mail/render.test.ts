@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MailKind } from '../../src/mail/mail-kinds.js';
-import type { Mail } from '../../src/mail/mail.js';
-import { render } from '../../src/mail/render.js';
-import { readTemplates } from '../../src/mail/templates.js';
+import type { MailKind } from '../../src/core/mail-kinds.js';
+import type { Mail } from '../../src/core/ports.js';
+import { render } from '../../src/adapters/mail/render.js';
+import { readTemplates } from '../../src/adapters/mail/templates.js';
 import { samples } from './samples.js';
 
 const templates = readTemplates();
@@ -146,6 +146,61 @@ https://lectern.example/user/login
 `,
   ],
   [
+    'email_change_confirmation',
+    'Lectern: Confirm your new e-mail address',
+    `Hello ada,
+
+this address was entered as the new e-mail address of your Lectern account. Open this page within 7 days and
+confirm it:
+
+https://lectern.example/user/email-change/confirm?token=c0nf1rm
+
+If you did not request this, ignore this mail: nothing changes.
+`,
+  ],
+  [
+    'email_change_notice',
+    'Lectern: Your e-mail address is about to change',
+    `Hello ada,
+
+a new e-mail address was requested for your Lectern account, with your current password: ada@example.net. It takes
+effect when it is confirmed from the new mailbox.
+
+If this was not you, open this page and cancel the change. This also logs out every device:
+
+https://lectern.example/user/email-change/cancel?token=c4nc3l
+
+Then choose a new password, because somebody knows the current one.
+`,
+  ],
+  [
+    'email_change_authorisation',
+    'Lectern: Allow your e-mail address to change?',
+    `Hello ada,
+
+a new e-mail address was requested for your Lectern account: ada@example.net. Your password was not given, so the
+change needs your permission. If this was you, open this page within 7 days and allow it:
+
+https://lectern.example/user/email-change/authorise?token=4uth0r1se
+
+If this was not you, open this page and cancel the change. This also logs out every device:
+
+https://lectern.example/user/email-change/cancel?token=c4nc3l
+
+If you do nothing, your address stays as it is.
+`,
+  ],
+  [
+    'email_changed',
+    'Lectern: Your e-mail address has changed',
+    `Hello ada,
+
+the e-mail address of your Lectern account is now ada@example.net. Mails about the account go there.
+
+If you did not expect this, contact the people who run Lectern.
+`,
+  ],
+  [
     'contact',
     'Lectern contact: A question',
     `Eve Else (eve@example.net) has written:
@@ -251,7 +306,7 @@ describe('what people have typed stays text', () => {
 
   it('a link that is none is refused', () => {
     const act = () => rendered('claim_approved', { ...samples.claim_approved, talkUrl: 'javascript:alert(1)' });
-    expect(act).toThrow('A mail was given a link that is no http(s) address');
+    expect(act).toThrow('Mail link is not an http(s) URL');
   });
 
   it('a link ends where it ends', () => {

@@ -1,4 +1,4 @@
-import type { Mail } from '../../src/mail/mail.js';
+import type { Mail } from '../../src/core/ports.js';
 
 const talk = { talkTitle: 'Sleep well', eventName: 'Night School' };
 const talkUrl = 'https://lectern.example/talk/7';
@@ -30,5 +30,21 @@ export const samples = {
   welcome: { username: 'ada', verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy' },
   password_reset: { username: 'ada', resetUrl: 'https://lectern.example/user/new-password?token=s3cr3t' },
   username_reminder: { username: 'ada', loginUrl: 'https://lectern.example/user/login' },
+  email_change_confirmation: {
+    username: 'ada',
+    confirmUrl: 'https://lectern.example/user/email-change/confirm?token=c0nf1rm',
+  },
+  email_change_notice: {
+    username: 'ada',
+    newEmail: 'ada@example.net',
+    cancelUrl: 'https://lectern.example/user/email-change/cancel?token=c4nc3l',
+  },
+  email_change_authorisation: {
+    username: 'ada',
+    newEmail: 'ada@example.net',
+    authoriseUrl: 'https://lectern.example/user/email-change/authorise?token=4uth0r1se',
+    cancelUrl: 'https://lectern.example/user/email-change/cancel?token=c4nc3l',
+  },
+  email_changed: { username: 'ada', newEmail: 'ada@example.net' },
   contact: { name: 'Eve Else', email: 'eve@example.net', subject: 'A question', comment: 'May I?' },
 } satisfies { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>['data'] };

@@ -27,7 +27,7 @@ describe('a mail server in trouble', () => {
     expect(new Set(server.received.map(({ mail }) => mail.date?.getTime())).size).toBe(1);
     expect(office.logged.map(({ msg, tries, reason }) => ({ msg, tries, reason }))).toEqual([
       {
-        msg: 'A job has failed and will be tried again',
+        msg: 'Job failed; will be retried',
         tries: 1,
         reason: 'Message failed: 451 Later: (an address) (a link) (EMESSAGE, DATA)',
       },
@@ -64,7 +64,7 @@ describe('a mail server in trouble', () => {
     const reason = `Can't send mail - all recipients were rejected: 550 No such user (an address) (EENVELOPE, RCPT TO)`;
     expect(rows).toEqual([{ output: { message: reason } }]);
     expect(office.logged.map(({ level, msg, tries, reason: why }) => ({ level, msg, tries, why }))).toEqual([
-      { level: 50, msg: 'A job has failed for good and is kept to be looked at', tries: 1, why: reason },
+      { level: 50, msg: 'Job failed permanently; retained for inspection', tries: 1, why: reason },
     ]);
   });
 
@@ -84,12 +84,10 @@ describe('a mail server in trouble', () => {
     const worker = await office.start({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     await office.queue(reset);
     await eventually(() => callers === 1);
-    const begin = performance.now();
     await office.queue(reset);
-    const queued = performance.now();
+    // The worker still waits for the greeting of the first one.
+    expect(office.logged).toEqual([]);
     await worker.stop();
-    const stopped = performance.now();
-    expect([queued - begin < 1_000, stopped - queued < 8_000]).toEqual([true, true]);
     // The one that was being sent goes back; the other had not begun.
     expect({ jobs: await office.jobs() }).toEqual({ jobs: { retry: 1, created: 1 } });
   });

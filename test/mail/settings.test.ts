@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { mailEnvironment, mailSettings } from '../../src/mail/settings.js';
+import { mailEnvironment, mailSettings } from '../../src/config/mail.js';
 
 const settings = (variables: Record<string, string>) => {
   const { BASE_URL, ...rest } = variables;

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getRollbackPlans, PgBoss } from 'pg-boss';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
-import { insertJobs } from '../../src/jobs/insert-jobs.js';
-import { migrateJobs } from '../../src/jobs/migrate-jobs.js';
-import { startJobs } from '../../src/jobs/start-jobs.js';
+import { insertJobs } from '../../src/adapters/jobs/insert-jobs.js';
+import { migrateJobs } from '../../src/database/migrate-jobs.js';
+import { startJobs } from '../../src/adapters/jobs/start-jobs.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { eventually } from '../support/process.js';
 import { startMailServer } from './mail-server.js';
@@ -23,7 +23,7 @@ const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.pas
 /** A process that does nothing but send mail. */
 const WORKER = `
   const [{ createOrm, poolOf }, { startJobs }, { mailWork }, { default: pino }] = await Promise.all(
-    ['database/orm.js', 'jobs/start-jobs.js', 'mail/mail-work.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
+    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-work.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
   );
   const { address, smtpUrl, key } = JSON.parse(process.env.PARTS);
   const log = pino({ level: 'silent' });
@@ -104,9 +104,9 @@ describe('the worker of the job queue', () => {
     await eventually(async () => done.length === 2 && Object.keys(await office.jobs()).length === 0);
     expect({ done, begun }).toEqual({ done: ['first', 'second'], begun: 2 });
     expect(office.logged.map(({ msg }) => msg)).toEqual([
-      'The job queue waits for its database',
-      'A job is done, and cannot be deleted yet',
-      'The job queue has its database again',
+      'Job queue: database unavailable; retrying',
+      'Failed to delete a completed job; retrying',
+      'Job queue: database available again',
     ]);
   });
 

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 import { scrape, sumOf } from './read-metrics.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const REQUESTS = 20;
 

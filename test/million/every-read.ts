@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import type { ChildList, PageRequest, RootList } from '../../src/reads/page.js';
-import type { Run, Statement } from '../../src/reads/statement.js';
-import type { Sight } from '../../src/rules.js';
+import type { ChildList, PageRequest, RootList } from '../../src/core/reads/page.js';
+import type { Run, Statement } from '../../src/database/sql/statement.js';
+import type { Sight } from '../../src/core/rules.js';
 
-const FOLDER = new URL('../../src/reads/', import.meta.url);
+const FOLDER = new URL('../../src/core/reads/', import.meta.url);
 /** On the command line somebody asks for them now and then, and may wait: they look at every row. */
 const FOR_OPERATORS = 'operator-lists.js';
 
@@ -21,7 +21,7 @@ const isBySight = (value: unknown): value is (sight: Sight) => Found =>
 const isRead = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && ['text', 'page', 'pages'].some((member) => member in value);
 
-/** Everything that `src/reads` exports to be read by clients, for each sight: what is added there is found here. */
+/** Everything that `src/core/reads` exports to be read by clients, for each sight: what is added there is found here. */
 export async function everyRead(): Promise<Read[]> {
   const reads: Read[] = [];
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.js') && name !== FOR_OPERATORS)) {

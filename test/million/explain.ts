@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Run } from '../../src/reads/statement.js';
+import type { Run } from '../../src/database/sql/statement.js';
 
 interface PlanNode {
   readonly 'Node Type': string;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { generateCrowd, type CrowdSizes } from '../../src/database/demo-data/index.js';
+import { generateCrowd, type CrowdSizes } from '../../src/demo/index.js';
 
 /** Which part of the large world is made: less is quicker, and shows almost as much. */
 const part = Number(process.env['LECTERN_MILLION_PART'] ?? 1);

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { criteriaOf, type EventQuestion } from '../../src/domain/event/event-criteria.js';
+import { criteriaOf, type EventQuestion } from '../../src/core/event/event-criteria.js';
 import { pgConfig } from '../../src/database/orm.js';
-import { eventFilters, type EventFilter } from '../../src/reads/event-filters.js';
-import { eventCount, eventPage } from '../../src/reads/event-lists.js';
-import { createRun } from '../../src/reads/statement.js';
+import { eventFilters, type EventFilter } from '../../src/core/reads/event-filters.js';
+import { eventCount, eventPage } from '../../src/core/reads/event-lists.js';
+import { createRun } from '../../src/core/transaction/run.js';
 import { addressOf } from './worlds.js';
 
 const pool = new pg.Pool({ ...pgConfig(addressOf('large')), max: 2 });

@@ -11,7 +11,7 @@ let client: JsonClient;
 beforeAll(async () => {
   service = await startShowcase();
   client = createClient<paths, 'application/json'>({ baseUrl: service.base });
-}, 60_000);
+}, 240_000);
 afterAll(() => service.stop());
 
 const eventId = Number(EVENT.eventId);

@@ -12,7 +12,7 @@ let examples: Guide['examples'];
 beforeAll(async () => {
   service = await startShowcase();
   ({ examples } = await tour(service));
-}, 60_000);
+}, 240_000);
 afterAll(() => service.stop());
 
 const judge = createJudge();

@@ -51,7 +51,7 @@ describe('/v2.1/openapi.json', () => {
     expect(properties['duration']).toEqual({
       type: 'integer',
       minimum: 0,
-      description: 'How long it lasts, in minutes; 0 when nobody said.',
+      description: 'Duration in minutes; 0 if unknown.',
     });
   });
 });

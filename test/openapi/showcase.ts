@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadShowcase } from '../../src/database/demo-data/index.js';
+import { loadShowcase } from '../../src/demo/index.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 
 /** A service with the demo conferences, as a person finds it at the first start. */

@@ -1,4 +1,5 @@
 import { bodyOf, type Json } from '../rest/ask.js';
+import { linksIn } from '../rest/email-change.js';
 import { client, firstOf, madeBy, type Tourist } from './tourist.js';
 import { PASSWORD } from './showcase.js';
 
@@ -25,11 +26,29 @@ async function register({ ask, service, tokens: { admin } }: Tourist): Promise<v
   const token = String(bodyOf(await ask('POST /v2.1/token', { body: credentials }))['access_token']);
   const profile = { full_name: 'Ada Miura', email, biography: 'I fold maps.' };
   await ask('PUT /v2.1/users/:userId', { params, token, body: profile });
+  await changeEmail({ ask, service }, { params, token, body: profile });
   await ask('POST /v2.1/users/:userId/trusted', { params, token: admin, body: { trusted: true } });
   await ask('DELETE /v2.1/users/:userId/talk_comments', { params, token: admin });
   await ask('DELETE /v2.1/users/:userId', { params, token: admin });
   const message = { name: 'Ada Miura', email, subject: 'Maps', comment: 'May I fold yours?' };
   await ask('POST /v2.1/contact', { body: { ...client, ...message } });
+}
+
+/** Changes the address by both links, then cancels another change, which revokes the token. */
+async function changeEmail(
+  { ask, service }: Pick<Tourist, 'ask' | 'service'>,
+  account: { params: { userId: string }; token: string; body: Json },
+): Promise<void> {
+  const request = async (email: string) => {
+    await service.takeMail();
+    await ask('PUT /v2.1/users/:userId', { ...account, body: { ...account.body, email } });
+    return linksIn(await service.takeMail());
+  };
+  const { confirm, authorise } = await request('ada@paper.example');
+  await ask('POST /v2.1/users/email_changes/confirmations', { body: { token: confirm } });
+  await ask('POST /v2.1/users/email_changes/authorisations', { body: { token: authorise } });
+  const { cancel } = await request('miura@maps.example');
+  await ask('POST /v2.1/users/email_changes/cancellations', { body: { token: cancel } });
 }
 
 async function registerApplication({ ask, tokens: { host: token } }: Tourist): Promise<void> {

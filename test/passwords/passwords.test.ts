@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as argon2 from '@node-rs/argon2';
-import { hashPassword, passwordProblem, verifyPassword } from '../../src/passwords/passwords.js';
+import { hashPassword, passwordProblem, verifyPassword } from '../../src/adapters/passwords/passwords.js';
+import { processCpuMs } from '../support/cpu-time.js';
 
 const right = { ok: true, rehash: false };
 const outdated = { ok: true, rehash: true };
@@ -33,10 +34,11 @@ describe('a password', () => {
   });
 
   it('that is too long is wrong, and costs nothing', async () => {
-    const began = performance.now();
-    expect(await verifyPassword(null, 'x'.repeat(10_000_000))).toEqual(wrong);
-    expect(await verifyPassword(await argon2.hash(`${longest}x`), `${longest}x`)).toEqual(wrong);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    const cpuMs = await processCpuMs(async () => {
+      expect(await verifyPassword(null, 'x'.repeat(10_000_000))).toEqual(wrong);
+      expect(await verifyPassword(await argon2.hash(`${longest}x`), `${longest}x`)).toEqual(wrong);
+    });
+    expect(cpuMs).toBeLessThan(1_000);
   });
 });
 

@@ -1,6 +1,6 @@
 import { wireName } from '../../rest-facade/errors.js';
 import { routes } from '../../rest-facade/routes/index.js';
-import type { Problem } from '../../src/errors.js';
+import type { Problem } from '../../src/core/errors.js';
 import { FORM_TYPE, formOf, imageForm } from '../rest/multipart.js';
 import type { TestService } from '../support/service.js';
 import { pngFile } from '../images/png-file.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import * as make from '../support/factories.js';
 import type { TestService } from '../support/service.js';
 import { doors } from './doors.js';

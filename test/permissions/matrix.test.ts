@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statuses } from '../../rest-facade/errors.js';
-import type { ErrorCode } from '../../src/errors.js';
+import type { ErrorCode } from '../../src/core/errors.js';
 import { doors, type Outcome } from './doors.js';
 import { roles, type Role, type Verdict } from './truth.js';
 import type { At } from './world.js';

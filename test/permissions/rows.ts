@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openMail, type SealedMail } from '../../src/mail/sealed-mail.js';
+import { openMail, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
 import { KEY } from '../support/service.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -88,8 +88,9 @@ async function rowsOf(pool: pg.Pool, tables: readonly Table[]): Promise<Record<s
   return stored;
 }
 
-const MOMENTS = /^(created|edited|decided|reviewed|claimed|assigned|last_login)_at$/;
-const RANDOM = /^(token_hash|password_hash|consumer_key|consumer_secret_encrypted|stub)$/;
+const MOMENTS = /^(created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised)_at$/;
+const RANDOM =
+  /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub)$/;
 const IMAGE_VERSION = /-[0-9a-f]{16}-/g;
 
 /** A row without what differs each time: whatever the world did not hold before. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { buildSchema } from 'graphql';
-import * as rules from '../../src/rules.js';
+import * as rules from '../../src/core/rules.js';
 import paths from '../fixtures/paths.json' with { type: 'json' };
 import { writes } from './writes.js';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, Reason } from '../../src/errors.js';
+import type { ErrorCode, Reason } from '../../src/core/errors.js';
 
 /**
  * Who asks. `owner` is whose the comment, the account, the claim, the application or the token is; `inactive` is all of

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { hashToken } from '../../src/domain/token/bearer-token.js';
-import { commentDigest } from '../../src/domain/comment/comment-digest.js';
+import { hashToken } from '../../src/core/common/bearer-token.js';
+import { commentDigest } from '../../src/core/comment/comment-digest.js';
 import * as make from '../support/factories.js';
 import { createClient, createMember, type WireClient } from '../support/sign-in.js';
 import { roles, type Role } from './truth.js';
@@ -42,6 +42,8 @@ export const PASSWORD = 'seven quiet owls';
 /** The tokens of mails to the owner. */
 export const VERIFY_TOKEN = 'verify-token';
 export const RESET_TOKEN = 'reset-token';
+/** The tokens of the links about a new address of the owner. */
+export const EMAIL_CHANGE_TOKENS = { confirm: 'confirm-token', authorise: 'authorise-token', cancel: 'cancel-token' };
 /** What the owner has said about the event and the talk. */
 export const SAID = 'I have said this before';
 
@@ -53,9 +55,8 @@ export async function buildWorld(pool: pg.Pool): Promise<World> {
   const users = { ...(await createPeople(pool)), owner: await createOwner(pool) };
   const website = await createClient(pool, { name: 'Website', is_first_party: true });
   const elsewhere = await make.createApplication(pool, { name: 'Elsewhere' });
-  const tokens = Object.fromEntries(
-    await Promise.all(roles.map(async (role) => [role, await tokenOf(pool, role, users, website.id, elsewhere)])),
-  ) as World['tokens'];
+  const tokens = {} as Record<Role, string | undefined>;
+  for (const role of roles) tokens[role] = await tokenOf(pool, role, users, website.id, elsewhere);
   const token = await make.createToken(pool, users.owner, { application_id: website.id });
   return {
     users,
@@ -92,6 +93,13 @@ async function createOwner(pool: pg.Pool): Promise<string> {
       [owner, purpose, hashToken(token)],
     );
   }
+  const { confirm, authorise, cancel } = EMAIL_CHANGE_TOKENS;
+  await pool.query(
+    `insert into email_changes
+      (user_id, new_email, confirmation_hash, authorisation_hash, cancellation_hashes, expires_at)
+      values ($1, 'owner@example.net', $2, $3, array[$4], now() + interval '1 hour')`,
+    [owner, ...[confirm, authorise, cancel].map(hashToken)],
+  );
   return owner;
 }
 

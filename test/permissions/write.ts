@@ -1,11 +1,11 @@
-import type * as rules from '../../src/rules.js';
-import type { Reason } from '../../src/errors.js';
+import type * as rules from '../../src/core/rules.js';
+import type { Reason } from '../../src/core/errors.js';
 import type { Role, Truth } from './truth.js';
 import type { At } from './world.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The predicates of `src/rules.ts` that say who may do something. */
+/** The predicates of `src/core/rules.ts` that say who may do something. */
 export type Rule = Extract<keyof typeof rules, `may${string}` | `needs${string}`>;
 
 /** How one request differs from what the table says of the write. */

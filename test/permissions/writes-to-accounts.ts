@@ -1,5 +1,5 @@
 import { may } from './truth.js';
-import { RESET_TOKEN, VERIFY_TOKEN, type At } from './world.js';
+import { EMAIL_CHANGE_TOKENS, RESET_TOKEN, VERIFY_TOKEN, type At } from './world.js';
 import { same, tooOften, type Wrong, type Write } from './write.js';
 
 const ADMINS = 'FORBIDDEN ADMINS_ONLY';
@@ -16,6 +16,26 @@ const unknownUser: Wrong = {
 const missing = (field: string): Wrong => ({
   ...{ by: 'anonymous', told: `INVALID FIELD_REQUIRED:${field}` },
   ...same({ [field]: '' }),
+});
+
+type Step = keyof typeof EMAIL_CHANGE_TOKENS;
+/** A link in a mail about a new address: its token is the only credential. */
+const link = (step: Step, mutation: string, path: string): Write => ({
+  ...{ name: `${step} a new address`, mutation, row: `POST /v2.1/users/email_changes/${path}`, ids: () => [] },
+  ...{ body: () => ({ token: EMAIL_CHANGE_TOKENS[step] }), input: () => ({ token: EMAIL_CHANGE_TOKENS[step] }) },
+  ...{ asks: [], truth: everybody },
+  wrong: [
+    missing('token'),
+    { by: 'owner', told: 'INVALID EMAIL_CHANGE_FAILED:token', ...same({ token: RESET_TOKEN }) },
+    {
+      ...{ by: 'anonymous', told: 'INVALID EMAIL_CHANGE_FAILED:token' },
+      given: () => 'update email_changes set expires_at = now()',
+    },
+    {
+      ...{ by: 'anonymous', told: 'INVALID EMAIL_CHANGE_FAILED:token' },
+      given: ({ users }) => `update users set is_active = false where id = ${users.owner}`,
+    },
+  ],
 });
 
 const person = { username: 'newcomer', email: 'new@example.org', password: 'secret enough', biography: 'Hello' };
@@ -88,7 +108,11 @@ export const writesToAccounts: readonly Write[] = [
     ...{ name: 'replace an account', mutation: 'replaceUser', row: 'PUT /v2.1/users/{id}', ids: owner },
     body: () => ({ ...changed, full_name: 'Owner the Second', biography: '' }),
     input: (at) => ({ ...userId(at), ...changed, fullName: 'Owner the Second', biography: null }),
-    ...{ asks: ['mayEditUser', 'mayManageAccounts', 'maySeeAccount'] },
+    ...{ asks: ['mayEditUser', 'mayManageAccounts', 'maySeeAccount', 'mayChangeEmailAtOnce'] },
+    leaves: {
+      query: "select email from users where username = 'owner2'",
+      by: { owner: 'owner@example.org', admin: 'owner2@example.org' },
+    },
     truth: may('accounts', 'FORBIDDEN OWN_ACCOUNT_ONLY', elsewhere),
     wrong: [
       unknownUser,
@@ -102,13 +126,23 @@ export const writesToAccounts: readonly Write[] = [
         body: { password: 'long enough', old_password: 'x' },
         input: { password: 'long enough', oldPassword: 'x' },
       },
+      {
+        ...{ by: 'owner', told: 'FORBIDDEN OLD_PASSWORD_WRONG:old_password' },
+        ...{ body: { old_password: 'x' }, input: { currentPassword: 'x' } },
+      },
     ],
   },
+  link('confirm', 'confirmEmailChange', 'confirmations'),
+  link('authorise', 'authoriseEmailChange', 'authorisations'),
+  link('cancel', 'cancelEmailChange', 'cancellations'),
   {
     ...{ name: 'delete an account', mutation: 'deleteUser', row: 'DELETE /v2.1/users/{id}', ids: owner, input: userId },
     ...{ asks: ['mayDeleteUser'], truth: admins },
     wrong: [
-      unknownUser,
+      {
+        ...{ by: 'admin', told: 'NOT_FOUND USER_UNKNOWN' },
+        about: (at) => ({ ...at, users: { ...at.users, owner: '999999' } }),
+      },
       {
         ...{ by: 'admin', told: 'FORBIDDEN LAST_ADMIN_STAYS' },
         about: (at) => ({ ...at, users: { ...at.users, owner: at.users.admin } }),

@@ -96,9 +96,9 @@ describe('user create', () => {
   });
 
   it.each([
-    [['--username', 'HOST'], 'There is a user of that name already.'],
+    [['--username', 'HOST'], 'Another account uses that username.'],
     [['--username', ' ', '--email', 'x'], '--username must not be empty. --email must be an e-mail address.'],
-    [['--full-name', 'x'.repeat(201)], '--full-name may have 200 characters at most.'],
+    [['--full-name', 'x'.repeat(201)], '--full-name must not exceed 200 characters.'],
   ])('says what is wrong: %j', async (words, sentence) => {
     const made = await lectern('user', 'create', ...names('new'), ...words);
     expect(made).toEqual({ code: 1, output: '', errors: `${sentence}\n` });
@@ -132,11 +132,11 @@ describe('application create', () => {
   });
 
   it.each([
-    [['--user', 'nobody'], 'There is no active user "nobody": look up the username and try again.'],
+    [['--user', 'nobody'], 'No active user "nobody": look up the username and try again.'],
     [['--name', ''], '--name must not be empty.'],
     [
       ['--callback-url', 'javascript:x'],
-      '--callback-url must be an absolute address, such as https://example.org/callback.',
+      '--callback-url must be an absolute URL, such as https://example.org/callback.',
     ],
   ])('says what is wrong: %j', async (words, sentence) => {
     expect(await create(...words)).toEqual({ code: 1, output: '', errors: `${sentence}\n` });
@@ -147,7 +147,7 @@ describe('application create', () => {
       code: 2,
       output: '',
       errors:
-        "error: option '--idle-days <n>' argument '0' is invalid. It must be a whole number of days, 1 to 99999.\n",
+        "error: option '--idle-days <n>' argument '0' is invalid. Must be a whole number of days from 1 to 99999.\n",
     });
   });
 });

@@ -66,7 +66,7 @@ describe('token create, beside a running service', () => {
     expect(await lectern('token', 'create', '--user', 'nobody-at-all')).toEqual({
       code: 1,
       output: '',
-      errors: 'There is no active user "nobody-at-all": look up the username and try again.\n',
+      errors: 'No active user "nobody-at-all": look up the username and try again.\n',
     });
   });
 });
@@ -120,12 +120,12 @@ describe('demo-data', () => {
     expect(await sizes('0', '5', '0', '5')).toEqual({
       code: 1,
       output: '',
-      errors: 'Give at least one event: talks belong to events.\n',
+      errors: 'At least one event is required: talks belong to events.\n',
     });
     expect(await sizes('-1', '5', '0', '5')).toEqual({
       code: 2,
       output: '',
-      errors: "error: option '--events <n>' argument '-1' is invalid. It must be a whole number.\n",
+      errors: "error: option '--events <n>' argument '-1' is invalid. Must be a whole number.\n",
     });
   });
 });

@@ -148,7 +148,7 @@ describe('kill -9 under load loses nothing that was acknowledged', () => {
     const postmaster = await postmasterOf(folder);
     await killPostgres(folder);
     await eventually(() => ready.answers.has('503 -') && rest.answers.has('503 2') && graphql.answers.size > 1);
-    await eventually(() => service.output().includes('PostgreSQL is back'));
+    await eventually(() => service.output().includes('PostgreSQL recovered'));
     await atLeast(load, load.acknowledged.length + ENOUGH);
     await Promise.all([rest, graphql, ready, live, load].map((some) => some.stop()));
 

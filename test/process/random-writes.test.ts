@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { recountCounters } from '../../src/domain/counters.js';
+import { recountCounters } from '../../src/core/common/counters.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, killPostgres, poolOn } from '../support/data-folder.js';
 import { eventually, startProcess, statusOf, stopProcess } from '../support/process.js';
@@ -12,7 +12,8 @@ import { verbNames } from './random-verbs.js';
 import { createHand, createWorld } from './random-world.js';
 import { writeAtRandom, type Progress } from './random-writer.js';
 
-jest.setTimeout(240_000);
+// Forty seconds on an idle machine.
+jest.setTimeout(900_000);
 
 const WRITES = 10_000;
 const CONNECTIONS = 8;
@@ -21,6 +22,7 @@ const UPLOADS = ['setEventImage'];
 
 const UNLIMITED = {
   ...{ LIMIT_REGISTRATION_ADDRESS: 'off', LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' },
+  ...{ LIMIT_EMAIL_CHANGES_USER: 'off' },
   ...{ LIMIT_APPLICATIONS_USER: 'off', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
 };
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
@@ -9,7 +10,7 @@ import { spawnService, startProcess, statusOf, type Ended } from '../support/pro
 
 jest.setTimeout(120_000);
 
-const QUICKLY_MS = 20_000;
+const QUICKLY_MS = 60_000;
 
 afterEach(cleanUp);
 
@@ -77,6 +78,17 @@ describe('a start on a data folder that cannot be used says so in one sentence',
     expect(await refusal({ DATA_DIR: join(file, 'below') })).toEqual(unusable(join(file, 'below'), 'ENOTDIR'));
   });
 
+  // Linux alone has this folder. There a recursive mkdir of Node.js never returns.
+  it.each([{}, { DATABASE_URL: 'postgres://lectern@127.0.0.1:1/lectern' }, { WORKERS: '2' }])(
+    'when the file system has no folders to make, with %j',
+    async (environment) => {
+      const folder = existsSync('/proc/self') ? '/proc/lectern/data' : '/dev/null/data';
+      const code = existsSync('/proc/self') ? 'ENOENT' : 'ENOTDIR';
+      const expected = 'DATABASE_URL' in environment ? expect.objectContaining({ code: 1 }) : unusable(folder, code);
+      expect(await refusal({ DATA_DIR: folder, DATABASE_WAIT_SECONDS: '0', ...environment })).toEqual(expected);
+    },
+  );
+
   it('when this account may not write it', async () => {
     // Modes do not bind root, who is let in.
     if (process.getuid?.() === 0) return;
@@ -118,9 +130,9 @@ describe('a start with an unusable configuration says so in one sentence', () =>
     expect(await refusal({ NODE_ENV: 'production', DEMO_DATA: 'true', MAX_RESULTS: '0' })).toEqual(
       refused(
         'Lectern cannot start with this configuration: MAX_RESULTS: must be a whole number from 1 to 100000; BASE_URL: ' +
-          'must be set in production, such as https://api.example.org; SECRET_KEY: must be set in production, to 32 or ' +
-          'more random characters that you keep; DEMO_DATA: must not be true in production, where demo accounts would ' +
-          'be a way in.',
+          'must be set in production, such as https://api.example.org; SECRET_KEY: must be set in production, to a ' +
+          'permanent value of 32 or more random characters; DEMO_DATA: must not be true in production, because demo ' +
+          'accounts are a security risk.',
       ),
     );
   });

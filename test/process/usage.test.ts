@@ -25,7 +25,8 @@ let token: string;
 beforeAll(async () => {
   database = await freshDatabase();
   atTheEnd(() => database.drop());
-  environment = { DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder() };
+  const SECRET_KEY = 'the same secret key in every process';
+  environment = { DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), SECRET_KEY };
   const { pool } = database;
   application = await createApplication(pool, { name: 'Conference \u001B[2Japp', consumer_key: 'the-key' });
   token = await createToken(pool, await createUser(pool), { application_id: application });
@@ -55,7 +56,7 @@ describe('lectern usage', () => {
   it('says when nothing has been counted', async () => {
     expect(await usage('--days', '7')).toEqual({
       code: 0,
-      output: 'Nothing has been counted in the last 7 days.\n',
+      output: 'No requests counted in the last 7 days.\n',
       errors: '',
     });
   });
@@ -121,12 +122,12 @@ describe('lectern usage', () => {
     expect(await usage('--application', 'nobody')).toEqual({
       code: 1,
       output: '',
-      errors: 'There is no application "nobody": look up its key or its name and try again.\n',
+      errors: 'No application "nobody": look up its key or name and try again.\n',
     });
     expect(await usage('--days', '0')).toEqual({
       code: 2,
       output: '',
-      errors: "error: option '--days <n>' argument '0' is invalid. It must be a whole number of days, 1 to 9999.\n",
+      errors: "error: option '--days <n>' argument '0' is invalid. Must be a whole number of days from 1 to 9999.\n",
     });
   });
 });
@@ -135,12 +136,9 @@ describe('a service that is told to deprecate', () => {
   it.each([
     [
       'GET /v2.1/nothing 2027-01-01',
-      'there is no route "GET /v2.1/nothing": write its parameters as in "GET /v2.1/talks/:talkId"',
+      'unknown route "GET /v2.1/nothing": write its parameters as in "GET /v2.1/talks/:talkId"',
     ],
-    [
-      'GET /v2.1/events/:a 2027-01-01; GET /v2.1/events/:b 2028-01-01',
-      'the route "GET /v2.1/events/:b" stands there twice',
-    ],
+    ['GET /v2.1/events/:a 2027-01-01; GET /v2.1/events/:b 2028-01-01', 'duplicate route "GET /v2.1/events/:b"'],
   ])('%s does not start, and says why', async (DEPRECATED_ROUTES, why) => {
     expect(await spawnService({ ...environment, DEPRECATED_ROUTES }).ended).toEqual({
       code: 1,

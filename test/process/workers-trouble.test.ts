@@ -23,9 +23,7 @@ describe('a service with workers', () => {
       spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers(`if (existsSync('${broken}')) process.exit(7)`)),
     );
     const primary = service.child.pid ?? 0;
-    expect(service.output()).toContain(
-      `  Workers        2   (kill -USR2 ${primary} replaces them, one after the other)\n`,
-    );
+    expect(service.output()).toContain(`  Workers        2   (kill -USR2 ${primary} replaces them one by one)\n`);
     // One of them has made the demo accounts; the banner shows them.
     expect(service.output()).toContain('    admin / lectern-demo\n');
     expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
@@ -35,7 +33,7 @@ describe('a service with workers', () => {
     const workers = workersOf(primary);
     await writeFile(broken, '');
     service.child.kill('SIGUSR2');
-    await eventually(() => service.output().includes('A new worker does not start; the old ones stay'));
+    await eventually(() => service.output().includes('New worker failed to start; keeping the old workers'));
     expect(service.output()).toContain('"reason":"exit code 7"');
     expect(workersOf(primary)).toEqual(workers);
     expect([await statusOf(`${service.base}/v2.1/events`), await statusOf(`${service.adminBase}/ready`)]).toEqual([
@@ -64,8 +62,8 @@ describe('a service with workers', () => {
       {
         code: 1,
         errors:
-          'Lectern gives up: 5 workers in a row have ended before they could answer, the last one with exit code 7. What ' +
-          'it said stands above.\n',
+          'Lectern is exiting: 5 consecutive workers exited before they were ready, the last one with exit code 7. ' +
+          'See its output above.\n',
       },
     );
     expect(await postmasterOf(folder)).toBeUndefined();

@@ -3,7 +3,9 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask } from './ask.js';
 
-const pages = ['/user/verification', '/user/new-password', '/user/login'];
+const emailChangePages = ['confirm', 'authorise', 'cancel'].map((step) => `/user/email-change/${step}`);
+const pagesWithoutWebsite = ['/user/verification', '/user/new-password', '/user/login'];
+const pages = [...pagesWithoutWebsite, ...emailChangePages];
 const TOKEN = 'a-token-of-a-mail';
 
 /** Those that say something: neither of the connection, nor of the moment. */
@@ -128,14 +130,22 @@ describe('Without a website, the pages to which mails lead', () => {
   });
 });
 
-describe('With a website, which has these pages', () => {
+describe('With a website, which has the pages of v2.1', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ WEBSITE_URL: 'https://www.example.org' });
   });
   afterAll(() => service.stop());
 
-  it.each([...pages, '/user/assets/account.js'])('the service has no %s', async (path) => {
+  it.each(emailChangePages)('the service has %s, and it loads what is there', async (path) => {
+    const { status, text } = await ask(service, `${path}?token=${TOKEN}`);
+    expect(status).toBe(200);
+    // That page is the website's, which may not serve it at the same path.
+    expect(text).not.toContain('/user/new-password');
+    expect((await ask(service, '/user/assets/account.js')).status).toBe(200);
+  });
+
+  it.each(pagesWithoutWebsite)('the service has no %s', async (path) => {
     const { status, headers } = await ask(service, `${path}?token=${TOKEN}`);
     expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf8']);
   });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { recountCounters } from '../../src/domain/counters.js';
+import { recountCounters } from '../../src/core/common/counters.js';
 import type { TestService } from '../support/service.js';
 import type { Answer } from './ask.js';
 

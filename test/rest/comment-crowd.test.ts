@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, recordOf } from './ask.js';
@@ -61,4 +61,4 @@ it('500 people comment on one talk at once: none is lost, and none is counted tw
     talk_comments_count: PEOPLE,
   });
   await expectTrueCounters(service);
-}, 60_000);
+}, 240_000);

@@ -52,7 +52,7 @@ describe('comment records', () => {
         user_display_name: anonymous ? '' : known.full_name,
         username: anonymous ? null : '2024',
         talk_title: '1e3',
-        ...(verbose && { source: row.source }),
+        ...(verbose && { source: row.source ?? '' }),
         created_date: '2026-06-01T14:00:00+02:00',
         ...(verbose && avatars),
         uri,
@@ -84,7 +84,7 @@ describe('comment records', () => {
       const expected = inOrder({
         rating: row.rating,
         comment: text,
-        ...(verbose && { source: row.source }),
+        ...(verbose && { source: row.source ?? '' }),
         created_date: '2026-06-01T14:00:00+02:00',
         ...(verbose && avatars),
         user_display_name: anonymous ? '' : known.full_name,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { askData } from '../graphql/ask.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, recordOf, recordsOf, type Json } from './ask.js';
@@ -71,6 +72,24 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     const { headers } = await say(kind, { comment: 'Good', rating: 4 });
     const comment = recordOf(await ask(service, `${headers.get('location')}?verbose=yes`), 'comments');
     expect(comment['source']).toBe('Phone');
+  });
+
+  it('names the product as the source if the application has no name (decisions.md no. 26)', async () => {
+    const { pool } = service.database;
+    const application_id = await make.createApplication(pool, { name: null, user_id: ada, is_first_party: true });
+    await pool.query('update access_tokens set application_id = $1 where user_id = $2', [application_id, ada]);
+    const { headers } = await say(kind, { comment: 'Good', rating: 4 });
+    const comment = recordOf(await ask(service, `${headers.get('location')}?verbose=yes`), 'comments');
+    expect(comment['source']).toBe('Parlour');
+    const token = await make.createToken(pool, ada, { application_id });
+    const own = recordOf(await ask(service, `/v2.1/applications/${application_id}`, { token }), 'clients');
+    const tokens = recordsOf(await ask(service, '/v2.1/token', { token }), 'tokens');
+    expect([own['application'], ...tokens.map(({ application }) => application)]).toEqual([null, null, null]);
+    const query = `{ application(id: "${application_id}") { name } accessTokens { nodes { application { name } } } }`;
+    expect(await askData(service, query, { token })).toEqual({
+      application: { name: null },
+      accessTokens: { nodes: [{ application: { name: null } }, { application: { name: null } }] },
+    });
   });
 
   it.each([

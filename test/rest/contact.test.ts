@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { seal } from '../../src/domain/secret-box.js';
+import { seal } from '../../src/core/common/secret-box.js';
 import { createApplication } from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { outcomeOf, post, refusal } from './accounts.js';

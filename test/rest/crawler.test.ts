@@ -6,7 +6,7 @@ import { crawl, withoutForm, type Found } from './crawl.js';
 import { knownLists, knownRecords, listsForHosts } from './crawler-lists.js';
 import { createCrawlerWorld } from './crawler-world.js';
 
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 300_000;
 
 describe('a crawler from the landing page, along every next_page and _uri', () => {
   let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/config/config.js';
 import { createEvent } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask } from './ask.js';

@@ -153,7 +153,7 @@ describe('the event record (spec §2.2, contract §3.2)', () => {
     expect(record).toMatchObject({
       stub: null,
       href: null,
-      icon: null,
+      icon: '',
       rejection_reason: null,
       images: {},
       tags: [],

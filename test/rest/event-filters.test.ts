@@ -121,6 +121,7 @@ describe('the collection of events (spec §4.2, decisions.md, Filters)', () => {
     ['tags[0]=%C3%9CN%C3%8F&tags[1]=none', ['later']],
     ['tags[]=ph', []],
     ['tags[]=', newestFirst],
+    ['tags=&stub=&startdate=&enddate=&filter=&callback=&start=&resultsperpage=', newestFirst],
     ['startdate=2026-07-20', newestFirst.slice(0, 6)],
     ['startdate=2026-07-20T09:00:01Z', newestFirst.slice(0, 4)],
     ['startdate=20+July+2026', newestFirst.slice(0, 6)],

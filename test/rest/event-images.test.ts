@@ -183,7 +183,7 @@ describe('DELETE /events/{id}/images', () => {
       const location = `${service.base}/v2.1/events/${event}`;
       expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([204, '', location]);
       const { images, icon } = await shown();
-      expect({ images, icon, files: await files() }).toEqual({ images: {}, icon: null, files: [] });
+      expect({ images, icon, files: await files() }).toEqual({ images: {}, icon: '', files: [] });
     }
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashPassword } from '../../src/passwords/passwords.js';
+import { hashPassword } from '../../src/adapters/passwords/passwords.js';
 import { style as recordStyle } from '../../rest-facade/html/style.js';
 import { withDatabaseAway } from '../support/database-away.js';
 import * as make from '../support/factories.js';
@@ -114,7 +114,10 @@ describe('The front page', () => {
   });
 
   it('has the colours of the other pages', async () => {
-    const palette = await readFile(fileURLToPath(new URL('../../../src/pages/palette.css', import.meta.url)), 'utf8');
+    const palette = await readFile(
+      fileURLToPath(new URL('../../../src/http/pages/palette.css', import.meta.url)),
+      'utf8',
+    );
     const coloursOf = (text: string) =>
       [...text.matchAll(/(--[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]);
     const known = coloursOf(palette).map(String);

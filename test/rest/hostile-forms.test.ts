@@ -110,17 +110,23 @@ describe('a form of POST /events/{id}/images', () => {
     const parts = Array.from({ length: 40 }, (_, index) =>
       body.subarray(index * 20, index === 39 ? undefined : index * 20 + 20),
     );
+    const { pool } = service.database;
+    const slowHost = await createUser(pool);
+    await createHost(pool, event, slowHost);
     const head = [
       `POST /v2.1/events/${event}/images HTTP/1.1`,
-      `Authorization: Bearer ${token}`,
+      `Authorization: Bearer ${await createToken(pool, slowHost)}`,
       `Content-Type: ${FORM_TYPE}`,
       `Content-Length: ${body.length}`,
       'Connection: close',
     ];
-    const slow = Array.from({ length: 15 }, () => sendRaw(service, { head, body: parts, pauseMs: 50 }));
-    const began = performance.now();
+    const slow = Array.from({ length: 3 }, () =>
+      sendRaw(service, { head, body: parts, pauseMs: 150, deadlineMs: 100_000 }),
+    );
+    let finished = 0;
+    for (const one of slow) void one.then(() => (finished += 1));
     expect((await overRest(formOf([file('image', png)]))).status).toBe(201);
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(finished).toBe(0);
     expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([201]));
     expect(await readdir(join(folder, 'images'))).toHaveLength(2);
   });
@@ -128,23 +134,21 @@ describe('a form of POST /events/{id}/images', () => {
 
 describe('a form of the graph', () => {
   const invalid = [400, 'INVALID REQUEST_INVALID'];
-  /** The image is still missing. */
-  const incomplete = [400, 'INVALID VARIABLES_INVALID'];
   it.each<[string, () => Buffer, (string | number)[]]>([
     [
       'that maps into what every object has',
       () => graphForm(operations(), { 0: ['__proto__.polluted'] }, file('0', png)),
-      incomplete,
+      invalid,
     ],
     [
       'that maps into it further down',
       () => graphForm(operations(), { 0: ['variables.__proto__.polluted'] }, file('0', png)),
-      incomplete,
+      invalid,
     ],
     [
       'that maps into a constructor',
       () => graphForm(operations(), { 0: ['constructor.prototype.polluted'] }, file('0', png)),
-      incomplete,
+      invalid,
     ],
     ['with 21 parts', () => formOf([...graphParts(), ...parts(18), file('0', png)]), invalid],
     ['that maps onto the query', () => graphForm(operations(), { 0: ['query'] }, file('0', png)), invalid],
@@ -183,7 +187,7 @@ describe('a form of the graph', () => {
           { 0: Array.from({ length: 1_000 }, (_, index) => `variables.v${index}`) },
           file('0', png),
         ),
-      [400, 'INVALID VARIABLES_INVALID'],
+      invalid,
     ],
     ['of base64', () => Buffer.from(graphForm(operations(), {}).toString('base64')), invalid],
     [

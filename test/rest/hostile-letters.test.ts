@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { render } from '../../src/mail/render.js';
-import { openMail } from '../../src/mail/sealed-mail.js';
-import { readTemplates } from '../../src/mail/templates.js';
+import { render } from '../../src/adapters/mail/render.js';
+import { openMail } from '../../src/adapters/mail/sealed-mail.js';
+import { readTemplates } from '../../src/adapters/mail/templates.js';
 import * as make from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { post } from './accounts.js';

@@ -29,7 +29,13 @@ const UNLIMITED = [
     'LIMIT_REGISTRATION_ADDRESS',
     'LIMIT_REMINDER_ADDRESS',
   ],
-  ...['LIMIT_REMINDER_ACCOUNT', 'LIMIT_CONTACT_ADDRESS', 'LIMIT_APPLICATIONS_USER', 'TALK_COMMENT_LIMIT'],
+  ...[
+    'LIMIT_REMINDER_ACCOUNT',
+    'LIMIT_EMAIL_CHANGES_USER',
+    'LIMIT_CONTACT_ADDRESS',
+    'LIMIT_APPLICATIONS_USER',
+    'TALK_COMMENT_LIMIT',
+  ],
 ];
 const PASSWORD = 'a password of hers';
 
@@ -128,6 +134,9 @@ const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['DELETE', '/users/{id}/talk_comments', '/users/:gone/talk_comments', {}],
   ['POST', '/users/verifications', '/users/verifications', { token: 'some-token' }],
   ['POST', '/users/passwords', '/users/passwords', { token: 'some-token', password: 'secret enough' }],
+  ['POST', '/users/email_changes/confirmations', '/users/email_changes/confirmations', { token: 'some-token' }],
+  ['POST', '/users/email_changes/authorisations', '/users/email_changes/authorisations', { token: 'some-token' }],
+  ['POST', '/users/email_changes/cancellations', '/users/email_changes/cancellations', { token: 'some-token' }],
   ['POST', '/emails/verifications', '/emails/verifications', { email: 'nobody@example.org' }],
   ['POST', '/emails/reminders/username', '/emails/reminders/username', { email: 'nobody@example.org' }],
   ['POST', '/emails/reminders/password', '/emails/reminders/password', { username: 'nobody' }],

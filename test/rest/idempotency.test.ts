@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createRun } from '../../src/reads/statement.js';
-import { sweepKeys } from '../../src/repeats/stored-keys.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { sweepKeys } from '../../src/http/idempotency/stored-keys.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import type { Answer } from './ask.js';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startService, type TestService } from '../support/service.js';
 import { createClient, createMember, type WireClient } from '../support/sign-in.js';
 import { mailedToken } from './accounts.js';
+import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from './ask.js';
 
 const PASSWORD = 'difference engine';
@@ -53,6 +54,35 @@ describe('Who guesses from elsewhere', () => {
     expect(await login(ELSEWHERE)).toBe(429);
     expect([await login(HOME), await login(HOME)]).toEqual([200, 200]);
     expect(await login(ELSEWHERE)).toBe(429);
+  });
+
+  it('reads, at both endpoints, that known addresses and a password reset still work', async () => {
+    await guessEverywhere(10);
+    const credentials = { username: 'ada', password: PASSWORD };
+    const headers = { 'X-Forwarded-For': ELSEWHERE };
+    const rest = await ask(service, '/v2.1/token', {
+      ...{ method: 'POST', body: { grant_type: 'password', ...credentials, ...client } },
+      headers: { ...headers, Accept: 'application/problem+json' },
+    });
+    expect([rest.status, JSON.parse(rest.text)]).toEqual([
+      429,
+      expect.objectContaining({
+        title: expect.stringMatching(
+          /^Too many wrong passwords for this account\. Log in from an address where you did so in the last 30 days, reset your password, or try again in \d+ seconds$/,
+        ),
+        code: 'RATE_LIMITED',
+        problems: [{ reason: 'LOGIN_LOCKED' }],
+      }),
+    ]);
+    const document = 'mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken } }';
+    const input = { ...credentials, clientId: client.client_id, clientSecret: client.client_secret };
+    const { errors } = await askGraph(service, document, { variables: { input }, headers });
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('from an address that logged in within the last 30 days'),
+        extensions: { code: 'RATE_LIMITED', problems: [{ reason: 'LOGIN_LOCKED' }], retryAfter: expect.any(Number) },
+      },
+    ]);
   });
 
   it('gains nothing by logging in to an account of their own', async () => {

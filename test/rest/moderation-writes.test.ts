@@ -110,7 +110,7 @@ describe.each(['talk', 'event'] as const)(
       expect([await isSeen(), await reports()]).toEqual([false, []]);
     });
 
-    it('is visible again where a host denies, until somebody reports it anew; a decision can be changed', async () => {
+    it('is visible again where a host denies, until another user reports it; a decision can be changed', async () => {
       await report(adaToken);
       expect((await decide('denied')).status).toBe(204);
       expect([await isSeen(), await reports(), await kind.count()]).toEqual([true, [], 1]);
@@ -118,7 +118,7 @@ describe.each(['talk', 'event'] as const)(
       expect(await isSeen()).toBe(false);
       await decide('denied');
       expect(await isSeen()).toBe(true);
-      await report(adaToken);
+      await report(bobToken);
       expect([await isSeen(), (await reports()).length]).toEqual([false, 1]);
       const { rows } = await service.database.pool.query(
         'select decision, decided_by_id is null as open from comment_reports where event_id = $1 order by id',
@@ -128,6 +128,23 @@ describe.each(['talk', 'event'] as const)(
         { decision: 'REJECTED', open: false },
         { decision: null, open: true },
       ]);
+    });
+
+    it('stays visible when the reporter of a rejected report reports it again, until it is edited', async () => {
+      await report(adaToken);
+      await decide('denied');
+      await service.takeMail();
+      const answer = await report(adaToken);
+      expect([answer.status, await isSeen(), await reports(), await kind.count()]).toEqual([202, true, [], 1]);
+      expect(await service.takeMail()).toEqual([]);
+      if (name === 'event') return;
+      const id = address.split('/').at(-1);
+      await service.database.pool.query(
+        "update talk_comments set comment = 'Ruder', edited_at = now() + interval '1 second' where id = $1",
+        [id],
+      );
+      await report(adaToken);
+      expect([await isSeen(), (await reports()).length]).toEqual([false, 1]);
     });
 
     it('is decided about by hosts and administrators; others are told so before what they decide', async () => {

@@ -65,7 +65,8 @@ describe('the protocol of v2.1 (contract §1)', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, DELETE');
     expect(answer.headers.get('access-control-allow-headers')).toBe(
-      'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight',
+      'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight, ' +
+        'apollographql-client-name, apollographql-client-version, traceparent, tracestate, X-Request-Id, Last-Event-ID',
     );
     expect(answer.headers.get('allow')).toBe('GET, PUT, HEAD, OPTIONS');
   });
@@ -131,7 +132,19 @@ describe('the protocol of v2.1 (contract §1)', () => {
     expect((await ask(service, `/v2.1/events/${event}?callback=f`)).text).toContain('Line\\u2028end');
   });
 
-  it.each(['', '1a', 'a-b', 'a()', 'alert(1)//', '<script>', 'a'.repeat(129), 'a b'])(
+  it('treats an empty callback or format as absent (decisions.md no. 25)', async () => {
+    const path = `/v2.1/events/${event}/attending`;
+    const plain = await ask(service, path);
+    for (const query of ['?callback=', '?format=', '?callback=&format=']) {
+      const answer = await ask(service, path + query);
+      expect([query, answer.status, answer.headers.get('content-type')]).toEqual([query, 200, JSON_TYPE]);
+      expect(answer.text).toBe(plain.text);
+    }
+    const page = await ask(service, `${path}?format=`, { headers: { Accept: 'text/html' } });
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf8');
+  });
+
+  it.each(['1a', 'a-b', 'a()', 'alert(1)//', '<script>', 'a'.repeat(129), 'a b'])(
     'refuses the callback "%s"',
     async (name) => {
       const answer = await ask(service, `/v2.1/events?callback=${encodeURIComponent(name)}`);

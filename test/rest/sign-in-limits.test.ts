@@ -34,7 +34,10 @@ describe('guessing passwords', () => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(refused.status).toBe(429);
     expect(seconds).toBeGreaterThan(800);
-    expect(bodyOf(refused)).toEqual([`Rate limit exceeded. Try again in ${seconds} seconds`]);
+    expect(bodyOf(refused)).toEqual([
+      'Too many wrong passwords for this account. Log in from an address where you did so in the last 30 days, reset your ' +
+        `password, or try again in ${seconds} seconds`,
+    ]);
     expect(refused.headers.get('ratelimit')).toContain('"login_account";r=0');
     expect((await login('grace', PASSWORD, '192.0.2.1')).status).toBe(200);
   });
@@ -62,4 +65,21 @@ describe('guessing passwords', () => {
     }
     expect((await login('hedy', PASSWORD, '192.0.2.6')).status).toBe(200);
   });
+});
+
+it('with COMPATIBILITY=legacy a 429 says what the website shows (decisions.md no. 33)', async () => {
+  const legacy = await startService({ COMPATIBILITY: 'legacy', LIMIT_LOGIN_ADDRESS: '1/900' });
+  try {
+    const credentials = await createClient(legacy.database.pool);
+    const body = { grant_type: 'password', username: 'ada', password: 'wrong', ...credentials };
+    const attempt = (headers = {}) => ask(legacy, '/v2.1/token', { method: 'POST', body, headers });
+    await attempt();
+    const refused = await attempt();
+    expect([refused.status, refused.text]).toEqual([429, '["Signin failed"]']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    const problem = await attempt({ Accept: 'application/problem+json' });
+    expect([problem.status, bodyOf(problem)]).toEqual([429, expect.objectContaining({ code: 'RATE_LIMITED' })]);
+  } finally {
+    await legacy.stop();
+  }
 });

@@ -78,10 +78,33 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
       type: 'Talk',
       language: 'English - UK',
       duration: 0,
-      slides_link: null,
+      slides_link: '',
       talk_media: [],
       speakers: [],
     });
+  });
+
+  it.each([
+    [45, 45],
+    ['45', 45],
+    [' 45 ', 45],
+    ['45 min', 45],
+    ['45min.', 45],
+    ['45 Minutes', 45],
+    ['45 m', 45],
+    ['045 minuten', 45],
+    ['45 min + 15 min for questions', 45],
+    [0, 0],
+  ])('reads the duration %j as %d minutes (decisions.md no. 39)', async (duration, minutes) => {
+    expect(await on.added({ ...talk, duration })).toMatchObject({ duration: minutes });
+  });
+
+  it.each([
+    ['www.slides.example/1', 'http://www.slides.example/1'],
+    ['\t WWW.slides.example ', 'http://WWW.slides.example'],
+    [' https://slides.example ', 'https://slides.example'],
+  ])('completes and trims the link %j (decisions.md no. 29)', async (slides_link, stored) => {
+    expect(await on.added({ ...talk, slides_link })).toMatchObject({ slides_link: stored });
   });
 
   it.each([

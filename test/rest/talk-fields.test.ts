@@ -104,7 +104,7 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
       comment_count: 0,
       starred: false,
       starred_count: 0,
-      slides_link: null,
+      slides_link: '',
       talk_media: [],
       user_rating: null,
       speakers: [],

@@ -49,7 +49,7 @@ describe('media links (contract §3.4)', () => {
     await on.ask('PUT', headers.get('location') ?? '', { who: 'host', body: { ...body, url: 'https://s.example/2' } });
     expect((await on.read(talk))['slides_link']).toBe('https://s.example/2');
     await on.ask('DELETE', headers.get('location') ?? '');
-    expect((await on.read(talk))['slides_link']).toBe(null);
+    expect((await on.read(talk))['slides_link']).toBe('');
   });
 
   const denied = 'You do not have permission to add links to this talk';

@@ -36,7 +36,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
     ['null', { duration: null, slides_link: null, speakers: null }],
   ])('clears what is %s', async (_, nothing) => {
     expect((await put({ ...talk, ...nothing })).status).toBe(204);
-    expect(await on.read(id)).toMatchObject({ duration: 0, slides_link: null, talk_media: [], speakers: [] });
+    expect(await on.read(id)).toMatchObject({ duration: 0, slides_link: '', talk_media: [], speakers: [] });
   });
 
   it('changes the slug with the title only', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { newToken } from '../../src/domain/token/bearer-token.js';
+import { newToken } from '../../src/core/common/bearer-token.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask } from './ask.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { recountCounters } from '../../src/domain/counters.js';
+import { recountCounters } from '../../src/core/common/counters.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { meeting, NOTHING_MORE, outcomeOf, refusal } from './accounts.js';
@@ -52,6 +52,16 @@ async function busyUser() {
 }
 
 describe('DELETE /users/{id} (contract §3.9)', () => {
+  it('deletes an inactive account for an administrator; it does not exist for anyone else', async () => {
+    const { pool } = service.database;
+    const inactive = await make.createUser(pool, { is_active: false });
+    expect(await outcomeOf(remove(inactive, stranger))).toEqual(refusal(404, 'User not found'));
+    expect(await outcomeOf(remove(inactive, admin))).toEqual(NOTHING_MORE);
+    expect((await pool.query('select from users where id = $1', [inactive])).rowCount).toBe(0);
+    for (const unknown of [inactive, '0', '9'.repeat(30)])
+      expect(await outcomeOf(remove(unknown, admin))).toEqual(refusal(404, 'User not found'));
+  });
+
   it('is for site administrators', async () => {
     const { user, token } = await busyUser();
     expect(await outcomeOf(remove(user, undefined))).toEqual(refusal(401, 'You must be logged in to delete data'));

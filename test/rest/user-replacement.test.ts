@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { hashPassword, verifyPassword } from '../../src/passwords/passwords.js';
+import { hashPassword, verifyPassword } from '../../src/adapters/passwords/passwords.js';
 import { createApplication, createToken, createUser } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { mailedToken, NOTHING_MORE, outcomeOf, post, refusal } from './accounts.js';
@@ -65,15 +65,15 @@ describe('PUT /users/{id} (contract §3.9)', () => {
     const change = {
       username: ' Ada2 ',
       full_name: ' Ada L. ',
-      email: ' new@example.org ',
+      email: ' ADA@example.org ',
       is_admin: true,
       trusted: 1,
     };
     expect(await outcomeOf(put(change))).toEqual(NOTHING_MORE);
-    const changed = { ...same, username: 'Ada2', full_name: 'Ada L.', email: 'new@example.org' };
+    const changed = { ...same, username: 'Ada2', full_name: 'Ada L.' };
     expect(await storedOf(ada)).toEqual(changed);
     const record = recordOf(await ask(service, `/v2.1/users/${ada}?verbose=yes`, { token }), 'users');
-    expect(record).toMatchObject({ username: 'Ada2', email: 'new@example.org', biography: 'Counts', trusted: 0 });
+    expect(record).toMatchObject({ username: 'Ada2', email: 'ada@example.org', biography: 'Counts', trusted: 0 });
     expect(await outcomeOf(put({ ...accounts, biography: '', twitter_username: null }))).toEqual(NOTHING_MORE);
     expect(await storedOf(ada)).toEqual({ ...changed, ...accounts, biography: null, twitter_username: null });
   });
@@ -174,21 +174,48 @@ describe('a new password (contract §3.9)', () => {
   });
 });
 
-describe('a new e-mail address', () => {
-  it('ends the links that were mailed to the old one; a verified account stays verified', async () => {
+describe('a new e-mail address set by an administrator (decisions.md no. 35)', () => {
+  const byAddress = (one: { to: string }, other: { to: string }) => one.to.localeCompare(other.to);
+  const notice = (to: string) => ({
+    kind: 'email_changed',
+    to,
+    data: { username: 'ada', newEmail: 'moved@example.org' },
+  });
+
+  it('takes effect at once, ends the links sent to the old one and notifies both; a verified account stays verified', async () => {
     await post(service, '/emails/reminders/password', { username: 'ada' });
     const reset = await mailedToken(service);
-    expect(await outcomeOf(put({ ...accounts, email: 'ADA@example.org' }))).toEqual(NOTHING_MORE);
-    expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }))).toEqual(NOTHING_MORE);
-    expect([await service.takeMail(), (await storedOf(ada))?.['is_verified']]).toEqual([[], true]);
+    expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }, admin))).toEqual(NOTHING_MORE);
+    expect(await storedOf(ada)).toEqual({ ...same, email: 'moved@example.org' });
+    const mails = await service.takeMail();
+    expect(mails.sort(byAddress)).toEqual([notice('ada@example.org'), notice('moved@example.org')]);
     const stale = post(service, '/users/passwords', { token: reset, password: 'of the old mailbox' });
     expect(await outcomeOf(stale)).toEqual(refusal(400, 'Password could not be reset'));
   });
 
-  it('of an account that is not verified gets a new link', async () => {
+  it('sends a verification link too if the account is not verified', async () => {
     await service.database.pool.query('update users set is_verified = false where id = $1', [ada]);
-    expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }))).toEqual(NOTHING_MORE);
-    const [mail, ...others] = await service.takeMail();
-    expect([mail?.kind, mail?.to, others]).toEqual(['welcome', 'moved@example.org', []]);
+    expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }, admin))).toEqual(NOTHING_MORE);
+    const mails = (await service.takeMail()).map(({ kind, to }) => `${kind} ${to}`);
+    expect(mails.sort()).toEqual([
+      'email_changed ada@example.org',
+      'email_changed moved@example.org',
+      'welcome moved@example.org',
+    ]);
+  });
+
+  it('replaces a pending change: its links are invalid', async () => {
+    await put({ ...accounts, email: 'pending@example.org', old_password: OLD });
+    const confirm = await mailedToken(service);
+    expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }, admin))).toEqual(NOTHING_MORE);
+    expect(await outcomeOf(post(service, '/users/email_changes/confirmations', { token: confirm }))).toEqual(
+      refusal(400, 'The email address could not be changed'),
+    );
+  });
+
+  it('stores another spelling of the same address without a mail', async () => {
+    expect(await outcomeOf(put({ ...accounts, email: 'Ada@Example.org' }, admin))).toEqual(NOTHING_MORE);
+    expect(await storedOf(ada)).toEqual({ ...same, email: 'Ada@Example.org' });
+    expect(await service.takeMail()).toEqual([]);
   });
 });

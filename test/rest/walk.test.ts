@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTable } from '../../rest-facade/table.js';
 import { routes } from '../../rest-facade/routes/index.js';
-import { loadShowcase } from '../../src/database/demo-data/index.js';
+import { loadShowcase } from '../../src/demo/index.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, type Json } from './ask.js';
@@ -74,7 +74,7 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     }
     const { rows } = await pool.query<{ id: string }>(`select id from users where username = 'admin'`);
     admin = await make.createToken(pool, rows[0]?.id ?? '');
-  }, 60_000);
+  }, 240_000);
   afterAll(async () => {
     await service.stop();
     await rm(folder, { recursive: true });

@@ -84,7 +84,7 @@ describe('the end of every test run looks for secrets in what was answered and l
     const shown = { kind: 'exchange', method: 'GET', path: '/v2.1/applications/7', secrets: [], said: '' } as const;
     const [first, second] = [1, 2].map((user): Recorded => ({ ...shown, answer: answer(user) }));
     expect(findSecrets([first!, first!], [])).toEqual([]);
-    const where = 'answers to http://x/v2.1/users/1 and http://x/v2.1/users/2';
+    const where = 'answers to /v2.1/users/1 and /v2.1/users/2';
     expect(findSecrets([first!, second!], [])).toEqual([{ secret: 'a-secret-of-one', where }]);
   });
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createSpamCheck, type SpamQuestion, type SpamVerdict } from '../../src/spam/index.js';
+import { createSpamCheck } from '../../src/adapters/spam/index.js';
+import type { SpamQuestion, SpamVerdict } from '../../src/core/ports.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 
 afterEach(cleanUp);
@@ -108,7 +109,7 @@ describe('the spam service', () => {
     expect(asked).toBe(0);
   });
 
-  const noVerdict = 'The spam check gave no verdict: the text is accepted unchecked';
+  const noVerdict = 'Spam check returned no verdict: text accepted unchecked';
   it.each<[string, RequestListener, number]>([
     ['that says the key is invalid', saying('invalid'), 200],
     ['that fails', saying('true', 500), 500],
@@ -116,9 +117,8 @@ describe('the spam service', () => {
     ['that says nothing', saying(''), 200],
     ['that talks without end', (_request, response) => void endless(response), 200],
   ])('%s gives no verdict', async (_, answer, status) => {
-    const began = performance.now();
+    // After two seconds it would be a timeout, which has another line.
     expect(await ask(await service(answer))).toEqual({ verdict: 'unchecked', lines: [[{ status }, noVerdict]] });
-    expect(performance.now() - began).toBeLessThan(1_500);
   });
 
   function endless(response: Parameters<RequestListener>[1]): void {
@@ -126,7 +126,7 @@ describe('the spam service', () => {
     response.on('close', () => clearInterval(timer));
   }
 
-  const unreachable = 'The spam check cannot be reached: the text is accepted unchecked';
+  const unreachable = 'Spam check unreachable: text accepted unchecked';
   it('that is not there gives no verdict', async () => {
     const url = await service(saying('true'));
     await cleanUp();
@@ -154,7 +154,7 @@ describe('the spam service', () => {
     const url = await service(answer);
     const began = performance.now();
     expect(await ask(url)).toEqual({ verdict: 'unchecked', lines: [[{ reason: 'TimeoutError' }, unreachable]] });
-    expect(Math.round((performance.now() - began) / 1_000)).toBe(2);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ruleList } from '../../src/spam/rule-list.js';
-import { spamEnvironment, spamSettings } from '../../src/spam/settings.js';
+import { ruleList } from '../../src/adapters/spam/rule-list.js';
+import { spamEnvironment, spamSettings } from '../../src/config/spam.js';
+import { threadCpuMs } from '../support/cpu-time.js';
 
 const settingsOf = (variables: Record<string, string>) => spamSettings(z.object(spamEnvironment).parse(variables));
 
@@ -71,10 +72,11 @@ describe('the rules for spam', () => {
     expect(isSpam({ SPAM_MAX_LINKS: '0' }, 'HTTP://example.org')).toBe(true);
   });
 
-  it('take no time that grows faster than the text', () => {
-    const began = performance.now();
-    isSpam({ SPAM_WORDS: 'a  a  a  a b' }, 'a '.repeat(50_000));
-    isSpam({ SPAM_WORDS: 'a b' }, `a${' '.repeat(50_000)}c`);
-    expect(performance.now() - began).toBeLessThan(1_000);
+  it('take no time that grows faster than the text', async () => {
+    const cpuMs = await threadCpuMs(() => {
+      isSpam({ SPAM_WORDS: 'a  a  a  a b' }, 'a '.repeat(50_000));
+      isSpam({ SPAM_WORDS: 'a b' }, `a${' '.repeat(50_000)}c`);
+    });
+    expect(cpuMs).toBeLessThan(1_000);
   });
 });

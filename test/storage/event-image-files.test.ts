@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createEventImageFiles } from '../../src/images/event-image-files.js';
-import type { ImageStore } from '../../src/storage/image-store.js';
-import { createLocalImageStore } from '../../src/storage/local-image-store.js';
+import { createEventImageFiles } from '../../src/adapters/images/event-image-files.js';
+import type { ImageStore } from '../../src/adapters/storage/image-store.js';
+import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
 import { pngFile } from '../images/png-file.js';
 
 let folder: string;

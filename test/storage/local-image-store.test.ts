@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ImageStore, StoredFile } from '../../src/storage/image-store.js';
-import { imageNames } from '../../src/storage/image-name.js';
-import { createLocalImageStore } from '../../src/storage/local-image-store.js';
-import { sweepImages } from '../../src/storage/sweep.js';
-import { unlessUnavailable } from '../../src/storage/unless-unavailable.js';
+import type { ImageStore, StoredFile } from '../../src/adapters/storage/image-store.js';
+import { imageNames } from '../../src/adapters/storage/image-name.js';
+import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
+import { sweepImages } from '../../src/adapters/storage/sweep.js';
+import { unlessUnavailable } from '../../src/adapters/storage/unless-unavailable.js';
 
 const HOUR_MS = 3_600_000;
 const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'STORAGE_UNAVAILABLE' }] };
@@ -47,7 +47,7 @@ describe('an image store in a folder', () => {
     expect(await readdir(images)).toEqual([original, small]);
     expect(await Promise.all([original, small].map((name) => readFile(join(images, name))))).toEqual([bytes, bytes]);
     const [first] = await listed();
-    expect(Math.abs(Date.now() - first!.writtenAt.getTime())).toBeLessThan(5_000);
+    expect(Math.abs(Date.now() - first!.writtenAt.getTime())).toBeLessThan(60_000);
     await store.remove([original]);
     await store.remove([original, small]);
     expect(await names()).toEqual([]);
@@ -90,7 +90,7 @@ describe('an image store in a folder', () => {
   it('does not wait for ever for a disk that does not answer', async () => {
     const silence = new Promise<never>(() => undefined);
     await expect(unlessUnavailable(silence, 20, (cause) => reports.push(cause))).rejects.toMatchObject(unavailable);
-    expect(reports.map(String)).toEqual(['Error: The store took longer than 20 ms']);
+    expect(reports.map(String)).toEqual(['Error: Store operation timed out after 20 ms']);
   });
 
   it('shows whole files alone under their names, even when the process is killed while it writes', async () => {

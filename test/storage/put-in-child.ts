@@ -2,8 +2,8 @@
  * A process that stores images until it fails or is killed, and prints what came of it.
  * Arguments: the folder, the bytes of each image, and how many of them.
  */
-import { createLocalImageStore } from '../../src/storage/local-image-store.js';
-import { imageNames } from '../../src/storage/image-name.js';
+import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
+import { imageNames } from '../../src/adapters/storage/image-name.js';
 
 const [directory = '', bytes, times] = process.argv.slice(2);
 const reports: unknown[] = [];

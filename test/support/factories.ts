@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 
 /** Rows for tests: each factory fills in what a test does not care about, and gives the new row's id. */
 

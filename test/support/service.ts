@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { accessTo } from '../../src/access-log.js';
-import { createApp } from '../../src/app.js';
-import { labelsOfRoute } from '../../src/app/route-labels.js';
-import { readConfig } from '../../src/config.js';
+import { accessTo } from '../../src/telemetry/log/access-log.js';
+import { createApp } from '../../src/server/composition/app.js';
+import { labelsOfRoute } from '../../src/server/app/route-labels.js';
+import { readConfig } from '../../src/config/config.js';
 import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
 import { createHttpServer } from '../../src/http/connections.js';
-import { openMail, type Letter, type SealedMail } from '../../src/mail/sealed-mail.js';
-import { createMetrics } from '../../src/metrics/metrics.js';
-import { openOutside } from '../../src/outside.js';
-import { createRun } from '../../src/reads/statement.js';
-import { createRowMemory } from '../../src/request/row-memory.js';
-import { tellOfStatements } from '../../src/request/statements.js';
-import { Clock } from '../../src/time/clock.js';
+import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
+import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
+import { openOutside } from '../../src/server/composition/outside.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { createRowMemory } from '../../src/core/request/row-memory.js';
+import { tellOfStatements } from '../../src/database/tell-of-statements.js';
+import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
 import { recordLetters, recordingLog } from './recording-log.js';
@@ -26,6 +26,9 @@ import { unlimitedWrites } from './unlimited-writes.js';
 
 /** The secret key of the service: what tests store sealed, it can open. */
 export const KEY = Buffer.alloc(32, 'k');
+
+/** Bursts of tests wait for the ten connections: on a busy machine for longer than the five seconds of a service. */
+const POOL_TIMEOUT_MS = 100_000;
 
 /** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
 export interface TestService {
@@ -48,7 +51,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-service-'));
   const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...unlimitedWrites, ...environment });
   const statements = spyOnStatements(database);
-  const orm = await createOrm(database.address, 10);
+  const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
   const rowMemory = createRowMemory();
   const run = createRun(database.pool, { ...config.database, weigh: rowMemory.begin });
   const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { newCredentials, sealedCredentials } from '../../src/domain/application/client-credentials.js';
-import { hashPassword } from '../../src/passwords/passwords.js';
+import { newCredentials, sealedCredentials } from '../../src/core/application/client-credentials.js';
+import { hashPassword } from '../../src/adapters/passwords/passwords.js';
 import { createApplication, createUser } from './factories.js';
 import { KEY } from './service.js';
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createRun, type Run } from '../../src/reads/statement.js';
-import { createTokenUse, type TokenUse } from '../../src/tokens/token-use.js';
+import type { Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { createTokenUse, type TokenUse } from '../../src/http/tokens/token-use.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { createToken, createUser } from '../support/factories.js';
@@ -146,12 +147,12 @@ describe('the last use of tokens', () => {
     while (watched.batches.length < 5) await sleep(5);
     watched.use.seen(one, NOON + 90);
     watched.use.seen(two, NOON + 30);
-    expect(watched.lines).toEqual(['The last use of tokens cannot be stamped; it is kept for later']);
+    expect(watched.lines).toEqual(['Failed to store the last use of tokens; retrying']);
     watched.failure = undefined;
     while ((await stamps()).includes(null)) await sleep(5);
     expect(await stamps()).toEqual([90, 30]);
     await watched.use.stop();
-    expect(watched.lines.slice(1)).toEqual(['The last use of tokens is stamped again']);
+    expect(watched.lines.slice(1)).toEqual(['Last use of tokens stored again']);
   });
 
   it('does not keep a service from stopping when the database is away', async () => {

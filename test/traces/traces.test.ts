@@ -28,8 +28,11 @@ afterAll(async () => {
   await database.drop();
 });
 
+const SECRET_KEY = 'the same secret key in every process';
+
 async function start(environment: Record<string, string>): Promise<ServiceProcess> {
-  const common = { DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), LOG_LEVEL: 'warn' };
+  const DATABASE_URL = urlOf(database.address);
+  const common = { DATABASE_URL, SECRET_KEY, DATA_DIR: await dataFolder(), LOG_LEVEL: 'warn' };
   return untilBanner(spawnService({ ...common, ...environment }, '--import', TELL_LOADS));
 }
 

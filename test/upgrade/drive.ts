@@ -1,11 +1,11 @@
 import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { storedOperations } from '../../rest-facade/index.js';
-import { referencedImages } from '../../src/domain/event/image-references.js';
-import { countedJobs } from '../../src/jobs/counted-jobs.js';
-import { addWaitingCounts } from '../../src/reads/waiting-counts.js';
-import { createRun } from '../../src/reads/statement.js';
-import { sweepKeys } from '../../src/repeats/stored-keys.js';
-import { sweepUses } from '../../src/usage/stored-uses.js';
+import { referencedImages } from '../../src/core/event/image-references.js';
+import { countedJobs } from '../../src/adapters/jobs/counted-jobs.js';
+import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { sweepKeys } from '../../src/http/idempotency/stored-keys.js';
+import { sweepUses } from '../../src/adapters/usage/stored-uses.js';
 import { recordKinds } from '../fuzz/record-kinds.js';
 import { graphSchema } from '../fuzz/graph-schema.js';
 import { askData } from '../graphql/ask.js';

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRun, type Run } from '../../src/reads/statement.js';
-import { createRouteUse, type Answered, type RouteUse } from '../../src/usage/route-use.js';
-import { sweepUses } from '../../src/usage/stored-uses.js';
+import type { Run } from '../../src/database/sql/statement.js';
+import { createRun } from '../../src/core/transaction/run.js';
+import { createRouteUse, type Answered, type RouteUse } from '../../src/adapters/usage/route-use.js';
+import { sweepUses } from '../../src/adapters/usage/stored-uses.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { storedUses } from './stored-uses.js';
@@ -117,7 +118,7 @@ describe('the use of routes', () => {
     while (watched.batches.length < 5) await sleep(5);
     watched.seen({ now: NOON + 1, status: 500 });
     watched.seen({ applicationId: '2' });
-    expect(watched.lines).toEqual(['The use of routes cannot be written down; it is kept for later']);
+    expect(watched.lines).toEqual(['Failed to store route usage; retrying']);
     watched.failure = undefined;
     while ((await stored()).length < 2) await sleep(5);
     await watched.use.stop();
@@ -125,7 +126,7 @@ describe('the use of routes', () => {
       ['2026-11-21', '1', route, 2, 1, '12:00:01'],
       ['2026-11-21', '2', route, 1, 0, '12:00:00'],
     ]);
-    expect(watched.lines.slice(1)).toEqual(['The use of routes is written down again']);
+    expect(watched.lines.slice(1)).toEqual(['Route usage stored again']);
   });
 
   it('does not keep a service from stopping when the database is away', async () => {

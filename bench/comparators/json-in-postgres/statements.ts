@@ -1,25 +1,25 @@
 import { array, average, comments, iso, object, pageMeta, type Members } from './json-sql.js';
 
-/** Every statement answers no row, or one with the text `document`. `origin` is scheme and host of the links. */
+/** Each statement returns no row, or one with the column `document`. `origin` is scheme and host of the links. */
 export function documentStatements(origin: string) {
   const api = `'${origin}/v2.1'`;
   const event = eventMembers(origin, api);
   const uri = `${api} || '/events/' || e.id`;
   return {
-    // $1 how many, $2 from where
+    // $1 limit, $2 offset
     events: `with page as (select * from events where is_public order by starts_at desc, id desc limit $1::int offset $2::int)
       select ${object({
         events: array(eventRecord(event, origin), 'page e', 'e.starts_at desc, e.id desc'),
         meta: pageMeta(`${api} || '/events'`, '(select count(*)::int from page)', 't.total', '$2::int', '$1::int'),
       })}::text as document
       from (select count(*)::int as total from events where is_public) t`,
-    // $1 its number
+    // $1 event ID
     event: `select ${object({
       events: `json_build_array(${eventRecord({ ...event, ...verboseMembers(uri, api) }, origin)})`,
       meta: object({ count: '1', total: '1', this_page: `${uri} || '?verbose=yes&start=0&resultsperpage=20'` }),
     })}::text as document
       from events e where e.id = $1 and e.is_public`,
-    // $1 its event's number, $2 how many
+    // $1 event ID, $2 limit
     talks: `with page as (select * from talks where event_id = $1 order by starts_at, id limit $2::int)
       select ${object({
         talks: array(
@@ -30,7 +30,7 @@ export function documentStatements(origin: string) {
         meta: pageMeta(`${uri} || '/talks'`, '(select count(*)::int from page)', 'e.talk_count', '0', '$2::int'),
       })}::text as document
       from events e where e.id = $1 and e.is_public`,
-    // $1 its talk's number, $2 how many
+    // $1 talk ID, $2 limit
     comments: `with page as (
         select * from talk_comments where talk_id = $1 and not is_hidden and not is_private order by created_at, id limit $2::int)
       select ${object({
@@ -76,7 +76,7 @@ function eventMembers(origin: string, api: string): Members {
     event_comments_count: 'e.comment_count',
     tracks_count: 'e.track_count',
     talks_count: 'e.talk_count',
-    icon: 'e.icon',
+    icon: `coalesce(e.icon, '')`,
     location: 'e.location',
     rejection_reason: 'e.rejection_reason',
     images,
@@ -95,7 +95,7 @@ function eventMembers(origin: string, api: string): Members {
   };
 }
 
-/** The quicklink is there only when the event has a stub. */
+/** The short link exists only if the event has a stub. */
 function eventRecord(members: Members, origin: string): string {
   const linked = { ...members, humane_website_uri: `'${origin}/e/' || e.stub` };
   return `case when e.stub is null then ${object(members)} else ${object(linked)} end`;

@@ -20,7 +20,7 @@ interface SchemaTools {
   readonly MapperKind: { readonly OBJECT_FIELD: string };
 }
 
-/** The schema with the fields that an operation selects under these variables, and with no others. */
+/** Reduces the schema to the fields that an operation selects with these variables. */
 export async function selectedPart(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -35,7 +35,7 @@ export async function selectedPart(
   );
 }
 
-/** `Type.field` of all fields; fragments that are left out do not count, and neither does who is asking. */
+/** Collects the selected fields as `Type.field`, without excluded fragments and without the viewer. */
 function selectedFields(
   schema: GraphQLSchema,
   document: DocumentNode,

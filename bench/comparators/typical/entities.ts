@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredImage } from '../../../src/entities/event.entity.js';
+import type { StoredImage } from '../../../src/database/entities/event.entity.js';
 
-/** The tables as a project declares them that reads by its entities: with the collections that it populates. */
+/** Tables as a typical ORM project declares them, with the collections that it populates. */
 export const User = defineEntity({
   name: 'User',
   tableName: 'users',

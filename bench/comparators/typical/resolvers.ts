@@ -1,7 +1,7 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DateTime } from 'luxon';
-import { commentsAreOpen } from '../../../src/time/comment-window.js';
+import { commentsAreOpen } from '../../../src/core/date/comment-window.js';
 import { Event, Talk, TalkComment, type User } from './entities.js';
 
 interface Page {
@@ -24,9 +24,9 @@ const ratings = ({ ratingCount, ratingSum }: { ratingCount: number; ratingSum: n
 const account = (user: InferEntity<typeof User> | null | undefined) => (user?.isActive ? user : null);
 
 /**
- * One resolver for each thing that is not simply a column, and entities found with what they are related to.
+ * One resolver per field that is not a plain column; entities are loaded with their relations populated.
  *
- * @param origin scheme and host of links
+ * @param origin scheme and host of the links
  */
 export function createResolvers(origin: string) {
   return {

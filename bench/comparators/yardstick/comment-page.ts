@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isoInZone } from '../../../src/time/zoned.js';
+import { isoInZone } from '../../../src/core/date/zoned.js';
 import { pageMeta, text } from './json-text.js';
 
 interface CommentRow {
@@ -30,7 +30,7 @@ const COMMENTS = {
     where c.talk_id = $1 and not c.is_hidden and not c.is_private order by c.created_at, c.id limit $2`,
 };
 
-/** The first page of a talk's comments; null when nobody may see the talk. */
+/** Returns the first page of a talk's comments; null if the talk is not public. */
 export function createCommentPages(
   pool: Pool,
   origin: string,

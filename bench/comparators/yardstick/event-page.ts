@@ -6,7 +6,7 @@ const ORDER = 'order by e.starts_at desc, e.id desc';
 const PAGE = '(select * from events where is_public order by starts_at desc, id desc limit $1 offset $2)';
 const TOTAL = { name: 'events total', text: 'select count(*)::int as total from events where is_public' };
 
-/** R1: answers the text of a page of events. */
+/** R1: returns a page of events as JSON text. */
 export function createEventPages(
   pool: Pool,
   origin: string,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { commentsAreOpen } from '../../../src/time/comment-window.js';
-import { isoInZone } from '../../../src/time/zoned.js';
+import { commentsAreOpen } from '../../../src/core/date/comment-window.js';
+import { isoInZone } from '../../../src/core/date/zoned.js';
 import { eventMembers, selectEvents, type EventRow } from './event-text.js';
 import { text, textOrNull } from './json-text.js';
 
@@ -26,7 +26,7 @@ const HOSTS = {
     where h.event_id = $1 and u.is_active order by u.full_name, u.id`,
 };
 
-/** One event, verbose; null when nobody may see it. */
+/** Returns a verbose event; null if it is not public. */
 export function createEventRecords(
   pool: Pool,
   origin: string,

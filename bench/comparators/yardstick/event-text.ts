@@ -1,4 +1,4 @@
-import { isoInZone } from '../../../src/time/zoned.js';
+import { isoInZone } from '../../../src/core/date/zoned.js';
 import { text, textOrNull, wholeAverage } from './json-text.js';
 
 export interface EventRow {
@@ -15,7 +15,7 @@ export interface EventRow {
   readonly icon: string | null;
   readonly decided: boolean;
   readonly rejection_reason: string | null;
-  /** A JSON array, as PostgreSQL wrote it. */
+  /** A JSON array, serialized by PostgreSQL. */
   readonly tags: string;
   readonly images: readonly { kind: 'ORIGINAL' | 'SMALL'; location: string; width: number; height: number }[];
   readonly attendees: number;
@@ -33,7 +33,7 @@ const COLUMNS = `e.id, e.name, e.slug, e.description, e.location, date_part('epo
 const STORED = `${COLUMNS}, e.attendee_count as attendees, e.comment_count as comments, e.rating_count, e.rating_sum,
   e.track_count as tracks, e.talk_count as talks`;
 
-/** The counters by aggregates over the events. Tags and images have no other place than the row. */
+/** Computes the counters by aggregation over the events. Tags and images are only stored in the row. */
 const COUNTERS = `
   cross join lateral (select count(*)::int as attendees from event_attendees where event_id = e.id) a
   cross join lateral (select count(*)::int as tracks from tracks where event_id = e.id) k
@@ -47,10 +47,10 @@ const COUNTERS = `
       from event_comments m where m.event_id = e.id and not m.is_hidden) m) c`;
 
 /**
- * A statement that reads events as `e`, with their counters.
+ * Builds a statement that reads events as `e` with their counters.
  *
- * @param rows which ones, in parentheses or the table's name
- * @param more columns of `e` beyond those of the record
+ * @param rows a subquery in parentheses, or the name of the table
+ * @param more additional columns of `e`
  */
 export function selectEvents(counted: boolean, rows: string, rest: string, more = ''): string {
   return counted
@@ -59,7 +59,7 @@ export function selectEvents(counted: boolean, rows: string, rest: string, more 
     : `select ${STORED} ${more} from ${rows} e ${rest}`;
 }
 
-/** The members of an event's record, without the braces around them. */
+/** Serializes the members of an event without the surrounding braces. */
 export function eventMembers(event: EventRow, origin: string): string {
   const { id, slug, stub, time_zone: zone } = event;
   const uri = `${origin}/v2.1/events/${id}`;
@@ -72,7 +72,7 @@ export function eventMembers(event: EventRow, origin: string): string {
     `"tz_place":"${zone.slice(slash + 1)}","attendee_count":${event.attendees},"attending":false,` +
     `"event_average_rating":${wholeAverage(event.rating_sum, event.rating_count)},` +
     `"event_comments_count":${event.comments},"tracks_count":${event.tracks},"talks_count":${event.talks},` +
-    `"icon":${textOrNull(event.icon)},"location":${text(event.location)},` +
+    `"icon":${text(event.icon ?? '')},"location":${text(event.location)},` +
     `"rejection_reason":${textOrNull(event.rejection_reason)},"images":${imagesText(event, origin)},` +
     `"tags":${event.tags},"uri":"${uri}","verbose_uri":"${uri}?verbose=yes","comments_uri":"${uri}/comments",` +
     `"talks_uri":"${uri}/talks","tracks_uri":"${uri}/tracks","attending_uri":"${uri}/attending",` +

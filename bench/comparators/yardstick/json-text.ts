@@ -1,22 +1,22 @@
-/** Characters that JSON escapes, and halves of surrogate pairs, which it escapes when they stand alone. */
+/** Characters that JSON escapes, and surrogates, which it escapes if unpaired. */
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A JSON string. Most texts hold nothing to escape, and looking for that is cheaper than `JSON.stringify`. */
+/** Serializes a string. Most strings need no escaping, and this test is cheaper than `JSON.stringify`. */
 export function text(value: string): string {
   return SPECIAL.test(value) ? JSON.stringify(value) : `"${value}"`;
 }
 
-/** A JSON string, or `null`. */
+/** Serializes a string or null. */
 export function textOrNull(value: string | null): string {
   return value === null ? 'null' : text(value);
 }
 
-/** v2.1 shows averages as whole numbers, halves rounded up, 0 when nobody rated. */
+/** Averages are integers in v2.1: halves round up, 0 without ratings. */
 export function wholeAverage(sum: number, count: number): number {
   return count === 0 ? 0 : Math.floor(sum / count + 0.5);
 }
 
-/** `meta` of a page; `address` is that of the list, without the query. */
+/** Serializes `meta` of a page; `address` is the URL of the list without query. */
 export function pageMeta(address: string, count: number, total: number, start: number, size: number): string {
   const page = (from: number) => `"${address}?resultsperpage=${size}&start=${from}"`;
   const next = start + size < total ? `,"next_page":${page(start + size)}` : '';

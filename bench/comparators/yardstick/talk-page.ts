@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { commentsAreOpen } from '../../../src/time/comment-window.js';
-import { isoInZone } from '../../../src/time/zoned.js';
+import { commentsAreOpen } from '../../../src/core/date/comment-window.js';
+import { isoInZone } from '../../../src/core/date/zoned.js';
 import { pageMeta, text, wholeAverage } from './json-text.js';
 
 interface TalkRow {
@@ -28,7 +28,7 @@ const STORED = {
     from talks t where t.event_id = $1 order by t.starts_at, t.id limit $2`,
 };
 
-/** The counters by aggregates over the page's talks. */
+/** Computes the counters by aggregation over the talks of the page. */
 const COUNTED = {
   name: 'talks',
   text: `select ${COLUMNS}, c.comment_count, c.rating_count, c.rating_sum, s.star_count
@@ -55,7 +55,7 @@ const TRACKS = {
     where m.talk_id = any($1::bigint[]) order by k.name, k.id`,
 };
 
-/** The five types of talks never change, so they are read once. */
+/** Names of the five talk types, which never change. */
 const WORDS: Readonly<Record<string, string>> = {
   TALK: 'Talk',
   SOCIAL_EVENT: 'Social',
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EVENT_RELATED: 'Event related',
 };
 
-/** R2: answers the text of the first page of an event's talks; null when nobody may see the event. */
+/** R2: returns the first page of an event's talks as JSON text; null if the event is not public. */
 export async function createTalkPages(
   pool: Pool,
   origin: string,
@@ -105,7 +105,7 @@ export async function createTalkPages(
   };
 }
 
-/** The texts of all rows of a talk, joined by commas. */
+/** Serializes the rows of each talk, joined by commas. */
 function gather<Row extends { talk_id: string }>(
   rows: readonly Row[],
   write: (row: Row) => string,

@@ -18,20 +18,20 @@ export const commentOperations: Operations = {
     summary: 'Comment on a talk',
     body: {
       ...commentBody('CommentOnTalkInput'),
-      private: own(yesOrNo, 'There are no private comments: anything but false is refused.'),
+      private: own(yesOrNo, 'Must be false or absent: private comments are not supported.'),
     },
     answers: created('The comment.'),
   },
   'GET /v2.1/event_comments/:commentId': {
-    summary: 'A comment on an event',
+    summary: 'Get a comment on an event',
     answers: single('comments', 'EventComment'),
   },
   'GET /v2.1/talk_comments/:commentId': {
-    summary: 'A comment on a talk',
+    summary: 'Get a comment on a talk',
     answers: single('comments', 'TalkComment'),
   },
   'PUT /v2.1/talk_comments/:commentId': {
-    summary: 'Say it in other words',
+    summary: 'Edit a comment on a talk',
     body: { comment: of('EditTalkCommentInput.text') },
     answers: single('comments', 'TalkComment'),
   },

@@ -10,8 +10,8 @@ const eventBody = (input: 'SubmitEventInput' | 'ReplaceEventInput'): Members => 
   location: of(`${input}.location`),
   start_date: of(`${input}.startDate`),
   end_date: of(`${input}.endDate`),
-  tz_continent: of(`${input}.timeZone`, text, 'Here its first part, such as `Europe`; empty for zones of one part.'),
-  tz_place: of(`${input}.timeZone`, text, 'Here the rest of it, such as `London`.'),
+  tz_continent: of(`${input}.timeZone`, text, 'In v2.1 the first part, such as `Europe`; empty for zones of one part.'),
+  tz_place: of(`${input}.timeZone`, text, 'In v2.1 the remaining part, such as `London`.'),
   href: of(`${input}.websiteUrl`),
   cfp_url: of(`${input}.cfpUrl`),
   cfp_start_date: of(`${input}.cfpStartDate`),
@@ -23,32 +23,32 @@ const eventBody = (input: 'SubmitEventInput' | 'ReplaceEventInput'): Members => 
 
 const collections = bare({
   events: { ...address, description: 'All events.' },
-  'hot-events': { ...address, description: 'Events that people talk about.' },
-  'upcoming-events': { ...address, description: 'Events to come.' },
-  'past-events': { ...address, description: 'Events that are over.' },
-  'open-cfps': { ...address, description: 'Events whose calls for papers are open.' },
+  'hot-events': { ...address, description: 'Popular events.' },
+  'upcoming-events': { ...address, description: 'Upcoming events.' },
+  'past-events': { ...address, description: 'Past events.' },
+  'open-cfps': { ...address, description: 'Events with an open call for papers.' },
 });
-const landing = 'Where everything begins: follow the addresses.';
+const landing = 'Entry point: follow the links.';
 
 /** Spec §4.2, contract §3.2. */
 export const eventOperations: Operations = {
-  'GET /': { summary: 'The collections', answers: collections, description: landing },
+  'GET /': { summary: 'List collections', answers: collections, description: landing },
   'GET /v2.1': {
-    summary: 'The collections of v2.1',
+    summary: 'List collections of v2.1',
     answers: collections,
     description: landing,
     id: 'LandingOfVersion',
   },
   'GET /v2.1/events': {
-    summary: 'Events',
+    summary: 'List events',
     answers: page('events', 'Event'),
     query: {
-      filter: of('Query.events.filter', one(...Object.keys(eventFilters)), 'Unknown words are ignored.'),
+      filter: of('Query.events.filter', one(...Object.keys(eventFilters)), 'Unknown values are ignored.'),
       title: of('Query.events.title'),
       stub: of('Query.events.stub'),
       'tags[]': of('Query.events.tags'),
-      startdate: of('Query.events.from', text, 'Dates that cannot be read are ignored.'),
-      enddate: of('Query.events.until', text, 'Dates that cannot be read are ignored.'),
+      startdate: of('Query.events.from', text, 'Malformed dates are ignored.'),
+      enddate: of('Query.events.until', text, 'Malformed dates are ignored.'),
     },
     statuses: [403],
   },
@@ -58,47 +58,47 @@ export const eventOperations: Operations = {
     answers: [
       {
         status: 201,
-        description: 'Made.',
-        location: 'All events, or the new one: the service can be set to either.',
-        contentLocation: 'The new event, which its hosts may read before it is approved.',
+        description: 'Created.',
+        location: 'The collection of events or the new event, depending on a setting of the service.',
+        contentLocation: 'The new event, which its hosts may read before approval.',
       },
       {
         status: 202,
-        description: 'Awaits approval: where the service is set to tell so.',
-        location: 'All events.',
+        description: 'Accepted, pending approval. Depends on a setting of the service.',
+        location: 'The collection of events.',
       },
     ],
   },
-  'GET /v2.1/events/:eventId': { summary: 'An event', answers: single('events', 'Event') },
+  'GET /v2.1/events/:eventId': { summary: 'Get an event', answers: single('events', 'Event') },
   'PUT /v2.1/events/:eventId': {
-    summary: 'Describe an event anew',
+    summary: 'Replace an event',
     body: eventBody('ReplaceEventInput'),
     answers: changed('The event.'),
   },
-  'GET /v2.1/events/:eventId/talks': { summary: 'Talks of an event', answers: page('talks', 'Talk') },
-  'GET /v2.1/events/:eventId/tracks': { summary: 'Tracks of an event', answers: page('tracks', 'Track') },
+  'GET /v2.1/events/:eventId/talks': { summary: 'List talks of an event', answers: page('talks', 'Talk') },
+  'GET /v2.1/events/:eventId/tracks': { summary: 'List tracks of an event', answers: page('tracks', 'Track') },
   'GET /v2.1/events/:eventId/comments': {
-    summary: 'Comments on an event',
+    summary: 'List comments on an event',
     answers: page('comments', 'EventComment'),
   },
   'GET /v2.1/events/:eventId/talk_comments': {
-    summary: 'Comments on the talks of an event',
+    summary: 'List comments on the talks of an event',
     answers: page('comments', 'TalkComment'),
   },
-  'GET /v2.1/events/:eventId/attendees': { summary: 'Who attends an event', answers: page('users', 'User') },
+  'GET /v2.1/events/:eventId/attendees': { summary: 'List attendees of an event', answers: page('users', 'User') },
   'GET /v2.1/events/:eventId/attending': {
-    summary: 'Whether you attend an event',
-    answers: bare({ is_attending: { ...yesOrNo, description: 'Whether you attend.' } }),
+    summary: 'Check whether you attend an event',
+    answers: bare({ is_attending: { ...yesOrNo, description: 'Whether you attend the event.' } }),
   },
-  'POST /v2.1/events/:eventId/attending': { summary: 'Attend an event', answers: created('This address.') },
-  'DELETE /v2.1/events/:eventId/attending': { summary: 'Attend an event no longer', answers: done('This address.') },
+  'POST /v2.1/events/:eventId/attending': { summary: 'Attend an event', answers: created('The request URL.') },
+  'DELETE /v2.1/events/:eventId/attending': { summary: 'Stop attending an event', answers: done('The request URL.') },
   'POST /v2.1/events/:eventId/approval': { summary: 'Approve an event', answers: changed('The event.') },
   'DELETE /v2.1/events/:eventId/approval': {
     summary: 'Reject an event',
     answers: changed('The event.'),
-    query: { reason: of('RejectEventInput.reason', text, 'It may stand in a body as well.') },
+    query: { reason: of('RejectEventInput.reason', text, 'Also accepted in the body.') },
   },
-  'GET /v2.1/events/:eventId/hosts': { summary: 'Hosts of an event', answers: page('hosts', 'Host') },
+  'GET /v2.1/events/:eventId/hosts': { summary: 'List hosts of an event', answers: page('hosts', 'Host') },
   'POST /v2.1/events/:eventId/hosts': {
     summary: 'Add a host',
     body: { host_name: of('AddHostInput.username') },
@@ -108,14 +108,17 @@ export const eventOperations: Operations = {
     summary: 'Remove a host',
     answers: changed('The hosts of the event.'),
   },
-  'GET /v2.1/events/:eventId/images': { summary: 'Images of an event', answers: bare({ images: named('Images') }) },
+  'GET /v2.1/events/:eventId/images': {
+    summary: 'List images of an event',
+    answers: bare({ images: named('Images') }),
+  },
   'POST /v2.1/events/:eventId/images': {
-    summary: 'Give an event an image',
+    summary: 'Set the image of an event',
     description:
-      'Gives an event an image, in place of the one it has; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, ' +
+      'Sets or replaces the image of an event; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, ' +
       'INVALID, TOO_LARGE, UNAVAILABLE.',
     body: { image: of('SetEventImageInput.image', { type: 'string', format: 'binary' }) },
     answers: created('The event.'),
   },
-  'DELETE /v2.1/events/:eventId/images': { summary: 'Take the image away', answers: changed('The event.') },
+  'DELETE /v2.1/events/:eventId/images': { summary: 'Remove the image of an event', answers: changed('The event.') },
 };

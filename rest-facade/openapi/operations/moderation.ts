@@ -10,19 +10,19 @@ const decision = (input: 'DecideEventCommentReportInput' | 'DecideTalkCommentRep
 /** Contract §3.8 and §3.2, Claims overview. */
 export const moderationOperations: Operations = {
   'GET /v2.1/events/:eventId/comments/reported': {
-    summary: 'Reported comments on an event',
+    summary: 'List reported comments on an event',
     answers: all('reports', 'Report'),
     login: true,
     statuses: [403],
   },
   'GET /v2.1/events/:eventId/talk_comments/reported': {
-    summary: 'Reported comments on talks of an event',
+    summary: 'List reported comments on talks of an event',
     answers: all('reports', 'Report'),
     login: true,
     statuses: [403],
   },
   'GET /v2.1/events/:eventId/claims': {
-    summary: 'Speakers who wait to be confirmed',
+    summary: 'List pending speaker claims',
     answers: all('claims', 'Claim'),
     login: true,
     statuses: [403],
@@ -33,7 +33,7 @@ export const moderationOperations: Operations = {
     answers: accepted('The comments on the event.'),
   },
   'PUT /v2.1/event_comments/:commentId/reported': {
-    summary: 'Decide about a reported comment on an event',
+    summary: 'Decide on a reported comment on an event',
     body: decision('DecideEventCommentReportInput'),
     answers: changed('The comments on the event.'),
   },
@@ -42,7 +42,7 @@ export const moderationOperations: Operations = {
     answers: accepted('The comments on the talk.'),
   },
   'PUT /v2.1/talk_comments/:commentId/reported': {
-    summary: 'Decide about a reported comment on a talk',
+    summary: 'Decide on a reported comment on a talk',
     body: decision('DecideTalkCommentReportInput'),
     answers: changed('The comments on the talk.'),
   },

@@ -3,15 +3,15 @@ import { of, type Members } from '../member.js';
 import { changed, page, type Operations } from '../operation.js';
 
 const speakerQuery: Members = {
-  display_name: of('RejectSpeakerClaimInput.speakerName', text, 'It may stand in a body as well.'),
-  username: of('RejectSpeakerClaimInput.username', text, 'It may stand in a body as well.'),
+  display_name: of('RejectSpeakerClaimInput.speakerName', text, 'Also accepted in the body.'),
+  username: of('RejectSpeakerClaimInput.username', text, 'Also accepted in the body.'),
 };
 
 /** Contract §3.5. */
 export const speakerOperations: Operations = {
-  'GET /v2.1/talks/:talkId/speakers': { summary: 'Speakers of a talk', answers: page('speakers', 'Speaker') },
+  'GET /v2.1/talks/:talkId/speakers': { summary: 'List speakers of a talk', answers: page('speakers', 'Speaker') },
   'POST /v2.1/talks/:talkId/speakers': {
-    summary: 'Claim a talk, or confirm a claim',
+    summary: 'Claim a talk or approve a claim',
     body: {
       display_name: of('ClaimSpeakerInput.speakerName'),
       username: of('ClaimSpeakerInput.username'),
@@ -24,7 +24,7 @@ export const speakerOperations: Operations = {
     answers: changed('The talk.'),
   },
   'DELETE /v2.1/talks/:talkId/speakers/:userId': {
-    summary: 'Take an account off a talk',
+    summary: 'Unlink an account from a talk',
     answers: changed('The talk.'),
   },
 };

@@ -2,29 +2,32 @@ import { address, one, text } from '../json-schema.js';
 import { of, own, type Members } from '../member.js';
 import { bare, changed, createdRecord, page, single, type Operations } from '../operation.js';
 
-const notOffered = { answers: [], description: 'Not offered: it always says no.' };
+const notOffered = { answers: [], description: 'Not supported: always responds with 501.' };
 
 /** Contract §2.2 and §2.3. */
 export const tokenOperations: Operations = {
   'POST /v2.1/token': {
     summary: 'Log in',
     body: {
-      grant_type: { ...own(one('password'), 'How somebody logs in.'), required: true },
+      grant_type: { ...own(one('password'), 'OAuth grant type.'), required: true },
       username: of('IssueTokenInput.username'),
       password: of('IssueTokenInput.password'),
       client_id: of('IssueTokenInput.clientId'),
       client_secret: of('IssueTokenInput.clientSecret'),
     },
     answers: bare({
-      access_token: { ...text, description: 'Told this once: send it as `Authorization: Bearer …`.' },
-      user_uri: { ...address, description: 'The account.' },
+      access_token: {
+        ...text,
+        description: 'The access token, shown only once. Send it as `Authorization: Bearer …`.',
+      },
+      user_uri: { ...address, description: 'The authenticated user.' },
     }),
   },
-  'GET /v2.1/token': { summary: 'Your access tokens', answers: page('tokens', 'Token') },
-  'GET /v2.1/token/:tokenId': { summary: 'An access token of yours', answers: single('tokens', 'Token') },
+  'GET /v2.1/token': { summary: 'List your access tokens', answers: page('tokens', 'Token') },
+  'GET /v2.1/token/:tokenId': { summary: 'Get one of your access tokens', answers: single('tokens', 'Token') },
   'DELETE /v2.1/token/:tokenId': { summary: 'Log out', answers: changed('Your access tokens.') },
   'POST /v2.1/twitter/request_token': {
-    summary: 'Log in with Twitter, first step',
+    summary: 'Request a Twitter token',
     id: 'TwitterRequestToken',
     ...notOffered,
   },
@@ -40,18 +43,18 @@ const applicationBody = (input: 'RegisterApplicationInput' | 'ReplaceApplication
 
 /** Contract §2.4. */
 export const applicationOperations: Operations = {
-  'GET /v2.1/applications': { summary: 'Your applications', answers: page('clients', 'Application') },
+  'GET /v2.1/applications': { summary: 'List your applications', answers: page('clients', 'Application') },
   'POST /v2.1/applications': {
     summary: 'Register an application',
     body: applicationBody('RegisterApplicationInput'),
-    answers: createdRecord('clients', 'Application', 'The application; `verbose=yes` tells its secret.'),
+    answers: createdRecord('clients', 'Application', 'The application; `verbose=yes` includes its secret.'),
   },
   'GET /v2.1/applications/:applicationId': {
-    summary: 'An application of yours',
+    summary: 'Get one of your applications',
     answers: single('clients', 'Application'),
   },
   'PUT /v2.1/applications/:applicationId': {
-    summary: 'Describe an application anew',
+    summary: 'Replace an application',
     body: applicationBody('ReplaceApplicationInput'),
     answers: createdRecord('clients', 'Application', 'The application.'),
   },

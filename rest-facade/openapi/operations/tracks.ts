@@ -13,9 +13,9 @@ export const trackOperations: Operations = {
     body: trackBody('AddTrackInput'),
     answers: created('The track.'),
   },
-  'GET /v2.1/tracks/:trackId': { summary: 'A track', answers: single('tracks', 'Track') },
+  'GET /v2.1/tracks/:trackId': { summary: 'Get a track', answers: single('tracks', 'Track') },
   'PUT /v2.1/tracks/:trackId': {
-    summary: 'Describe a track anew',
+    summary: 'Replace a track',
     body: trackBody('ReplaceTrackInput'),
     answers: changed('The track.'),
   },

@@ -6,8 +6,7 @@ import { address, count, flag, listOf, named, number, objectOf, one, orNull, rat
 import { of, only, own, verbose, type MembersOf } from '../member.js';
 
 const link = (description: string) => own(address, description);
-const typeWord =
-  'Here a word of v2.1: `Talk`, `Keynote`, `Workshop`, `Event related`, or what this service calls social events.';
+const typeWord = 'In v2.1 `Talk`, `Keynote`, `Workshop`, `Event related`, or the configured name of social events.';
 const linkNames = Object.values(talkLinkNames);
 
 /** Contract §3.4. */
@@ -20,17 +19,17 @@ export const talk: MembersOf<ReturnType<typeof talkRecord>> = {
   start_date: of('Talk.startDate'),
   duration: of('Talk.durationMinutes', count),
   stub: of('Talk.stub'),
-  average_rating: of('Ratings.average', rating, 'Here a whole number, 0 when nobody rated.'),
+  average_rating: of('Ratings.average', rating, 'In v2.1 rounded to an integer; 0 without ratings.'),
   comments_enabled: of('Talk.commentsOpen', flag),
   comment_count: of('Talk.commentCount', count),
   starred: of('Talk.viewerHasStarred'),
   starred_count: of('Talk.starCount', count),
-  slides_link: verbose(own(orNull(text), 'The first of its links to slides; null when there is none.')),
+  slides_link: verbose(own(text, 'The first link to slides; empty if there is none.')),
   talk_media: verbose(
     of(
       'Talk.links',
       listOf(objectOf(Object.fromEntries(linkNames.map((name) => [name, text])), linkNames)),
-      'Here each as an object with one member, named for its kind.',
+      'In v2.1 an object with one member, named after the kind of link.',
     ),
   ),
   language: verbose(of('Language.name')),
@@ -39,13 +38,13 @@ export const talk: MembersOf<ReturnType<typeof talkRecord>> = {
   tracks: of('Talk.tracks', listOf(named('TrackOfTalk'))),
   uri: link('This talk.'),
   verbose_uri: link('This talk with `verbose=yes`.'),
-  website_uri: link('Its page for people.'),
-  starred_uri: link('Whether you have starred it; where you do so.'),
-  tracks_uri: link('Where it is put on a track.'),
-  comments_uri: link('The comments on it.'),
-  verbose_comments_uri: link('The same with `verbose=yes`.'),
-  event_uri: link('Its event.'),
-  speakers_uri: link('Its speakers; where a name is linked to an account.'),
+  website_uri: link('Web page of the talk.'),
+  starred_uri: link('Your star: GET reads it, POST and DELETE change it.'),
+  tracks_uri: link('Adds the talk to a track, with POST.'),
+  comments_uri: link('Comments on the talk.'),
+  verbose_comments_uri: link('Comments on the talk with `verbose=yes`.'),
+  event_uri: link('The event.'),
+  speakers_uri: link('Speakers of the talk; POST links a name to an account.'),
 };
 
 export const speaker: MembersOf<ReturnType<typeof speakerRecord>> = {
@@ -56,7 +55,7 @@ export const speaker: MembersOf<ReturnType<typeof speakerRecord>> = {
 export const trackOfTalk: MembersOf<ReturnType<typeof talkRecord>['tracks'][number]> = {
   track_name: of('Track.name'),
   track_uri: link('The track.'),
-  remove_track_uri: link('Where the talk is taken off the track, with DELETE.'),
+  remove_track_uri: link('Removes the talk from the track, with DELETE.'),
 };
 
 /** Contract §3.4, Media links. */
@@ -72,8 +71,8 @@ export const track: MembersOf<ReturnType<typeof trackRecord>> = {
   track_description: of('Track.description'),
   talks_count: of('Track.talkCount', count),
   uri: link('This track.'),
-  verbose_uri: link('The same: tracks have one form only.'),
-  event_uri: link('Its event.'),
+  verbose_uri: link('This track; tracks have no verbose form.'),
+  event_uri: link('The event.'),
 };
 
 /** Contract §3.10. */
@@ -81,5 +80,5 @@ export const talkType: MembersOf<ReturnType<typeof talkTypeRecord>> = {
   title: of('TalkTypeEntry.type', text, typeWord),
   description: of('TalkTypeEntry.description'),
   uri: link('This talk type.'),
-  verbose_uri: link('The same: talk types have one form only.'),
+  verbose_uri: link('This talk type; talk types have no verbose form.'),
 };

@@ -17,26 +17,26 @@ export const user: MembersOf<ReturnType<typeof userRecord>> = {
   trusted: verbose(of('User.isTrusted', flag)),
   gravatar_hash: avatar,
   avatar_hash: avatar,
-  email: only('for the user and for site administrators, with `verbose=yes`', own(text, 'The e-mail address.')),
-  admin: only('for site administrators, with `verbose=yes`', own(flag, 'Whether they are a site administrator.')),
+  email: only('for the user and for site administrators, with `verbose=yes`', own(text, 'E-mail address.')),
+  admin: only('for site administrators, with `verbose=yes`', own(flag, 'Whether the user is a site administrator.')),
   uri: link('This user.'),
   verbose_uri: link('This user with `verbose=yes`.'),
-  website_uri: link('The page of the user.'),
-  talks_uri: link('The talks that the user gives.'),
-  attended_events_uri: link('The events that the user attends.'),
-  hosted_events_uri: link('The events that the user hosts.'),
-  talk_comments_uri: link('What the user has said of talks.'),
-  can_edit: only('for users who are logged in, with `verbose=yes`', of('User.viewerCanEdit')),
+  website_uri: link('Web page of the user.'),
+  talks_uri: link('Talks by the user.'),
+  attended_events_uri: link('Events that the user attends.'),
+  hosted_events_uri: link('Events that the user hosts.'),
+  talk_comments_uri: link('Talk comments of the user.'),
+  can_edit: only('for authenticated users, with `verbose=yes`', of('User.viewerCanEdit')),
 };
 
 /** Contract §2.3. */
 export const token: MembersOf<ReturnType<typeof tokenRecord>> = {
-  token: of('AccessToken.id', number, 'Never the token itself.'),
-  application: of('Application.name', orNull(text), 'Null for tokens of no application.'),
+  token: of('AccessToken.id', number, 'Not the secret token.'),
+  application: of('Application.name', orNull(text), 'Null for tokens without an application.'),
   created_date: of('AccessToken.createdAt'),
   last_used_date: of('AccessToken.lastUsedAt'),
-  application_owner: of('User.fullName', orNull(text), 'Here of whoever registered the application.'),
-  token_uri: link('This token; where it is revoked, with DELETE.'),
+  application_owner: of('User.fullName', orNull(text), 'In v2.1 the name of the owner of the application.'),
+  token_uri: link('This token; revoked with DELETE.'),
 };
 
 /** Contract §2.4. */
@@ -56,5 +56,5 @@ export const language: MembersOf<ReturnType<typeof languageRecord>> = {
   name: of('Language.name'),
   code: of('Language.code'),
   uri: link('This language.'),
-  verbose_uri: link('The same: languages have one form only.'),
+  verbose_uri: link('This language; languages have no verbose form.'),
 };

@@ -1,17 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 
-/** The account PostgreSQL runs as, in the form that `spawn` and `chown` take. */
+/** Account that PostgreSQL runs as, in the form that `spawn` and `chown` take. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * The account for the server: undefined (this process's own) for ordinary users. PostgreSQL refuses to run as root, so
- * root gets the owner of the existing cluster, or `nobody` when there is none or root owns it.
- * @throws OperatorError when this process is root and the machine has no account `nobody`
+ * Chooses the account of the server: undefined (that of this process) for ordinary users. PostgreSQL refuses to run as
+ * root, so root uses the owner of the existing cluster, or `nobody` if there is none or root owns it.
+ * @throws OperatorError if this process is root and the machine has no account `nobody`
  */
 export async function chooseServerAccount(cluster: string | undefined): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

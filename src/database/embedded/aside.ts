@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const ABANDONED_AFTER_MS = 10 * 60_000;
 
 /**
- * Makes an empty folder `<parent>/<prefix>XXXXXX` in which something is built before it is put in place in one step, and
- * removes those that services killed in the middle have left.
- * @returns absolute path of the folder, which only this account can enter
+ * Creates an empty staging directory `<parent>/<prefix>XXXXXX`, to be renamed into place when complete, and removes
+ * those that killed services have left.
+ * @returns absolute path of the directory, which only this account can enter
  */
 export async function makeAside(parent: string, prefix: string): Promise<string> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));

@@ -7,7 +7,7 @@ import { hasCode } from './error-code.js';
 import { makeLibraryLinks } from './library-links.js';
 import { openMachineFolder } from './machine-folder.js';
 
-/** What to copy, and for whom. */
+/** What to copy, and for which account. */
 export interface BinariesCopy {
   readonly installed: string;
   readonly version: string;
@@ -17,22 +17,22 @@ export interface BinariesCopy {
 }
 
 /**
- * Puts a complete copy of the package, once per version, where the server's account can run it: in the machine-wide
- * folder for root, in the data folder for ordinary users (both belong to the starter alone, unlike /tmp).
- * @returns the folder of the copy
+ * Copies the package, once per version, to where the account of the server can run it: for root to the machine-wide
+ * directory, for ordinary users to the data directory (both writable only by the starting account, unlike /tmp).
+ * @returns the directory of the copy
  */
 export async function copyBinaries({ installed, version, account, dataDirectory, log }: BinariesCopy): Promise<string> {
   const parent =
     account === undefined
       ? dataDirectory
-      : await openMachineFolder('make it, or install Lectern where other accounts can read it');
+      : await openMachineFolder('create it, or install Lectern where other accounts can read it');
   const home = join(parent, `postgres-${version}`);
   if (await isFolder(home)) return home;
 
-  log(`Copying PostgreSQL ${version} to ${home}, because it cannot run from where npm has put it.`);
+  log(`Copying PostgreSQL ${version} to ${home}: it cannot run from its npm package`);
   const half = await makeAside(parent, 'postgres-binaries.new-');
   try {
-    // Static libraries are of no use to a running server.
+    // A running server needs no static libraries.
     const filter = (path: string): boolean => extname(path) !== '.a';
     await cp(installed, half, { recursive: true, verbatimSymlinks: true, filter });
     await openToAll(half);
@@ -40,7 +40,7 @@ export async function copyBinaries({ installed, version, account, dataDirectory,
     await rename(half, home);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another service has copied them in the meantime
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another service has copied them first
   }
   return home;
 }
@@ -54,7 +54,7 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** The modes come along: of a read-only checkout, or of an npm ci under a umask that lets only the owner read. */
+/** `cp` copies the modes: of a read-only checkout, or of an npm ci under a umask that lets only the owner read. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

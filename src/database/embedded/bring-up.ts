@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import { connectionTo, type EmbeddedConnection, isReady } from './connection.js';
 import { lastLogLine, logSize } from './log-tail.js';
 import { findPostmaster, type Site, spawnPostmaster } from './postmaster.js';
@@ -12,23 +12,23 @@ export interface ReadyServer {
   readonly how: 'started' | 'adopted';
   readonly pid: number;
   readonly connection: EmbeddedConnection;
-  /** the server's process when this process has started it */
+  /** the process of the server if this process has started it */
   readonly child?: ChildProcess;
 }
 
 const POLL_MS = 20;
-/** A server that recovers from a crash may take a while. */
+/** Crash recovery may take a while. */
 const READY_WITHIN_MS = 60_000;
-/** Orphan back ends of a killed server hold its shared memory until they notice. */
+/** Orphaned backends of a killed server hold its shared memory until they notice. */
 const RETRY_FOR_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
-/** What a server prints that ended because of another one on the same cluster. */
+/** Output of a server that exited because another one uses the cluster. */
 const IN_USE = /lock file .* already exists|shared memory block .* is still in use/;
 
 /**
- * Takes over the server that runs on the cluster, or starts one, and waits until it accepts connections.
- * @param signal gives up, and ends the server where it has just been started
- * @throws OperatorError when no server comes up, with what its log says last
+ * Adopts the server that runs on the cluster, or starts one, and waits until it accepts connections.
+ * @param signal aborts, and stops a server that was just started
+ * @throws OperatorError if no server accepts connections, with the last line of its log
  */
 export async function bringUp(site: Site, signal?: AbortSignal): Promise<ReadyServer> {
   const begin = Date.now();
@@ -60,7 +60,7 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<ReadySe
 interface Attempt {
   readonly child: ChildProcess;
   readonly logBegin: number;
-  /** set once the process has ended; with a message when it could not even be run */
+  /** set once the process has exited; with a message if it could not be spawned */
   ended?: { readonly message?: string };
 }
 
@@ -85,7 +85,7 @@ function describe(pid: number, connection: EmbeddedConnection, child: ChildProce
 
 function notUp(site: Site, reason: string): OperatorError {
   return new OperatorError(
-    `PostgreSQL did not come up on ${site.cluster} (${reason}): see ${site.logFile}, or set DATABASE_URL to another ` +
+    `PostgreSQL failed to start on ${site.cluster} (${reason}): see ${site.logFile}, or set DATABASE_URL to another ` +
       'server.',
   );
 }

@@ -2,27 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import { createClient, type EmbeddedConnection, withClient } from './connection.js';
 
-/** The exclusive right of one service to a data folder. */
+/** Exclusive ownership of a data directory by one service. */
 export interface DataDirectoryClaim {
-  /** gives the right back and closes its connection */
+  /** releases the ownership and closes its connection */
   release(): Promise<void>;
 }
 
-/** 'lectern' in ASCII: no other advisory lock of the database has this key. */
+/** 'lectern' in ASCII, unlike the key of any other advisory lock of the database. */
 const LOCK_KEY = 0x6c65637465726en.toString();
-/** The lock of a service killed a moment ago lives until its back end notices. */
+/** The lock of a service killed a moment ago lives until its backend notices. */
 const CLAIM_WITHIN_MS = 1_000;
 const CLAIM_POLL_MS = 50;
 const RETAKE_POLL_MS = 250;
 
 /**
- * Claims the data folder of the embedded server for this service, by a session advisory lock on a connection of its own.
- * When that connection is lost (PostgreSQL was killed), the lock is taken again as soon as the server is back; should
- * another service have been faster, both work on one sound server, and this one waits for its turn.
- * @throws OperatorError when another service holds the claim
+ * Claims the data directory of the embedded server for this service, by a session advisory lock on a dedicated
+ * connection. If that connection is lost (PostgreSQL was killed), the lock is retaken as soon as the server is back; if
+ * another service was faster, both work on one healthy server, and this one keeps trying.
+ * @throws OperatorError if another service holds the claim
  */
 export async function claimDataDirectory(connection: EmbeddedConnection): Promise<DataDirectoryClaim> {
   let lock: HeldLock | undefined = await takeFirst(connection);
@@ -33,7 +33,7 @@ export async function claimDataDirectory(connection: EmbeddedConnection): Promis
       await lock?.lost;
       lock = undefined;
       if (!released) await delay(RETAKE_POLL_MS, undefined, { ref: false });
-      // A server that is not back yet refuses the connection: that is what the next round is for.
+      // Retries in the next round if the server rejects the connection because it is not back yet.
       if (!released) lock = await tryLock(connection).catch(() => undefined);
     }
     await lock?.client.end();
@@ -51,7 +51,7 @@ export async function claimDataDirectory(connection: EmbeddedConnection): Promis
 
 interface HeldLock {
   readonly client: pg.Client;
-  /** resolves when the connection, and with it the lock, is gone */
+  /** resolves when the connection, and with it the lock, is lost */
   readonly lost: Promise<void>;
 }
 
@@ -66,9 +66,9 @@ async function takeFirst(connection: EmbeddedConnection): Promise<HeldLock> {
   );
 }
 
-/** Undefined when another session has the lock. */
+/** Undefined if another session has the lock. */
 async function tryLock(connection: EmbeddedConnection): Promise<HeldLock | undefined> {
-  // 'end' follows every 'error', so that it alone tells of the loss.
+  // 'end' follows every 'error', so it suffices to detect the loss.
   const client = createClient(connection, () => undefined);
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
   await client.connect();

@@ -1,16 +1,16 @@
 import { chmod, lchown, lstat, readdir, readFile, readlink, realpath, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import { unusable } from './data-folder.js';
 import { hasCode } from './error-code.js';
 import { ENTER, firstClosedTo, READ } from './reachability.js';
 
 /**
- * The cluster of a data folder, `<dataDirectory>/postgres`, as an absolute path without links; undefined when none has
- * been made yet.
- * @throws OperatorError when what is there is no cluster that this account can open
+ * Finds the cluster of a data directory, `<dataDirectory>/postgres`: an absolute path without symbolic links; undefined
+ * if none has been created yet.
+ * @throws OperatorError if the path is not a cluster that this account can open
  */
 export async function findCluster(dataDirectory: string): Promise<string | undefined> {
   const place = join(dataDirectory, 'postgres');
@@ -30,8 +30,8 @@ export async function findCluster(dataDirectory: string): Promise<string | undef
     if (error instanceof OperatorError) throw error;
     if (hasCode(error, 'ENOENT')) {
       throw new OperatorError(
-        `The data folder's link ${place} leads to ${await readlink(place)}, which is gone: bring it back, or remove ` +
-          'the link to begin with an empty database.',
+        `The data folder's link ${place} points to ${await readlink(place)}, which does not exist: restore it, or ` +
+          'remove the link to start with an empty database.',
       );
     }
     if (hasCode(error, 'EACCES', 'EPERM')) {
@@ -45,8 +45,8 @@ export async function findCluster(dataDirectory: string): Promise<string | undef
 }
 
 /**
- * Refuses a cluster of another major version, and gives one that root has restored back to the server's account.
- * @throws OperatorError naming both versions, or the folder on the way that is closed to that account
+ * Rejects a cluster of another major version, and returns one that root has restored to the account of the server.
+ * @throws OperatorError naming both versions, or the directory in the path that denies access to that account
  */
 export async function prepareCluster(
   cluster: string,
@@ -56,8 +56,8 @@ export async function prepareCluster(
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (found !== major) {
     throw new OperatorError(
-      `The cluster ${cluster} was made by PostgreSQL ${found} and this Lectern comes with PostgreSQL ${major}: move ` +
-        'the data with pg_dump and pg_restore, or set DATA_DIR to another folder.',
+      `The cluster ${cluster} was created by PostgreSQL ${found}, but this Lectern includes PostgreSQL ${major}: ` +
+        'migrate the data with pg_dump and pg_restore, or set DATA_DIR to another folder.',
     );
   }
   if (account !== undefined && (await stat(cluster)).uid !== account.uid) {

@@ -1,26 +1,26 @@
 import pg from 'pg';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import { errorCode, hasCode } from './error-code.js';
 import { ROLE } from './initdb.js';
 
-/** Parts of a pg client configuration: `new pg.Pool({ ...connection })`. */
+/** Part of a `pg` client configuration: `new pg.Pool({ ...connection })`. */
 export interface EmbeddedConnection {
-  /** absolute path of the socket's folder */
+  /** absolute path of the directory of the socket */
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly database: string;
 }
 
-/** The connection to Lectern's database on the server that listens in `host`. */
+/** Connection to the database of Lectern on the server that listens in `host`. */
 export function connectionTo(host: string, port: number): EmbeddedConnection {
   return { host, port, user: ROLE, database: ROLE };
 }
 
 /**
- * A client on the connection, not yet connected, that no PG* variable of the environment can lead astray. A lost
- * connection fails the query in flight, and `lost` learns of it too; unheard it would end the process.
+ * Creates a client, not yet connected, that ignores PG* environment variables. A lost connection rejects the query in
+ * flight and calls `lost`; without a listener, the event would end the process.
  */
 export function createClient(connection: EmbeddedConnection, lost: (error: Error) => void): pg.Client {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 2000 });
@@ -28,7 +28,7 @@ export function createClient(connection: EmbeddedConnection, lost: (error: Error
   return client;
 }
 
-/** Runs the work on a connection of its own, which is closed afterwards. */
+/** Runs the work on a dedicated connection, which is closed afterwards. */
 export async function withClient<Result>(
   connection: EmbeddedConnection,
   work: (client: pg.Client) => Promise<Result>,
@@ -46,8 +46,8 @@ export async function withClient<Result>(
 }
 
 /**
- * Whether the server accepts connections to Lectern's database, which is created when it is not there yet.
- * @throws OperatorError when the server answers, but will never let Lectern in
+ * Whether the server accepts connections to Lectern's database, which is created if missing.
+ * @throws OperatorError if the server responds, but will never accept Lectern
  */
 export async function isReady(connection: EmbeddedConnection): Promise<boolean> {
   try {
@@ -59,11 +59,11 @@ export async function isReady(connection: EmbeddedConnection): Promise<boolean> 
       return true;
     }
     if (hasCode(error, '53300')) return true; // all its connections are in use: it is up
-    // Class 57: starting, stopping or recovering. No SQLSTATE (five characters) at all: nobody listens yet.
+    // Class 57: starting, stopping or recovering. No SQLSTATE (five characters) at all: no server listens yet.
     const code = errorCode(error);
     if (code === undefined || code.length !== 5 || code.startsWith('57') || code === 'EPIPE') return false;
     throw new OperatorError(
-      `PostgreSQL in ${connection.host} refuses Lectern (${(error as Error).message}): set DATA_DIR to another folder.`,
+      `PostgreSQL in ${connection.host} rejects Lectern (${(error as Error).message}): set DATA_DIR to another folder.`,
       { cause: error },
     );
   }
@@ -75,7 +75,7 @@ async function createDatabase(connection: EmbeddedConnection): Promise<void> {
       client.query(`CREATE DATABASE "${connection.database}"`),
     );
   } catch (error) {
-    // Another service, starting at the same time, has created it: PostgreSQL notices early or late.
+    // A service that starts concurrently has created it: 42P04 if detected early, 23505 if detected late.
     if (!hasCode(error, '42P04', '23505')) throw error;
   }
 }

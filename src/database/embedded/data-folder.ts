@@ -1,24 +1,25 @@
-import { mkdir, open, realpath } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../operator-error.js';
+import { makeFolder } from '../../config/make-folder.js';
+import { OperatorError } from '../../config/operator-error.js';
 import { errorCode } from './error-code.js';
 
-/** A data folder that exists and can be written. */
+/** A data directory that exists and is writable. */
 export interface DataFolder {
-  /** absolute path without links */
+  /** absolute path without symbolic links */
   readonly path: string;
-  /** file that takes what the server prints */
+  /** file that receives the output of the server */
   readonly logFile: string;
 }
 
 /**
- * Makes the data folder where it is missing, and proves by opening the log file that it can be written.
- * @throws OperatorError when the folder or the file cannot be made or opened
+ * Creates the data directory if missing, and verifies that it is writable by opening the log file.
+ * @throws OperatorError if the directory or the file cannot be created or opened
  */
 export async function openDataFolder(dataDirectory: string): Promise<DataFolder> {
   try {
-    await mkdir(dataDirectory, { recursive: true });
+    await makeFolder(dataDirectory);
     const path = await realpath(dataDirectory);
     const logFile = join(path, 'postgres.log');
     await (await open(logFile, 'a', 0o600)).close();
@@ -28,7 +29,7 @@ export async function openDataFolder(dataDirectory: string): Promise<DataFolder>
   }
 }
 
-/** The sentence for a data folder in which the operating system refuses a step. */
+/** The error for a data directory in which the operating system denies an operation. */
 export function unusable(dataDirectory: string, error: unknown): OperatorError {
   return new OperatorError(
     `The data folder ${dataDirectory} cannot be used (${errorCode(error) ?? String(error)}): make it a folder that ` +

@@ -1,11 +1,11 @@
-/** Whether the error carries one of the codes: of the operating system (ENOENT) or of PostgreSQL (57P03). */
+/** Whether the error has one of the codes: a system error (ENOENT) or an SQLSTATE (57P03). */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes(errorCode(error) ?? '');
 }
 
-/** The code of a failed system call or SQL statement; undefined for other errors. */
+/** Returns the code of a failed system call or SQL statement; undefined for other errors. */
 export function errorCode(error: unknown): string | undefined {
-  // No instanceof: in a test runner's sandbox the system's errors are of another realm.
+  // No instanceof: in the sandbox of a test runner, system errors belong to another realm.
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

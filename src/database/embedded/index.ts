@@ -14,22 +14,24 @@ export { claimDataDirectory, type DataDirectoryClaim } from './claim.js';
 export type { EmbeddedConnection } from './connection.js';
 
 export interface EmbeddedOptions {
-  /** DATA_DIR; made when missing; the cluster is `<dataDirectory>/postgres`, the server's log `postgres.log` beside it */
+  /** DATA_DIR; created if missing; contains the cluster, `postgres`, and the server log, `postgres.log` */
   readonly dataDirectory: string;
-  /** further PostgreSQL settings, which win over the launcher's: `{ fsync: 'off' }` for throw-away clusters */
+  /** further PostgreSQL settings, which override those of the launcher: `{ fsync: 'off' }` for disposable clusters */
   readonly settings?: Readonly<Record<string, string>>;
-  /** takes one sentence for each thing worth telling whoever runs the service */
+  /** receives one message per event that concerns the operator */
   readonly log?: (sentence: string) => void;
+  /** aborts waiting for the server, and stops one that was just started */
+  readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
-  /** parts of a pg client configuration: `new pg.Pool({ ...connection })` */
+  /** part of a `pg` client configuration: `new pg.Pool({ ...connection })` */
   readonly connection: EmbeddedConnection;
-  /** 'adopted' when a server was running on the cluster already, left by a killed service or used by another process */
+  /** 'adopted' if a server was running on the cluster already, left by a killed service or used by another process */
   readonly how: 'started' | 'adopted';
-  /** fast, clean stop of the server, also of an adopted one; resolves when it has exited */
+  /** fast, clean shutdown of the server, also of an adopted one; resolves when it has exited */
   stop(): Promise<void>;
-  /** for commands: stops the server only when nobody else is connected to it; resolves to whether it was stopped */
+  /** for commands: stops the server only if no other client is connected; resolves to whether it was stopped */
   stopIfUnused(): Promise<boolean>;
 }
 
@@ -42,13 +44,13 @@ const SMALL_SERVER = {
 };
 
 /**
- * Starts the PostgreSQL that comes with npm on the cluster of the data folder, which is made on the first start, or
- * adopts the server that still runs on it; restarts it when it is killed, until `stop`. It listens on a socket that
- * only its account can reach, on no port.
- * @throws OperatorError when the data folder, the cluster or the platform does not allow it
+ * Starts the PostgreSQL npm package on the cluster of the data directory, which is created on the first start, or
+ * adopts the server that still runs on it; restarts it if it is killed, until `stop`. It listens on a Unix socket that
+ * only its account can access, on no TCP port.
+ * @throws OperatorError if the data directory, the cluster or the platform does not permit it
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDirectory, settings = {}, log = () => undefined } = options;
+  const { dataDirectory, settings = {}, log = () => undefined, signal } = options;
   const { path: folder, logFile } = await openDataFolder(resolve(dataDirectory));
   const existing = await findCluster(folder);
   const account = await chooseServerAccount(existing);
@@ -66,6 +68,6 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     account,
     settings: { ...SMALL_SERVER, ...settings },
   };
-  const ready = await bringUp(site);
+  const ready = await bringUp(site, signal);
   return new EmbeddedServer(site, ready, log);
 }

@@ -1,29 +1,29 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
 import { SERVER_ENVIRONMENT } from './server-environment.js';
 
-/** The role that owns everything in the cluster. */
+/** The role that owns every object in the cluster. */
 export const ROLE = 'lectern';
 
 const ARGUMENTS = [
   `--username=${ROLE}`,
   '--encoding=UTF8',
-  // Sorts by code point and knows upper and lower case of all of Unicode, the same on every machine and version of libc.
+  // Sorts by code point and maps case for all of Unicode, identically on every machine and version of libc.
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // The socket's folder lets only the server's account in.
+  // The directory of the socket admits only the account of the server.
   '--auth-local=trust',
   '--auth-host=reject',
   '--no-instructions',
 ];
 
 /**
- * Fills the empty folder `cluster`, which belongs to the account, with a new cluster. Takes about half a second.
+ * Initializes a new cluster in the empty directory `cluster`, which the account owns. Takes about 0.5 seconds.
  * @throws OperatorError with the last line of initdb
  */
 export async function runInitdb(options: {
@@ -39,7 +39,7 @@ export async function runInitdb(options: {
     execFile(initdb, given, { cwd: '/', env: SERVER_ENVIRONMENT, ...account }, (error, _stdout, stderr) => {
       if (error === null) return resolve();
       const reason = stderr.trim().split('\n').at(-1) || error.message;
-      const sentence = `PostgreSQL could not make its cluster (${reason}): correct that, or set DATABASE_URL.`;
+      const sentence = `initdb failed (${reason}): correct the cause, or set DATABASE_URL to a PostgreSQL server.`;
       reject(new OperatorError(sentence, { cause: error }));
     });
   });

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { hasCode } from './error-code.js';
 
 /**
- * Makes the links between library names (libpq.so.5 → libpq.so.5.18) that npm packages cannot hold and that the
- * package leaves to its postinstall script, which `npm ci --ignore-scripts` does not run.
- * @returns false when links are missing and the folder cannot be written
+ * Creates the symbolic links between library names (libpq.so.5 → libpq.so.5.18), which npm packages cannot contain. The
+ * package leaves them to its postinstall script, which `npm ci --ignore-scripts` skips.
+ * @returns false if links are missing and the directory is not writable
  */
 export async function makeLibraryLinks(home: string): Promise<boolean> {
   const list = JSON.parse(await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
@@ -25,7 +25,7 @@ interface Link {
 }
 
 async function link(source: string, target: string): Promise<void> {
-  // Looking first: a read-only folder answers EROFS even where the link is there already.
+  // Check first: a read-only directory fails with EROFS even if the link exists.
   const present = await lstat(target).then(
     () => true,
     (error: unknown) => {
@@ -37,6 +37,6 @@ async function link(source: string, target: string): Promise<void> {
   try {
     await symlink(source, target);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error; // another service, starting at the same time, has made it
+    if (!hasCode(error, 'EEXIST')) throw error; // a service that starts concurrently has created it
   }
 }

@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** The line since byte `from` of the server's log that says best why it ended: its last FATAL or PANIC, or its last. */
+/**
+ * Returns the line since byte `from` that best explains why the server exited: the last FATAL or PANIC, or the last.
+ */
 export async function lastLogLine(logFile: string, from: number): Promise<string> {
   const lines = (await readFrom(logFile, from)).split('\n').filter((line) => line.trim() !== '');
   const telling = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
-  return telling?.trim() ?? 'the log says nothing';
+  return telling?.trim() ?? 'no log output';
 }
 
 /** Size of the log in bytes. */

@@ -1,14 +1,15 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import { errorCode } from './error-code.js';
 
-/** Where root keeps what the server's account cannot reach in the checkout or in the data folder. */
+/** For a service run by root: what the account of the server cannot reach in the checkout or data directory. */
 const MACHINE_FOLDER = '/var/lib/lectern';
 
 /**
- * Makes sure the machine-wide folder is there and open to the server's account, whatever root's umask is.
- * @throws OperatorError when it cannot be made; `remedy` is the part of the sentence that says what to do
+ * Ensures that the machine-wide directory exists and is accessible to the account of the server, regardless of the
+ * umask.
+ * @throws OperatorError if it cannot be created; `remedy` is the next step in its message
  */
 export async function openMachineFolder(remedy: string): Promise<string> {
   try {
@@ -16,7 +17,7 @@ export async function openMachineFolder(remedy: string): Promise<string> {
     await chmod(MACHINE_FOLDER, 0o755);
     return MACHINE_FOLDER;
   } catch (error) {
-    throw new OperatorError(`The folder ${MACHINE_FOLDER} cannot be made (${errorCode(error)}): ${remedy}.`, {
+    throw new OperatorError(`The folder ${MACHINE_FOLDER} cannot be created (${errorCode(error)}): ${remedy}.`, {
       cause: error,
     });
   }

@@ -11,20 +11,21 @@ import { runInitdb } from './initdb.js';
 import { openMachineFolder } from './machine-folder.js';
 import { ENTER, firstClosedTo } from './reachability.js';
 
-/** What a new cluster needs. */
+/** Parameters of a new cluster. */
 export interface NewCluster {
   readonly dataDirectory: string;
   readonly binaries: Binaries;
   readonly account: ServerAccount | undefined;
-  /** false skips writing through to the disk: for throw-away clusters */
+  /** false skips syncing to disk: for disposable clusters */
   readonly durable: boolean;
   readonly log: (sentence: string) => void;
 }
 
 /**
- * Makes a cluster aside and puts it in place in one step, so that a kill in the middle leaves nothing half made in
- * `<dataDirectory>/postgres`, and of two services starting at once one wins and the other uses that cluster.
- * @returns absolute path of the cluster in place, without links
+ * Creates a cluster in a staging directory and moves it into place in one step, so that a kill leaves nothing
+ * incomplete in `<dataDirectory>/postgres`. Of two services that start concurrently, one wins and the other uses its
+ * cluster.
+ * @returns absolute path of the cluster in place, without symbolic links
  */
 export async function createCluster(wanted: NewCluster): Promise<string> {
   const { dataDirectory, account, log } = wanted;
@@ -37,12 +38,13 @@ export async function createCluster(wanted: NewCluster): Promise<string> {
     } else {
       const parent = await openMachineFolder('set DATA_DIR to a folder that other accounts can enter');
       const half = await build(parent, wanted);
-      // A name of its own, not the hash alone: a data folder that was removed and made anew begins with an empty database.
+      // A unique name, not the hash alone: a data directory that was removed and recreated starts with an empty
+      // database.
       const hash = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12);
       const cluster = join(parent, `cluster-${hash}-${half.slice(-6)}`);
       await rename(half, cluster);
       await commit(cluster, () => symlink(cluster, place));
-      log(`The database lives in ${await realpath(place)}, because ${closed} is closed to the server's account.`);
+      log(`Storing the database in ${await realpath(place)}: the account of PostgreSQL cannot enter ${closed}`);
     }
     return await realpath(place);
   } catch (error) {
@@ -68,6 +70,6 @@ async function commit(made: string, putInPlace: () => Promise<void>): Promise<vo
     await putInPlace();
   } catch (error) {
     await rm(made, { recursive: true, force: true });
-    if (!hasCode(error, 'EEXIST', 'ENOTEMPTY', 'ENOTDIR')) throw error; // another service has put its cluster there
+    if (!hasCode(error, 'EEXIST', 'ENOTEMPTY', 'ENOTDIR')) throw error; // another service was faster
   }
 }

@@ -9,7 +9,7 @@ import { hasCode } from './error-code.js';
 import { SERVER_ENVIRONMENT } from './server-environment.js';
 import { PORT } from './socket-directory.js';
 
-/** All that is needed to start the server of a cluster. */
+/** The parameters for starting the server of a cluster. */
 export interface Site {
   readonly dataDirectory: string;
   readonly cluster: string;
@@ -20,7 +20,7 @@ export interface Site {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A running server as its own `postmaster.pid` describes it. */
+/** A running server, as described by its `postmaster.pid`. */
 export interface RunningPostmaster {
   readonly pid: number;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface RunningPostmaster {
 }
 
 /**
- * The server that runs on the cluster, ready or not; undefined when none does. Removes a stale `postmaster.pid` where
+ * Finds the server that runs on the cluster, ready or not; undefined if none does. Removes a stale `postmaster.pid` if
  * PostgreSQL would not do so itself.
  */
 export async function findPostmaster(cluster: string): Promise<RunningPostmaster | undefined> {
@@ -40,13 +40,13 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
       throw error;
     },
   );
-  // Fewer lines: the server has just begun to write it.
+  // Fewer lines: the server is still writing the file.
   const [pid, port, socketDirectory] = [Number(lines[0]), Number(lines[3]), lines[4]];
   if (!pid) return undefined;
   const occupant = occupantOf(pid);
   if (occupant === 'nobody') return undefined;
   if (occupant === 'other') {
-    // PostgreSQL takes any live process of its account with this number for a server and would refuse to start.
+    // PostgreSQL would mistake any live process of its account with this PID for a server, and refuse to start.
     await rm(file, { force: true });
     return undefined;
   }
@@ -54,9 +54,9 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
 }
 
 /**
- * Starts the server, in a session of its own so that Ctrl-C in the terminal reaches only the service, which stops the
- * server last. Its exit is an event of the child; an executable that cannot be run is an 'error' event. Nothing is waited
- * for here: a server that ends at once would have done so before anybody listened.
+ * Spawns the server in its own session, so that Ctrl-C in the terminal reaches only the service, which stops the server
+ * last. Its exit is an event of the child; an executable that cannot run emits an 'error' event. Synchronous, because a
+ * server that exits at once would otherwise do so before a listener is attached.
  */
 export function spawnPostmaster(site: Site): ChildProcess {
   const settings = Object.entries({ ...site.settings, ...fixedSettings(site) });
@@ -87,22 +87,22 @@ function fixedSettings(site: Site): Record<string, string> {
   };
 }
 
-/** Whether a PostgreSQL of this account, or of any for root, runs under the process number. */
+/** Whether a PostgreSQL process of this account, or of any for root, has this PID. */
 export function isPostgres(pid: number): boolean {
   return occupantOf(pid) === 'postgres';
 }
 
-/** Numbers are given out again, above all in containers, so that being alive is not enough. */
+/** Inspects the process, because PIDs are reused, above all in containers: a live process may be another one. */
 function occupantOf(pid: number): 'postgres' | 'other' | 'nobody' {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (hasCode(error, 'ESRCH', 'EPERM')) return 'nobody'; // EPERM: of another account, so not this cluster's server
+    if (hasCode(error, 'ESRCH', 'EPERM')) return 'nobody'; // EPERM: owned by another account
     throw error;
   }
-  if (!existsSync('/proc/self/cmdline')) return 'postgres'; // macOS: the number has to do
+  if (!existsSync('/proc/self/cmdline')) return 'postgres'; // macOS has no /proc: the PID must suffice
   try {
-    // Empty for a zombie, which stays for ever where process 1 of a container is no init.
+    // Empty for a zombie, which persists if PID 1 of a container is no init.
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
     return basename(command) === 'postgres' ? 'postgres' : 'other';
   } catch (error) {

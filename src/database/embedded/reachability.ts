@@ -7,8 +7,8 @@ export const READ = 0b100;
 export const ENTER = 0b001;
 
 /**
- * The first folder or file on the way to `path` that the mode bits close to the account: folders above must let it
- * enter, `path` itself must grant `wanted` (READ, ENTER or both). Undefined when nothing is in the way.
+ * Returns the first directory or file in the path whose mode bits deny access to the account: parent directories must
+ * grant ENTER, `path` itself must grant `wanted` (READ, ENTER or both). Undefined if access is granted.
  */
 export async function firstClosedTo(
   account: ServerAccount | undefined,

@@ -1,5 +1,5 @@
 /**
- * The environment of the server's processes: nothing of the service's, so that PGDATA, PGPORT and the like have no say
- * and no secret of the service can be read from another account's process.
+ * Environment of the server processes. It excludes that of the service: PGDATA, PGPORT and the like must not take
+ * effect, and no secret may be readable from a process of another account.
  */
 export const SERVER_ENVIRONMENT: Record<string, string> = { LC_ALL: 'C' };

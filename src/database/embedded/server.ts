@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const PID_POLL_MS = 500;
 
-/** Keeps the server of one cluster running until it is told to stop. */
+/** Supervises the server of one cluster, and restarts it until `stop`. */
 export class EmbeddedServer {
   readonly how: 'started' | 'adopted';
   readonly connection: EmbeddedConnection;
@@ -22,13 +22,13 @@ export class EmbeddedServer {
   constructor(site: Site, ready: ReadyServer, log: (sentence: string) => void) {
     this.how = ready.how;
     this.connection = ready.connection;
-    // Pools already point at this folder: a restart has to listen there again.
+    // Pools already point to this directory, so a restart must listen there again.
     this.#site = { ...site, socketDirectory: ready.connection.host };
     this.#log = log;
     this.#watch(ready);
   }
 
-  /** A fast, clean stop of the server, whoever has started it; resolves when it has exited. */
+  /** Fast, clean shutdown of the server, regardless of which process started it; resolves when it has exited. */
   stop(): Promise<void> {
     this.#released.abort();
     this.#stopped ??= this.#restart.then(() => stopPostmaster(this.#site.cluster));
@@ -36,8 +36,8 @@ export class EmbeddedServer {
   }
 
   /**
-   * For commands that end while a service may go on: stops the server only when nobody else is connected to it. End
-   * your own pool first. From then on the server is no longer watched.
+   * For commands that end while a service may continue: stops the server only if no other client is connected. End your
+   * own pool first. From then on, the server is no longer watched.
    * @returns whether it was stopped
    */
   async stopIfUnused(): Promise<boolean> {
@@ -73,12 +73,12 @@ export class EmbeddedServer {
 
   async #startAgain(pid: number): Promise<void> {
     const { signal } = this.#released;
-    this.#log(`PostgreSQL (process ${pid}) has ended unexpectedly; starting it again.`);
+    this.#log(`PostgreSQL (PID ${pid}) exited unexpectedly: restarting`);
     for (let pause = 0; ; pause = Math.min(2 * pause + FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
       try {
         await delay(pause, undefined, { signal });
         const ready = await bringUp(this.#site, signal);
-        this.#log(`PostgreSQL is back (process ${ready.pid}).`);
+        this.#log(`PostgreSQL recovered (PID ${ready.pid})`);
         this.#watch(ready);
         return;
       } catch (error) {

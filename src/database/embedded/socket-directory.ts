@@ -3,7 +3,7 @@ import { chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { OperatorError } from '../../operator-error.js';
+import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import { hasCode } from './error-code.js';
 import { ENTER, firstClosedTo } from './reachability.js';
@@ -11,13 +11,13 @@ import { ENTER, firstClosedTo } from './reachability.js';
 /** Names the socket file only: the server listens on no TCP port. */
 export const PORT = 5432;
 
-/** The operating systems allow 104 to 108 bytes, with the ending zero. */
+/** Operating systems allow 104 to 108 bytes, including the terminating NUL. */
 const LONGEST_PATH_BYTES = 100;
 
 /**
- * The folder of the server's socket, open to the server's account alone: the cluster itself, or, where the path of the
- * socket would be too long for the operating system, a folder below that of temporary files.
- * @throws OperatorError when somebody else already owns that folder
+ * Returns the directory of the server socket, accessible to the account of the server only: the cluster itself or, if
+ * the path of the socket would be too long for the operating system, a temporary directory.
+ * @throws OperatorError if another account owns that directory or can access it
  */
 export async function provideSocketDirectory(cluster: string, account: ServerAccount | undefined): Promise<string> {
   if (fits(cluster)) return cluster;
@@ -34,7 +34,7 @@ export async function provideSocketDirectory(cluster: string, account: ServerAcc
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o077) !== 0) {
     throw new OperatorError(
-      `The folder ${folder}, meant for PostgreSQL's socket, is open to others or not its own: remove it, or set ` +
+      `The folder ${folder} for the socket of PostgreSQL is owned by or open to another account: remove it, or set ` +
         'DATA_DIR to a folder with a shorter path.',
     );
   }

@@ -1,8 +1,9 @@
 /**
- * Counters are kept by statement-level triggers, in the transaction of what they count, so that direct SQL keeps them too.
+ * Statement-level triggers maintain the counters, in the transaction of the change, so that direct SQL maintains them
+ * too.
  *
- * Each trigger function first locks the parent rows in the order of their ids, then counts: a comment that arrives while
- * its author becomes a speaker (and so stops counting in the average) is seen by exactly one of the two transactions.
+ * Each trigger function first locks the parent rows in the order of their IDs, then counts: if a comment arrives while
+ * its author becomes a speaker, whose ratings do not count in the average, exactly one of the two transactions sees it.
  */
 
 export type Direction = 'insert' | 'delete' | 'update';
@@ -13,7 +14,7 @@ export const transitionTables: Record<Direction, string> = {
   update: 'referencing new table as added old table as removed',
 };
 
-/** The rows of a statement with the sign they count with: `added` once more, `removed` once less. */
+/** The rows of a statement with their sign: `added` counts +1, `removed` counts -1. */
 export const changes: Record<Direction, string> = {
   insert: 'select 1 as sign, added.* from added',
   delete: 'select -1 as sign, removed.* from removed',
@@ -23,17 +24,17 @@ export const changes: Record<Direction, string> = {
 interface Tally {
   /** The table whose rows are counted. */
   readonly table: string;
-  /** The table that holds the counters, and the column of `table` that points to it. */
+  /** The table with the counters, and the column of `table` that references it. */
   readonly parent: string;
   readonly key: string;
-  /** Counter column → what one row `c` of `table` adds to it. */
+  /** Counter column → contribution of one row `c` of `table`. */
   readonly counters: Readonly<Record<string, string>>;
 }
 
 export const visibleTalkComment = 'not c.is_hidden and not c.is_private';
 export const ratedTalk = `${visibleTalkComment} and c.rating > 0 and c.user_id is not null
   and not exists (select 1 from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`;
-/** Old event comments have no rating at all: null must not spread into the sums. */
+/** Old event comments have no rating: null must not propagate into the sums. */
 const ratedEvent = `not c.is_hidden and coalesce(c.rating, 0) > 0 and c.user_id is not null
   and not exists (select 1 from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`;
 
@@ -89,7 +90,7 @@ create trigger ${name} after ${direction} on ${table} ${transitionTables[directi
 }
 
 interface Recount {
-  /** Who no longer counts (or counts again) in the average when a row of this table changes. */
+  /** A change of this table excludes (or includes) the ratings of a user in the average. */
   readonly table: string;
   readonly comments: string;
   readonly parent: string;

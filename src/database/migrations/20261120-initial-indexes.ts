@@ -1,4 +1,4 @@
-/** One index for each filter and each order that a read uses; every order ends in the id, so it is total. */
+/** One index per filter and per order that a read uses; every order ends in the ID, so it is total. */
 export const indexes = `
 create unique index users_username_key on users (lower(username));
 create unique index users_email_key on users (lower(email));

@@ -1,4 +1,4 @@
-/** The languages of spec §4.5 and the talk types of contract §3.4, under the ids of legacy deployments. */
+/** The languages of spec §4.5 and the talk types of contract §3.4, with the IDs of legacy deployments. */
 export const referenceData = `
 insert into languages (id, name, code) values
   (1, 'English - US', 'us'), (2, 'English - UK', 'uk'), (3, 'Deutsch', 'de'), (4, 'Nederlands', 'ne'), (5, 'Francais', 'fr'),

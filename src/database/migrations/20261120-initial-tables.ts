@@ -1,6 +1,6 @@
 /**
- * Every child of an event carries `event_id`, and composite foreign keys make it agree with its parent's:
- * a talk cannot be put on another event's track, whatever the code above does.
+ * Every child of an event has an `event_id`, which composite foreign keys keep equal to that of its parent: no bug in
+ * the code can put a talk on a track of another event.
  */
 export const tables = `
 create extension if not exists pg_trgm;

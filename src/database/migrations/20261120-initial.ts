@@ -4,7 +4,7 @@ import { referenceData } from './20261120-initial-reference-data.js';
 import { indexes } from './20261120-initial-indexes.js';
 import { tables } from './20261120-initial-tables.js';
 
-/** The whole first schema: tables with their constraints, indexes, the triggers that keep the counters, reference data. */
+/** The initial schema: tables with their constraints, indexes, counter triggers, reference data. */
 export class Migration20261120Initial extends Migration {
   override up(): void {
     this.addSql(tables);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Tables whose rows belong to an event, with the column that names it. */
+/** Tables whose rows belong to an event, with the column that references it. */
 const ofEvents: Readonly<Record<string, string>> = {
   events: 'id',
   event_hosts: 'event_id',
@@ -17,9 +17,9 @@ const ofEvents: Readonly<Record<string, string>> = {
   comment_reports: 'event_id',
 };
 
-/** 0: answers about events show these too, such as names of people. -1: only other answers do. */
+/** 0: responses about events depend on these too, such as on names of users. -1: only other responses do. */
 const ofEverybody: readonly { readonly table: string; readonly when: string; readonly as: 0 | -1 }[] = [
-  // When somebody logs in nothing changes that anybody sees.
+  // A login changes no visible column, so it must not invalidate cached responses.
   {
     table: 'users',
     when: 'update of id, username, full_name, email, biography, twitter_username, is_active, is_admin, is_trusted',
@@ -31,7 +31,7 @@ const ofEverybody: readonly { readonly table: string; readonly when: string; rea
   { table: 'talk_types', when: 'insert or update or delete', as: 0 },
 ];
 
-/** Which rows a statement touched, in both their states. */
+/** The rows that a statement touched, before and after it. */
 const touched: Readonly<Record<string, { readonly referencing: string; readonly rows: (key: string) => string }>> = {
   insert: { referencing: 'new table as added', rows: (key) => `select ${key} from added` },
   delete: { referencing: 'old table as removed', rows: (key) => `select ${key} from removed` },
@@ -42,8 +42,8 @@ const touched: Readonly<Record<string, { readonly referencing: string; readonly 
 };
 
 /**
- * Which events each transaction has changed: so a process knows whether an answer that it kept is still true. Rows are
- * only added, each transaction its own, so that nobody waits for anybody; and by triggers, so that direct SQL counts too.
+ * Records which events each transaction has changed, so that processes can invalidate cached responses. Each
+ * transaction only inserts rows of its own, so none blocks another. Triggers cover direct SQL too.
  */
 export class Migration20261121Changes extends Migration {
   override up(): void {

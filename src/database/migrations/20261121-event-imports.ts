@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where imported events come from, so that none is imported twice. */
+/** The source of each imported event, so that none is imported twice. */
 export class Migration20261121EventImports extends Migration {
   override up(): void {
     this.addSql(`

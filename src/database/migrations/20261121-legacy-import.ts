@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Where an import of a legacy database stands: one for each database, step by step, with what its report will say. */
+/**
+ * Progress of the import of a legacy database: one import per database, step by step, with the figures of its report.
+ */
 export class Migration20261121LegacyImport extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * How often each application used each route on each day, in UTC; no application for anonymous requests.
+ * Requests per application, route and day (UTC); the application is null for anonymous requests.
  *
- * No foreign key: what an application did stays known when it is deleted, and writing the counts neither fails because of
- * that nor waits for it.
+ * No foreign key: the usage of a deleted application is retained, and writing the counts neither fails because of a
+ * deletion nor waits for one.
  */
 export class Migration20261121Usage extends Migration {
   override up(): void {

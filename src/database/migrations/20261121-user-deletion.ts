@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Whoever is deleted parts from comments, talks and events one after the other, be it by direct SQL. The foreign keys would
- * do it all at once: the triggers that count ratings run at the end of the statement, and would then find neither the
- * speaker nor the author of a rating that was not counted because both were one.
+ * Detaches a deleted user from comments, talks and events one after the other, also with direct SQL. The foreign keys
+ * would do it all at once: the triggers that count ratings run at the end of the statement, and would find neither the
+ * speaker nor the author of a rating that was excluded because both were the same user.
  */
 export class Migration20261121UserDeletion extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What writing needs: limits that hold across processes, comments that no spam check has seen, and who submitted an event. */
+/** Rate limits shared by all processes, and a flag for comments that no spam check has seen. */
 export class Migration20261121Writes extends Migration {
   override up(): void {
     // The columns that rate-limiter-flexible expects.

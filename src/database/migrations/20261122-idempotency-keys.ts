@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Requests that were carried out under an `Idempotency-Key`, and what they were answered. A row is written in the
- * transaction of the request's own write: it is there exactly if that was done.
+ * Requests executed under an `Idempotency-Key`, with their responses. A row is written in the transaction of the write
+ * itself, so it exists if and only if the write was committed.
  */
 export class Migration20261122IdempotencyKeys extends Migration {
   override up(): void {
-    // Without an answer a row is seen by nobody but the transaction that is at work.
+    // `answer` is null only within the transaction in progress, so no other transaction sees such a row.
     this.addSql(`
 create table idempotency_keys (
   user_id bigint not null references users on delete cascade,

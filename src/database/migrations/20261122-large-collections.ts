@@ -1,13 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Lists of events that cost the same however many there are. What is kept for them is kept by triggers, in the transaction
- * of what it tells of, and about public events alone:
+ * Tables that keep the cost of event lists independent of the number of events. Triggers maintain them in the
+ * transaction of the change, for public events only:
  *
- * - `event_heat`: how hot each is on its own day; beside `events`, so that whoever attends or comments does not make
- *   PostgreSQL write into every index of `events`;
- * - `event_search`: names in lower case, tags and dates: so narrow that all of them are read through in no time;
- * - `event_counts`: how many start and end in each month and on each day (UTC), so that nobody counts a million rows.
+ * - `event_heat`: popularity of each event on its own day; separate from `events`, so that attendance and comments do
+ *   not update every index of `events`;
+ * - `event_search`: lower-case names, tags and dates; narrow enough for fast full scans;
+ * - `event_counts`: events that start and end in each month and on each day (UTC), so that no read counts a million
+ *   rows.
  */
 export class Migration20261122LargeCollections extends Migration {
   override up(): void {
@@ -18,7 +19,7 @@ export class Migration20261122LargeCollections extends Migration {
   }
 }
 
-/** Counts are updated in place: half of each page is left free for that. */
+/** Counts are updated in place, so the fill factor reserves half of each page. */
 const tables = `
 create table event_heat (
   event_id bigint primary key references events on delete cascade,
@@ -40,16 +41,16 @@ create table event_counts (
   primary key (unit, period)
 ) with (fillfactor = 50);`;
 
-/** A day of UTC: what `hot` counts in (contract §4.3). */
-const dayOf = (moment: string) => `(${moment} at time zone 'UTC')::date`;
-/** What speaks for an event (contract §4.3). */
-const popularityOf = (event: string) => `${event}.comment_count + ${event}.attendee_count + 1`;
+/** Day in UTC, the unit of `hot` (contract §4.3). */
+export const dayOf = (moment: string) => `(${moment} at time zone 'UTC')::date`;
+/** Popularity of an event (contract §4.3). */
+export const popularityOf = (event: string) => `${event}.comment_count + ${event}.attendee_count + 1`;
 
 const searched = (event: string) =>
   `${event}.id, ${event}.starts_at, ${event}.ends_at, lower(${event}.name), ${event}.tags`;
 
-/** Rows are touched in one order, so that two transactions wait for each other rather than for ever. */
-const countedBy = (moments: string) => `
+/** Touches rows in a fixed order, so that concurrent transactions wait for each other but do not deadlock. */
+export const countedBy = (moments: string) => `
   insert into event_counts as c (unit, period, starts, ends)
     select unit, date_trunc(unit, m.moment at time zone 'UTC')::date, sum(m.starts), sum(m.ends)
     from (${moments}) as m (moment, starts, ends) cross join unnest(array['day', 'month']) as unit
@@ -125,7 +126,7 @@ begin
     select ends_at, 0, 1 from events where is_public`)}
 end $$;`;
 
-/** Less than anybody calls long: what has begun earlier and is not over is found by an index of its own. */
+/** A separate index finds longer events, which may have started earlier and not ended yet. */
 const LONG = "interval '7 days'";
 
 const indexes = `

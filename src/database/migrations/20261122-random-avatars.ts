@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What stands in place of the MD5 of an e-mail address, for whoever does not want it told; null: the MD5 does. Answers of
- * all events show it, so they change with it.
+ * Replaces the MD5 of the e-mail address for users who do not want it disclosed; null: the MD5 is used. Responses of
+ * all events contain it, so a change invalidates them.
  */
 export class Migration20261122RandomAvatars extends Migration {
   override up(): void {

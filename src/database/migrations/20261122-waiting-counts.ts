@@ -17,7 +17,7 @@ import {
   type Counter,
 } from './20261122-waiting-counts-table.js';
 
-/** What one row `c` adds to the counters of its talk; comments count at the event too. */
+/** Contribution of one row `c` to the counters of its talk; comments also count for the event. */
 const counted: Readonly<Record<string, Readonly<Record<Counter, string>>>> = {
   talk_comments: {
     comment_count: `(${visibleTalkComment})::int`,
@@ -29,12 +29,12 @@ const counted: Readonly<Record<string, Readonly<Record<Counter, string>>>> = {
 };
 
 /**
- * A keynote's audience does not queue for the row of the talk. Whoever finds it held by somebody else, or that of the event,
- * leaves what he counted in a row of `waiting_counts` that nobody holds, and nobody waits. What a talk or an event counts is
- * its own number and what waits, which one statement sees at one moment.
+ * Prevents the audience of a keynote from queueing for the row lock of the talk. A transaction that finds the talk or
+ * its event locked adds its counts to an unlocked row of `waiting_counts`, without waiting. The count of a talk or
+ * event is its own counter plus the pending counts, which one statement reads in one snapshot.
  *
- * Whoever changes who speaks, and so which ratings count, holds the talk alone: all others hold it from sight, by their
- * foreign key or by name, so that a rating that arrives meanwhile is seen by exactly one of the two.
+ * Changing the speakers, and so which ratings count, locks the talk exclusively; all other changes hold a shared lock
+ * from the start, by their foreign key or explicitly. So exactly one of two concurrent transactions sees a new rating.
  */
 export class Migration20261122WaitingCounts extends Migration {
   override up(): void {
@@ -51,7 +51,7 @@ export class Migration20261122WaitingCounts extends Migration {
   }
 }
 
-/** A new row holds its talk already, by its foreign key. */
+/** An inserted row already locks its talk, by its foreign key. */
 const holdInSight = (direction: Direction) =>
   direction === 'insert'
     ? ''
@@ -78,7 +78,7 @@ create trigger ${name} after ${direction} on ${source} ${transitionTables[direct
   for each statement execute function ${name}();`;
 }
 
-/** Before its foreign key holds the talk together with others: two who want it alone would wait for each other then. */
+/** Locks before the foreign key takes a shared lock: two transactions that both upgrade it would deadlock. */
 const holdTalk = `
 create function hold_talk() returns trigger language plpgsql as $$
 begin
@@ -106,8 +106,8 @@ end $$;`;
 }
 
 /**
- * Numbers that triggers add belong to a row that has told already that it has changed, and what waits shows there all along.
- * Nor do they move a talk to another event, whose row would have to be waited for.
+ * Skips counter updates by triggers: the triggering statement has recorded the change already, and pending counts are
+ * visible all along. Nor do such updates move a talk to another event, whose row they would have to wait for.
  */
 const sparedUpdates = [
   { table: 'events', trigger: 'note_update', function: 'note_events_update' },

@@ -6,7 +6,7 @@ const NOBODY = 'd41d8cd98f00b204e9800998ecf8427e';
 const avatar: readonly Member[] = ['gravatar_hash', 'avatar_hash'].map((name) =>
   member(name, 'user { avatarHash }', ({ user }) => user?.avatarHash ?? NOBODY),
 );
-const source = only('verbose', [member('source', 'source')]);
+const source = only('verbose', [member('source', 'source', (comment) => comment.source ?? '')]);
 /** An anonymous comment shows an empty name (decisions.md no. 10). */
 const displayName = member('user_display_name', 'user { fullName }', ({ user }) => user?.fullName ?? '');
 const userUri = member(

@@ -39,7 +39,7 @@ export const event: readonly Member[] = [
   member('event_comments_count', 'commentCount'),
   member('tracks_count', 'trackCount'),
   member('talks_count', 'talkCount'),
-  member('icon', 'icon'),
+  member('icon', 'icon', ({ icon }) => icon ?? ''),
   member('location', 'location'),
   member('rejection_reason', 'rejectionReason'),
   member('images', images.asked, images.value),

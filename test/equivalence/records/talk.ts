@@ -42,7 +42,7 @@ export const talk: readonly Member[] = [
     member(
       'slides_link',
       'links { kind url }',
-      ({ links }) => links.find(({ kind }: Data) => kind === 'SLIDES')?.url ?? null,
+      ({ links }) => links.find(({ kind }: Data) => kind === 'SLIDES')?.url ?? '',
     ),
     member('talk_media', 'links { kind url }', ({ links }) =>
       links.map(({ kind, url }: Data) => ({ [linkNames[kind] ?? '']: url })),

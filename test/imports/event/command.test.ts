@@ -36,7 +36,7 @@ describe('import event', () => {
     expect(told).toEqual({
       eventId: expect.any(Number),
       source: from,
-      left: expect.arrayContaining([expect.stringMatching(/^\d+ people attend there: attendance is not moved\.$/)]),
+      left: expect.arrayContaining([expect.stringMatching(/^\d+ attendees were not imported\.$/)]),
       report: expect.arrayContaining([
         { table: 'event', read: 1, imported: 1, repaired: 0, skipped: 0, reasons: [] },
         { table: 'image', read: 1, imported: 1, repaired: 0, skipped: 0, reasons: [] },
@@ -54,11 +54,11 @@ describe('import event', () => {
     expect(output).toMatch(row('event', 1));
     expect(output).toMatch(row('talks', talks.length));
     expect(output).toMatch(row('talk comments', comments.length));
-    const [, id = ''] = new RegExp(`^${from} is event (\\d+) here\\.$`, 'm').exec(output) ?? [];
+    const [, id = ''] = new RegExp(`^Imported ${from} as event (\\d+)\\.$`, 'm').exec(output) ?? [];
 
     const again = await importEvent('--host', 'ada');
     expect([again.code, again.output]).toEqual([1, '']);
-    expect(again.errors.split('\n').at(-2)).toMatch(new RegExp(`^${from} is here already, as event ${id}, since `));
+    expect(again.errors.split('\n').at(-2)).toMatch(new RegExp(`^${from} was already imported as event ${id} on `));
 
     const here = await startProcess({ DATA_DIR, LOG_LEVEL: 'error' });
     const [brought, original] = [
@@ -86,7 +86,7 @@ describe('import event', () => {
       const { code, errors } = await runCommand(['import', 'event', '--from', address], { DATA_DIR });
       expect([code, errors]).toEqual([
         2,
-        `error: option '--from <address>' argument '${address}' is invalid. It must be an address such as https://api.example.org/v2.1/events/5.\n`,
+        `error: option '--from <address>' argument '${address}' is invalid. Must be a URL such as https://api.example.org/v2.1/events/5.\n`,
       ]);
     },
   );

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createEventImageFiles } from '../../../src/images/event-image-files.js';
-import { OperatorError } from '../../../src/operator-error.js';
-import { createLocalImageStore } from '../../../src/storage/local-image-store.js';
+import { createEventImageFiles } from '../../../src/adapters/images/event-image-files.js';
+import { OperatorError } from '../../../src/config/operator-error.js';
+import { createLocalImageStore } from '../../../src/adapters/storage/local-image-store.js';
 import { pngFile } from '../../images/png-file.js';
 import { createHostAccount, importFrom, rowCounts, startLectern, type Lectern } from './lecterns.js';
 import { commentOf, EVENT, showEvent, showPages, startQuirkyServer, type QuirkyServer } from './quirky-server.js';
@@ -50,21 +50,25 @@ describe('an address that is not that of an event', () => {
     [
       'is not there',
       undefined,
-      'is not there (404): look whether it is the address of an event in the API, and whether the event is public.',
+      'was not found (404): check that it is the URL of an event in the API, and that the event is public.',
     ],
-    ['wants a login', status(401), 'wants a login: only what everybody may see can be imported.'],
+    ['wants a login', status(401), 'requires authentication: only public events can be imported.'],
     [
       'is a page',
       sending('<!doctype html>'),
-      `answers with a page for people, and not with JSON: give the address of the event in the API, ${example}`,
+      `returned an HTML page instead of JSON: specify the URL of the event in the API, ${example}`,
     ],
     [
       'is not JSON',
       sending('{"events": ['),
-      `answers with something else, and not with JSON: give the address of the event in the API, ${example}`,
+      `returned another format instead of JSON: specify the URL of the event in the API, ${example}`,
     ],
-    ['is another list', { talks: [] }, `holds no events. Give --from the address of an event in the API, ${example}`],
-    ['is no object', 5, `holds no events. Give --from the address of an event in the API, ${example}`],
+    [
+      'is another list',
+      { talks: [] },
+      `contains no events. Specify the URL of an event in the API with --from, ${example}`,
+    ],
+    ['is no object', 5, `contains no events. Specify the URL of an event in the API with --from, ${example}`],
   ];
 
   it.each(answers)('%s: is told so', async (_, reply, sentence) => {
@@ -76,15 +80,15 @@ describe('an address that is not that of an event', () => {
     const from = showEvent(there);
     const { events } = there.replies.get(EVENT) as { events: unknown[] };
     there.replies.set(EVENT, { events: [...events, ...events] });
-    expect(await refusalOf(from)).toEqual(`there${EVENT} holds 2 events: give --from the address of one.`);
+    expect(await refusalOf(from)).toEqual(`there${EVENT} contains 2 events: specify the URL of one with --from.`);
     there.replies.set(EVENT, { events: [] });
-    expect(await refusalOf(from)).toEqual(`there${EVENT} holds 0 events: give --from the address of one.`);
+    expect(await refusalOf(from)).toEqual(`there${EVENT} contains 0 events: specify the URL of one with --from.`);
   });
 
   it('leads on: where to is told, and nobody is asked there', async () => {
     there.replies.set(EVENT, status(301, { Location: elsewhere.base + EVENT }));
     expect(await refusalOf(there.base + EVENT)).toEqual(
-      `there${EVENT}?verbose=yes leads on to elsewhere${EVENT}: give --from that address, if you trust it.`,
+      `there${EVENT}?verbose=yes redirects to elsewhere${EVENT}: specify that URL with --from if you trust it.`,
     );
   });
 
@@ -92,7 +96,7 @@ describe('an address that is not that of an event', () => {
     const gone = await startQuirkyServer();
     await gone.stop();
     expect((await refusalOf(gone.base + EVENT)).replace(gone.base, 'gone')).toEqual(
-      `gone${EVENT}?verbose=yes cannot be reached (ECONNREFUSED): look whether the server runs, and try again.`,
+      `gone${EVENT}?verbose=yes cannot be reached (ECONNREFUSED): check that the server is running, and try again.`,
     );
   });
 });
@@ -119,14 +123,14 @@ describe('records that are not as v2.1 has them', () => {
     ],
   ])('%s: the address and the member are named', async (_, given, address, member) => {
     expect(await refusalOf(showEvent(there, given))).toEqual(
-      `there${address} does not answer as v2.1 does: ${member}. Give --from the address of an event in the API, ${example}`,
+      `there${address} is not a valid v2.1 response: ${member}. Specify the URL of an event in the API with --from, ${example}`,
     );
   });
 });
 
 describe('links to another server', () => {
   const sentence =
-    'and no other server is asked: if both are the same one, give --from the address by which it calls itself.';
+    'and no other server is contacted: if both are the same server, specify the URL that it uses for itself with --from.';
 
   it.each(['uri', 'tracks_uri', 'talks_uri', 'comments_uri', 'all_talk_comments_uri'])(
     'are refused: %s',
@@ -159,7 +163,7 @@ describe('lists without end', () => {
     const next = `${there.base}${EVENT}/talks?start=0&resultsperpage=50`;
     there.replies.set(`${EVENT}/talks`, { talks: [], meta: { next_page: next } });
     expect(await refusalOf(from)).toEqual(
-      `there${EVENT}/talks?start=0&resultsperpage=50&verbose=yes comes twice: the pages lead in a circle.`,
+      `there${EVENT}/talks?start=0&resultsperpage=50&verbose=yes was read twice: the pages form a cycle.`,
     );
   });
 
@@ -171,7 +175,7 @@ describe('lists without end', () => {
       'talks',
       Array.from({ length: 1_100 }, () => []),
     );
-    expect(await refusalOf(from)).toEqual(`there${EVENT}/talks has more than 1000 pages: no conference has.`);
+    expect(await refusalOf(from)).toEqual(`there${EVENT}/talks exceeds the limit of 1000 pages.`);
   });
 
   it('are one answer that never ends', async () => {
@@ -188,7 +192,7 @@ describe('lists without end', () => {
       send();
     });
     expect(await refusalOf(from)).toEqual(
-      `there${EVENT}/talks?resultsperpage=50&verbose=yes answers with more than 10 MB: that is no v2.1.`,
+      `there${EVENT}/talks?resultsperpage=50&verbose=yes returned more than 10 MB: this is not a v2.1 response.`,
     );
     expect(sent).toBeLessThan(40 * 1024 * 1024);
   });
@@ -201,7 +205,7 @@ describe('a server in trouble', () => {
       const from = showEvent(there);
       there.replies.set(`${EVENT}/${list}`, status(500));
       expect(await refusalOf(from)).toEqual(
-        `there${EVENT}/${list}?resultsperpage=50&verbose=yes answers with status 500: try again later, or tell whoever runs that server.`,
+        `there${EVENT}/${list}?resultsperpage=50&verbose=yes responded with status 500: try again later, or contact the operator of that server.`,
       );
     },
   );
@@ -212,15 +216,17 @@ describe('a server in trouble', () => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"talks"');
       setTimeout(() => response.destroy(), 50);
     });
-    expect(await refusalOf(from)).toMatch(/^there\S*talks\S* cannot be reached \(\w+\): look whether the server runs/);
+    expect(await refusalOf(from)).toMatch(
+      /^there\S*talks\S* cannot be reached \(\w+\): check that the server is running/,
+    );
   });
 
   it('does not answer within ten seconds', async () => {
     there.replies.set(EVENT, () => undefined);
     expect(await refusalOf(there.base + EVENT)).toEqual(
-      `there${EVENT}?verbose=yes does not answer within 10 seconds: look whether the server runs, and try again.`,
+      `there${EVENT}?verbose=yes did not respond within 10 seconds: check that the server is running, and try again.`,
     );
-  }, 30_000);
+  }, 240_000);
 
   it('is busy, and is asked again when it wants to be', async () => {
     const from = showEvent(there);
@@ -259,9 +265,9 @@ describe('a disk in trouble', () => {
     const causes: unknown[] = [];
     const files = createEventImageFiles(createLocalImageStore('/dev/null/images', (cause) => causes.push(cause)));
     expect(await refusalOf(from, { ...here, files })).toEqual(
-      'The picture cannot be stored: look whether DATA_DIR can be written, and has room.',
+      'Failed to store the picture: check the free space and write permissions of DATA_DIR.',
     );
-    expect(causes.filter((cause) => String(cause).includes('create directory'))).toHaveLength(1);
+    expect(causes.filter((cause) => String(cause).includes('mkdir'))).toHaveLength(1);
   });
 });
 
@@ -271,7 +277,7 @@ describe('two imports at once', () => {
     showPages(there, `${EVENT}/comments`, 'comments', [[commentOf(there.base, 1)]]);
     const outcomes = await Promise.allSettled([importFrom(here, from), importFrom(here, from), importFrom(here, from)]);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
-    expect(refused).toEqual(Array(2).fill(expect.stringMatching(/is here already, as event \d+/)));
+    expect(refused).toEqual(Array(2).fill(expect.stringMatching(/was already imported as event \d+/)));
     expect(await rowCounts(here)).toMatchObject({ events: 1, event_imports: 1, talks: 1, event_comments: 1 });
     await here.pool.query('delete from events');
   });

@@ -2,9 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createEventImageFiles, type EventImageFiles } from '../../../src/images/event-image-files.js';
-import { importEvent, type EventImportRequest, type ImportedEvent } from '../../../src/imports/event/import-event.js';
-import { createLocalImageStore } from '../../../src/storage/local-image-store.js';
+import { createEventImageFiles } from '../../../src/adapters/images/event-image-files.js';
+import type { EventImageFiles } from '../../../src/core/ports.js';
+import {
+  importEvent,
+  type EventImportRequest,
+  type ImportedEvent,
+} from '../../../src/transfer/import/conference/import-event.js';
+import { createLocalImageStore } from '../../../src/adapters/storage/local-image-store.js';
 import { createUser } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TableReport } from '../../../src/imports/report.js';
+import type { TableReport } from '../../../src/transfer/import/report.js';
 import { createUser } from '../../support/factories.js';
 import { createHostAccount, importFrom, startLectern, type Lectern } from './lecterns.js';
 import { commentOf, EVENT, showEvent, showPages, startQuirkyServer, type QuirkyServer } from './quirky-server.js';
@@ -56,7 +56,7 @@ describe('texts', () => {
     expect(await stored('talks', eventId)).toMatchObject([{ title: '"Hi"', description: '&lt;' }]);
     expect(await stored('talk_speakers', eventId)).toMatchObject([{ display_name: 'A & B' }]);
     expect(await stored('event_comments', eventId)).toMatchObject([{ comment: 'a &amp; b', author_name: 'X & Y' }]);
-    expect(reasonsOf(report)['tracks']).toEqual(['2 noted: entities such as &amp; were decoded']);
+    expect(reasonsOf(report)['tracks']).toEqual(['2 noted: HTML entities were decoded']);
   });
 
   it('stay as they are where the other server keeps them as they were written', async () => {
@@ -79,11 +79,11 @@ describe('texts', () => {
     ]);
     expect(reasonsOf(report)).toEqual({
       event: [
-        '1 repaired: characters that cannot be stored were left out',
-        '1 repaired: empty tags, those given twice and those after 50 were left out',
-        '1 repaired: its name in addresses was taken, or missing: it got a new one',
+        '1 repaired: characters that cannot be stored were removed',
+        '1 repaired: empty tags, duplicates and those beyond 50 were dropped',
+        '1 repaired: a taken or missing slug was replaced',
       ],
-      talks: ['1 repaired: a text was cut to 255 characters'],
+      talks: ['1 repaired: a text was truncated to 255 characters'],
     });
   });
 });
@@ -113,13 +113,13 @@ describe('an event of the original', () => {
     ]);
     expect(reasonsOf(report)).toEqual({
       event: [
-        '1 repaired: an event that ends before it begins ends when it begins',
-        '1 repaired: its time zone is unknown here: it has UTC',
-        '1 repaired: an address that is not http or https was left out',
-        '1 repaired: a position beyond 180 degrees was left out',
-        '1 repaired: its name in addresses was taken, or missing: it got a new one',
+        '1 repaired: an end before the start was set to the start',
+        '1 repaired: an unknown time zone was replaced by UTC',
+        '1 repaired: a URL that is not http or https was dropped',
+        '1 repaired: a coordinate beyond 180 degrees was dropped',
+        '1 repaired: a taken or missing slug was replaced',
       ],
-      image: ['1 repaired: its files stay on another server, which is not asked for them'],
+      image: ['1 repaired: its files were linked, not copied: another server hosts them'],
     });
   });
 
@@ -130,12 +130,12 @@ describe('an event of the original', () => {
     );
     const flat = await importFrom(here, showEvent(there, { event: { images: image('flat.png') } }), { dryRun: true });
     expect(reasonsOf(flat.report)['image']).toEqual([
-      '1 skipped: it is no square PNG, JPEG or GIF of 140 to 1440 pixels',
+      '1 skipped: it is not a square PNG, JPEG or GIF of 140 to 1440 pixels',
     ]);
     const gone = await importFrom(here, showEvent(there, { event: { images: image('gone.png') } }), { dryRun: true });
     expect(reasonsOf(gone.report)['image']).toEqual([
       expect.stringMatching(
-        /^1 skipped: its file cannot be had: http:\/\/127.0.0.1:\d+\/gone.png is not there \(404\)/,
+        /^1 skipped: its file could not be downloaded: http:\/\/127.0.0.1:\d+\/gone.png was not found \(404\)/,
       ),
     ]);
   });
@@ -188,16 +188,16 @@ describe('talks of the original', () => {
     expect(await stored('talk_tracks', eventId)).toHaveLength(1);
     expect(reasonsOf(report)).toMatchObject({
       talks: [
-        '1 repaired: its stub is taken here, or is none: it has another',
-        '1 repaired: a talk without a title is called Untitled',
-        '1 repaired: a duration that cannot be is 0',
-        '1 repaired: its type is unknown here: it is a plain talk',
-        '1 repaired: its language is unknown here: it has British English',
-        '1 repaired: another talk has its name in addresses, or it has none: it has another',
+        '1 repaired: a taken or invalid stub was replaced',
+        '1 repaired: a talk without a title was named Untitled',
+        '1 repaired: an invalid duration was set to 0',
+        '1 repaired: an unknown type was replaced by Talk',
+        '1 repaired: an unknown language was replaced by British English',
+        '1 repaired: a taken or missing slug was replaced',
       ],
       speakers: ['1 skipped: a speaker without a name'],
-      'links of talks': ['1 skipped: there is no such kind of link', '1 skipped: it is no address of http or https'],
-      'talks on tracks': ['1 skipped: its track is not among those of the event'],
+      'links of talks': ['1 skipped: unknown kind of link', '1 skipped: it is not an http or https URL'],
+      'talks on tracks': ['1 skipped: its track does not belong to the event'],
     });
   });
 });
@@ -224,9 +224,9 @@ describe('comments of the original', () => {
     expect(report.find(({ table }) => table === 'talk comments')).toEqual({
       ...{ table: 'talk comments', read: 6, imported: 4, repaired: 3, skipped: 2 },
       reasons: [
-        { kind: 'skipped', reason: 'it was sent twice', count: 1, examples: [4] },
-        { kind: 'skipped', reason: 'its talk is not among those of the event', count: 1, examples: [1] },
-        { kind: 'repaired', reason: 'a rating outside 0 to 5 became the nearest', count: 3, examples: [3, 4, 5] },
+        { kind: 'skipped', reason: 'duplicate record', count: 1, examples: [4] },
+        { kind: 'skipped', reason: 'its talk does not belong to the event', count: 1, examples: [1] },
+        { kind: 'repaired', reason: 'a rating outside 0 to 5 was clamped', count: 3, examples: [3, 4, 5] },
       ],
     });
     expect(there.asked.filter((path) => path.includes('talk_comments'))).toEqual([
@@ -252,7 +252,7 @@ describe('comments of the original', () => {
     const from = showEvent(there);
     there.replies.set(`${EVENT}/comments`, { comments: [commentOf(there.base, 1)], meta: { count: 1, total: 4 } });
     expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
-      'The other server counts 3 more comments than it sends.',
+      'The other server reports 3 more comments than it returned.',
     ]);
   });
 });
@@ -287,8 +287,8 @@ describe('people of the original', () => {
     ]);
     const reasons = reasonsOf(report);
     expect([reasons['accounts'], reasons['speakers']]).toEqual([
-      ['2 skipped: it is not there any more', '1 skipped: its address is on another server, which is not asked'],
-      ['1 repaired: an account that speaks twice at one talk is one of its speakers'],
+      ['2 skipped: it no longer exists', '1 skipped: its URL is on another server, which is not contacted'],
+      ['1 repaired: an account listed twice for one talk was linked once'],
     ]);
     expect(there.asked.filter((path) => path.includes('users')).sort()).toEqual([
       '/v2.1/users/4?verbose=yes',

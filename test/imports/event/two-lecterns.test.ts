@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { recountCounters } from '../../../src/domain/counters.js';
-import { OperatorError } from '../../../src/operator-error.js';
+import { recountCounters } from '../../../src/core/common/counters.js';
+import { OperatorError } from '../../../src/config/operator-error.js';
 import { ask, type Json } from '../../rest/ask.js';
 import { createAttendee, createEvent, createStar, createTalk, createUser } from '../../support/factories.js';
 import { createConference, createPeople } from './conference.js';
@@ -100,7 +100,7 @@ describe('an event that came from another Lectern', () => {
     const before = await rowCounts(here);
     await expect(importFrom(here, `${from}/?verbose=no`)).rejects.toThrow(
       new RegExp(
-        `^${from} is here already, as event ${eventId}, since \\d{4}-\\d\\d-\\d\\d: it is imported once, and edited here\\.$`,
+        `^${from} was already imported as event ${eventId} on \\d{4}-\\d\\d-\\d\\d: edit that event instead\\.$`,
       ),
     );
     expect(await rowCounts(here)).toEqual(before);
@@ -168,17 +168,13 @@ describe('the host', () => {
     [
       'nobody is named',
       { host: null },
-      'An event needs a host: give --host and the username of somebody here, or --accounts.',
+      'An event requires a host: specify a local username with --host, or use --accounts.',
     ],
-    [
-      'the account is not there',
-      { host: 'nobody' },
-      'There is no active user "nobody": look up the username and try again.',
-    ],
+    ['the account is not there', { host: 'nobody' }, 'No active user "nobody": look up the username and try again.'],
     [
       'no host of the event has an account here',
       { host: null, samePeople: true },
-      'None of its hosts has an active account here of the same username: give --host as well.',
+      'None of its hosts has an active account with the same username here: specify --host as well.',
     ],
   ])('is wanted: where %s nothing is imported', async (_, wish, sentence) => {
     await expect(importFrom(here, from, wish)).rejects.toThrow(new OperatorError(sentence));
@@ -215,10 +211,10 @@ describe('what cannot come along', () => {
     for (const { id } of rows) await createStar(pool, event, id, somebody);
     try {
       expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
-        '1 people attend there: attendance is not moved.',
-        'Its talks have 2 stars there: whose they are is not shown.',
-        '172 comments are signed there and anonymous here, so that their ratings count in no average.',
-        '30 speakers have an account there and are names here: they can claim their talks, or --accounts links them.',
+        '1 attendees were not imported.',
+        '2 stars were not imported: the API does not expose their users.',
+        '172 signed comments were imported as anonymous: their ratings do not count towards averages.',
+        '30 speakers with an account were imported by name: they can claim their talks, or link them with --accounts.',
       ]);
     } finally {
       await pool.query('delete from users where id = $1', [somebody]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { openLegacySource } from '../../../src/imports/legacy/source.js';
+import { openLegacySource } from '../../../src/transfer/import/legacy/source/source.js';
 
 let server: Server;
 let port: number;
@@ -20,13 +20,9 @@ it.each<[string, () => string, RegExp]>([
   [
     'nobody who listens',
     () => 'mysql://me:secret@127.0.0.1:1/legacy',
-    /^The legacy database 127\.0\.0\.1:1\/legacy cannot be read: nothing listens there: check host and port\.$/,
+    /^The legacy database 127\.0\.0\.1:1\/legacy cannot be read: connection refused: check host and port\.$/,
   ],
-  [
-    'no MySQL',
-    () => `mysql://me:secret@127.0.0.1:${port}/legacy`,
-    /cannot be read: it does not answer as a MySQL server does/,
-  ],
+  ['no MySQL', () => `mysql://me:secret@127.0.0.1:${port}/legacy`, /cannot be read: not a response of a MySQL server/],
 ])('%s is refused with a sentence that says what to do, and no password', async (_, address, sentence) => {
   const refusal = await openLegacySource(address()).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ name: 'OperatorError', message: expect.stringMatching(sentence) });

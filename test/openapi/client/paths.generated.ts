@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The collections
-         * @description Where everything begins: follow the addresses.
+         * List collections
+         * @description Entry point: follow the links.
          */
         get: operations["Landing"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The collections of v2.1
-         * @description Where everything begins: follow the addresses.
+         * List collections of v2.1
+         * @description Entry point: follow the links.
          */
         get: operations["LandingOfVersion"];
         put?: never;
@@ -48,14 +48,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events
-         * @description Approved events that are not private.
+         * List events
+         * @description Approved events that are not private, unless `filter` selects pending submissions.
          */
         get: operations["EventCollection"];
         put?: never;
         /**
          * Submit an event
-         * @description Adds an event that you host and attend. It awaits approval, unless you need none; only few of yours may do so at a time. UNAUTHENTICATED, INVALID.
+         * @description Submits an event, which the viewer then hosts and attends. It is pending until approved, unless the viewer is trusted or a site administrator. The number of pending events per user is limited. Errors: UNAUTHENTICATED, INVALID.
          */
         post: operations["SubmitEvent"];
         delete?: never;
@@ -72,13 +72,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An event
-         * @description An event by its number; null when there is none, or none for you.
+         * Get an event
+         * @description Look up an event by ID. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["EventRecord"];
         /**
-         * Describe an event anew
-         * @description Replaces what an event says; for its hosts. Slug, stub, hosts and status stay as they are. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Replace an event
+         * @description Replaces the fields of an event. Slug, stub, hosts and status are unchanged. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         put: operations["ReplaceEvent"];
         post?: never;
@@ -96,14 +96,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Talks of an event
-         * @description Its talks, by start.
+         * List talks of an event
+         * @description Talks of the event, earliest start first.
          */
         get: operations["EventTalks"];
         put?: never;
         /**
          * Add a talk
-         * @description Adds a talk to an event that you host. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * @description Adds a talk to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["AddTalk"];
         delete?: never;
@@ -120,14 +120,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tracks of an event
-         * @description Its tracks, by name.
+         * List tracks of an event
+         * @description Tracks of the event, ordered by name.
          */
         get: operations["EventTracks"];
         put?: never;
         /**
          * Add a track
-         * @description Adds a track to an event that you host. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * @description Adds a track to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["AddTrack"];
         delete?: never;
@@ -144,14 +144,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Comments on an event
-         * @description The comments on the event itself, newest first.
+         * List comments on an event
+         * @description Comments on the event itself, newest first.
          */
         get: operations["EventComments"];
         put?: never;
         /**
          * Comment on an event
-         * @description Says something about an event. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.
+         * @description Posts a comment on an event. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.
          */
         post: operations["CommentOnEvent"];
         delete?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Comments on the talks of an event
-         * @description The comments on all of its talks, newest first.
+         * List comments on the talks of an event
+         * @description Comments on all talks of the event, newest first.
          */
         get: operations["EventTalkComments"];
         put?: never;
@@ -188,8 +188,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who attends an event
-         * @description Who said that they attend, by number.
+         * List attendees of an event
+         * @description Users who attend the event, ordered by ID.
          */
         get: operations["EventAttendees"];
         put?: never;
@@ -208,19 +208,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether you attend an event
-         * @description Whether you said that you attend; false when you are not logged in.
+         * Check whether you attend an event
+         * @description Whether the viewer attends the event; false for anonymous callers.
          */
         get: operations["EventAttending"];
         put?: never;
         /**
          * Attend an event
-         * @description Says that you attend. Saying it again changes nothing. UNAUTHENTICATED, NOT_FOUND.
+         * @description Marks the viewer as attending an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.
          */
         post: operations["AttendEvent"];
         /**
-         * Attend an event no longer
-         * @description Says that you do not attend; nothing happens where you never said so. UNAUTHENTICATED, NOT_FOUND.
+         * Stop attending an event
+         * @description Removes the viewer from the attendees of an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.
          */
         delete: operations["LeaveEvent"];
         options?: never;
@@ -236,14 +236,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hosts of an event
-         * @description Who organises it, by name.
+         * List hosts of an event
+         * @description Users who host the event, ordered by name.
          */
         get: operations["EventHosts"];
         put?: never;
         /**
          * Add a host
-         * @description Makes somebody a host of an event; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * @description Adds a user to the hosts of an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["AddHost"];
         delete?: never;
@@ -260,19 +260,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Images of an event
-         * @description The forms of its image; empty when it has none.
+         * List images of an event
+         * @description The image of the event in each stored size; empty if it has none.
          */
         get: operations["EventImages"];
         put?: never;
         /**
-         * Give an event an image
-         * @description Gives an event an image, in place of the one it has; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, UNAVAILABLE.
+         * Set the image of an event
+         * @description Sets or replaces the image of an event; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, UNAVAILABLE.
          */
         post: operations["SetEventImage"];
         /**
-         * Take the image away
-         * @description Takes the image of an event away; nothing happens where there is none. For its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * Remove the image of an event
+         * @description Removes the image of an event. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["ClearEventImages"];
         options?: never;
@@ -291,12 +291,12 @@ export interface paths {
         put?: never;
         /**
          * Approve an event
-         * @description Approves an event that awaits it, and tells its hosts; for site administrators. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * @description Approves a pending event and notifies its hosts by mail. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["ApproveEvent"];
         /**
          * Reject an event
-         * @description Turns down an event that awaits approval; for site administrators. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * @description Rejects a pending event. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         delete: operations["RejectEvent"];
         options?: never;
@@ -316,7 +316,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a host
-         * @description Takes somebody else off the hosts of an event; nothing happens where he is none. One always stays. For its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * @description Removes another user from the hosts of an event. Idempotent. The last host cannot be removed. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["RemoveHost"];
         options?: never;
@@ -332,19 +332,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether you have starred a talk
-         * @description Whether you starred it; false when you are not logged in.
+         * Check whether you have starred a talk
+         * @description Whether the viewer starred the talk; false for anonymous callers.
          */
         get: operations["TalkStarred"];
         put?: never;
         /**
          * Star a talk
-         * @description Stars a talk for you. Starring it again changes nothing. UNAUTHENTICATED, NOT_FOUND.
+         * @description Stars a talk for the viewer. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.
          */
         post: operations["StarTalk"];
         /**
-         * Take the star away
-         * @description Takes your star away; nothing happens where there is none. UNAUTHENTICATED, NOT_FOUND.
+         * Unstar a talk
+         * @description Removes the star of the viewer from a talk. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.
          */
         delete: operations["UnstarTalk"];
         options?: never;
@@ -360,8 +360,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reported comments on an event
-         * @description Undecided reports of comments on the event; for its hosts. Null, with an error, for everybody else.
+         * List reported comments on an event
+         * @description Undecided reports of comments on the event, oldest first. Visible only to hosts of the event; null with an error otherwise.
          */
         get: operations["ReportedEventComments"];
         put?: never;
@@ -380,8 +380,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reported comments on talks of an event
-         * @description Undecided reports of comments on its talks; for its hosts. Null, with an error, for everybody else.
+         * List reported comments on talks of an event
+         * @description Undecided reports of comments on talks of the event, oldest first. Visible only to hosts of the event; null with an error otherwise.
          */
         get: operations["ReportedTalkComments"];
         put?: never;
@@ -400,8 +400,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Speakers who wait to be confirmed
-         * @description Claims to its talks that one side has yet to confirm; for its hosts. Null, with an error, for everybody else.
+         * List pending speaker claims
+         * @description Speaker claims that one side has yet to confirm, oldest first. Visible only to hosts of the event; null with an error otherwise.
          */
         get: operations["PendingClaims"];
         put?: never;
@@ -421,13 +421,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Decide about a reported comment on an event
-         * @description Decides about all reports of a comment on an event: for the hosts of the event. It can be decided anew later. UNAUTHENTICATED, NOT_FOUND (also where nobody has reported the comment), FORBIDDEN, INVALID.
+         * Decide on a reported comment on an event
+         * @description Decides all reports of a comment on an event. Requires a host of the event. The decision can be changed later. Errors: UNAUTHENTICATED, NOT_FOUND (also if the comment has no reports), FORBIDDEN, INVALID.
          */
         put: operations["DecideEventCommentReport"];
         /**
          * Report a comment on an event
-         * @description Asks for a comment on an event to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
+         * @description Reports a comment on an event to its hosts. The comment is hidden until a host of the event decides. Idempotent until then. Errors: UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
          */
         post: operations["ReportEventComment"];
         delete?: never;
@@ -445,13 +445,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Decide about a reported comment on a talk
-         * @description Decides about all reports of a comment on a talk: for the hosts of the event. It can be decided anew later. UNAUTHENTICATED, NOT_FOUND (also where nobody has reported the comment), FORBIDDEN, INVALID.
+         * Decide on a reported comment on a talk
+         * @description Decides all reports of a comment on a talk. Requires a host of the event. The decision can be changed later. Errors: UNAUTHENTICATED, NOT_FOUND (also if the comment has no reports), FORBIDDEN, INVALID.
          */
         put: operations["DecideTalkCommentReport"];
         /**
          * Report a comment on a talk
-         * @description Asks for a comment on a talk to be looked at. It is hidden until a host decides; reporting it again changes nothing until then. UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
+         * @description Reports a comment on a talk to the hosts of the event. The comment is hidden until a host of the event decides. Idempotent until then. Errors: UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.
          */
         post: operations["ReportTalkComment"];
         delete?: never;
@@ -468,8 +468,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find talks
-         * @description Talks with a piece of text in their title, latest start first. There is no list of all talks: they belong to events.
+         * Search talks
+         * @description Search talks by title, latest start first. There is no list of all talks; list the talks of an event instead.
          */
         get: operations["TalkSearch"];
         put?: never;
@@ -488,19 +488,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A talk
-         * @description A talk by its number; null when there is none, or none for you.
+         * Get a talk
+         * @description Look up a talk by ID. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["TalkRecord"];
         /**
-         * Describe a talk anew
-         * @description Describes a talk anew, at an event that you host or as one of its speakers. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Replace a talk
+         * @description Replaces the fields of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         put: operations["ReplaceTalk"];
         post?: never;
         /**
          * Delete a talk
-         * @description Deletes a talk, with its comments and everything else of it, from an event that you host. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * @description Deletes a talk with its comments and all other dependent records. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["DeleteTalk"];
         options?: never;
@@ -516,14 +516,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Comments on a talk
-         * @description The comments on it, oldest first.
+         * List comments on a talk
+         * @description Comments on the talk, oldest first.
          */
         get: operations["TalkComments"];
         put?: never;
         /**
          * Comment on a talk
-         * @description Says something about a talk; its speakers are told by mail. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.
+         * @description Posts a comment on a talk and notifies its speakers by mail. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.
          */
         post: operations["CommentOnTalk"];
         delete?: never;
@@ -540,19 +540,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Speakers of a talk
-         * @description Who gives it, in the order in which they were named.
+         * List speakers of a talk
+         * @description Speakers of the talk, in the order in which they were added.
          */
         get: operations["TalkSpeakers"];
         put?: never;
         /**
-         * Claim a talk, or confirm a claim
-         * @description Links a name on a talk to an account, when both sides say so: the speaker and a host. The first one makes a claim, of which the other is told by mail; the other confirms it with the same input. UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.
+         * Claim a talk or approve a claim
+         * @description Links a speaker name on a talk to an account once both sides agree: the speaker and a host of the event. The first call creates a claim and notifies the other side by mail; the other side confirms it with the same input. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.
          */
         post: operations["ClaimSpeaker"];
         /**
          * Reject a claim
-         * @description Rejects a claim that waits to be confirmed: for the hosts of the event. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT.
+         * @description Rejects a pending speaker claim. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT.
          */
         delete: operations["RejectSpeakerClaim"];
         options?: never;
@@ -568,14 +568,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Links of a talk
-         * @description Slides, recordings and code, oldest first.
+         * List links of a talk
+         * @description Links to slides, recordings and code, oldest first.
          */
         get: operations["TalkLinks"];
         put?: never;
         /**
-         * Add a link
-         * @description Adds a link to a talk, at an event that you host or as one of its speakers. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Add a link to a talk
+         * @description Adds a link to a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["AddTalkLink"];
         delete?: never;
@@ -592,19 +592,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A link of a talk
-         * @description Slides, recordings and code, oldest first.
+         * Get a link of a talk
+         * @description Links to slides, recordings and code, oldest first.
          */
         get: operations["TalkLink"];
         /**
-         * Change a link
-         * @description Changes a link of a talk. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Replace a link of a talk
+         * @description Replaces a link of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         put: operations["ReplaceTalkLink"];
         post?: never;
         /**
-         * Remove a link
-         * @description Removes a link of a talk. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * Remove a link from a talk
+         * @description Removes a link of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["DeleteTalkLink"];
         options?: never;
@@ -622,8 +622,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a talk on a track
-         * @description Puts a talk on a track, at an event that you host or as one of its speakers; doing so again changes nothing. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Add a talk to a track
+         * @description Adds a talk to a track. Idempotent. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         post: operations["AddTalkToTrack"];
         delete?: never;
@@ -643,8 +643,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a talk off a track
-         * @description Takes a talk off a track; nothing happens where it is not on it. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Remove a talk from a track
+         * @description Removes a talk from a track. Idempotent. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         delete: operations["RemoveTalkFromTrack"];
         options?: never;
@@ -660,19 +660,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A track
-         * @description A track by its number; null when there is none, or none for you.
+         * Get a track
+         * @description Look up a track by ID. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["TrackRecord"];
         /**
-         * Describe a track anew
-         * @description Describes a track of an event that you host anew. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
+         * Replace a track
+         * @description Replaces the fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.
          */
         put: operations["ReplaceTrack"];
         post?: never;
         /**
          * Delete a track
-         * @description Deletes a track of an event that you host; its talks stay, without it. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * @description Deletes a track; its talks remain without it. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["DeleteTrack"];
         options?: never;
@@ -688,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A comment on an event
-         * @description A comment on an event by its number; null when there is none, it was reported, or it is not for you.
+         * Get a comment on an event
+         * @description Look up a comment on an event by ID. Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.
          */
         get: operations["EventCommentRecord"];
         put?: never;
@@ -708,13 +708,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A comment on a talk
-         * @description A comment on a talk by its number; null when there is none, it was reported, or it is not for you.
+         * Get a comment on a talk
+         * @description Look up a comment on a talk by ID. Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.
          */
         get: operations["TalkCommentRecord"];
         /**
-         * Say it in other words
-         * @description Says it in other words, as long as the comment is young; the rating stays. UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.
+         * Edit a comment on a talk
+         * @description Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.
          */
         put: operations["EditTalkComment"];
         post?: never;
@@ -735,8 +735,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an account off a talk
-         * @description Takes an account off a talk, where the name stays: for the hosts of the event and the speakers of the talk. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * Unlink an account from a talk
+         * @description Unlinks an account from a talk; the speaker name remains. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["UnlinkSpeaker"];
         options?: never;
@@ -752,14 +752,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users
-         * @description Everybody with an active account, by number.
+         * List users
+         * @description Users with an active account, ordered by ID.
          */
         get: operations["UserCollection"];
         put?: never;
         /**
-         * Register
-         * @description Makes an account, and mails its owner the link that verifies the address: before that it cannot log in. INVALID with everything that is wrong at once, RATE_LIMITED.
+         * Register an account
+         * @description Registers an account and sends a verification mail. The account cannot log in before its e-mail address is verified. Errors: INVALID with all problems at once, RATE_LIMITED.
          */
         post: operations["Register"];
         delete?: never;
@@ -776,19 +776,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A user
-         * @description A user by number; null when there is none.
+         * Get a user
+         * @description Look up a user by ID. Returns null if there is no active account with this ID.
          */
         get: operations["UserRecord"];
         /**
-         * Change an account
-         * @description Changes your account, or any as a site administrator. A new password revokes every other access token of the account. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with everything that is wrong at once, RATE_LIMITED.
+         * Update an account
+         * @description Replaces the fields of an account. Requires the owner of the account or a site administrator. A new password revokes every other access token of the account and cancels a pending e-mail change. A new e-mail address for the viewer's own account requires confirmation; site administrators change the addresses of other accounts immediately. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.
          */
         put: operations["ReplaceUser"];
         post?: never;
         /**
          * Delete an account
-         * @description Deletes an account, as a site administrator. Its comments and its names on talks stay, and lead to nobody. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * @description Deletes an account. Its comments and speaker names remain without an account. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["DeleteUser"];
         options?: never;
@@ -804,8 +804,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Talks of a user
-         * @description The talks that they claimed as a speaker, latest start first.
+         * List talks of a user
+         * @description Talks on which the user is a linked speaker, latest start first.
          */
         get: operations["UserTalks"];
         put?: never;
@@ -824,8 +824,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that a user attends
-         * @description The events that they attend, latest start first.
+         * List events that a user attends
+         * @description Events that the user attends, latest start first.
          */
         get: operations["UserAttendedEvents"];
         put?: never;
@@ -844,8 +844,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that a user hosts
-         * @description The events that they host, latest start first.
+         * List events that a user hosts
+         * @description Events that the user hosts, latest start first.
          */
         get: operations["UserHostedEvents"];
         put?: never;
@@ -864,15 +864,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a user has said of talks
-         * @description What they said about talks, newest first.
+         * List talk comments of a user
+         * @description Talk comments by the user, newest first.
          */
         get: operations["UserTalkComments"];
         put?: never;
         post?: never;
         /**
          * Delete all talk comments of a user
-         * @description Deletes everything that somebody has said about talks, as a site administrator. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * @description Deletes all talk comments of a user. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         delete: operations["DeleteTalkCommentsOfUser"];
         options?: never;
@@ -890,8 +890,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trust a user, or no longer
-         * @description Decides whether the events that somebody submits are approved at once or await approval, as a site administrator. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+         * Set whether a user is trusted
+         * @description Sets whether events that the user submits are approved immediately or require approval; for site administrators. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
          */
         post: operations["SetUserTrust"];
         delete?: never;
@@ -910,8 +910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify an address
-         * @description Marks the address of an account as verified, by the token of a mail. INVALID.
+         * Verify an e-mail address
+         * @description Verifies the e-mail address of an account by the token of a verification mail. Errors: INVALID.
          */
         post: operations["VerifyEmail"];
         delete?: never;
@@ -930,10 +930,70 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password
-         * @description Sets a new password by the token of a mail, which also verifies the address. Every access token of the account is revoked. INVALID.
+         * Reset a password
+         * @description Sets a new password by the token of a password reset mail, and marks the e-mail address as verified. Revokes every access token of the account. Errors: INVALID.
          */
         post: operations["ResetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2.1/users/email_changes/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a new e-mail address
+         * @description Confirms a new e-mail address by the token mailed to it. The address takes effect once the change is also authorised; links mailed to the former address then no longer reset the password. Errors: INVALID.
+         */
+        post: operations["ConfirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2.1/users/email_changes/authorisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorise a new e-mail address
+         * @description Authorises a new e-mail address by the token mailed to the current one. Not needed if the change was requested with the current password. The address takes effect once it is also confirmed. Errors: INVALID.
+         */
+        post: operations["AuthoriseEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2.1/users/email_changes/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a change of e-mail address
+         * @description Cancels a pending e-mail change by the token mailed to the current address, and revokes every access token of the account. Errors: INVALID.
+         */
+        post: operations["CancelEmailChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -950,8 +1010,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the mail that verifies sent again
-         * @description Mails the link that verifies an address once more. INVALID, RATE_LIMITED.
+         * Resend the verification mail
+         * @description Sends another verification mail to the address of an account. Errors: INVALID, RATE_LIMITED.
          */
         post: operations["RequestEmailVerification"];
         delete?: never;
@@ -970,8 +1030,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Be reminded of a username
-         * @description Mails the username of the account with an address. INVALID, RATE_LIMITED.
+         * Request a username reminder
+         * @description Mails the username of an account to its e-mail address. Errors: INVALID, RATE_LIMITED.
          */
         post: operations["RequestUsernameReminder"];
         delete?: never;
@@ -990,8 +1050,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a new password
-         * @description Mails a link by which an account gets a new password. INVALID, RATE_LIMITED.
+         * Request a password reset
+         * @description Sends a password reset mail to the address of an account. Errors: INVALID, RATE_LIMITED.
          */
         post: operations["RequestPasswordReset"];
         delete?: never;
@@ -1010,8 +1070,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write to the people who run the service
-         * @description Mails a message to the people who run the service. Nobody needs to be logged in, but only applications of the service itself may. FORBIDDEN, INVALID, SPAM, RATE_LIMITED.
+         * Contact the operator of the service
+         * @description Mails a message to the operators of the service. Requires the credentials of a first-party application, but no access token. Errors: FORBIDDEN, INVALID, SPAM, RATE_LIMITED.
          */
         post: operations["Contact"];
         delete?: never;
@@ -1030,8 +1090,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with Twitter, first step
-         * @description Not offered: it always says no.
+         * Request a Twitter token
+         * @description Not supported: always responds with 501.
          */
         post: operations["TwitterRequestToken"];
         delete?: never;
@@ -1051,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with Twitter
-         * @description Not offered: it always says no.
+         * @description Not supported: always responds with 501.
          */
         post: operations["TwitterToken"];
         delete?: never;
@@ -1071,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with Facebook
-         * @description Not offered: it always says no.
+         * @description Not supported: always responds with 501.
          */
         post: operations["FacebookToken"];
         delete?: never;
@@ -1088,14 +1148,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your access tokens
-         * @description Your access tokens that can be revoked, by number. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN.
+         * List your access tokens
+         * @description Revocable access tokens of the viewer, ordered by ID. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.
          */
         get: operations["AccessTokens"];
         put?: never;
         /**
          * Log in
-         * @description Logs in. FORBIDDEN when the application is not known (`CLIENT_REFUSED`), or the username or the password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED while the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.
+         * @description Issues an access token for a username and password. Errors: FORBIDDEN if the application credentials are invalid (`CLIENT_REFUSED`) or the username or password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED if the e-mail address of the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.
          */
         post: operations["IssueToken"];
         delete?: never;
@@ -1112,15 +1172,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An access token of yours
-         * @description One of your access tokens, by number; null when you have no such. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN.
+         * Get one of your access tokens
+         * @description Look up an access token of the viewer by ID. Returns null if the viewer has no such token. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.
          */
         get: operations["AccessToken"];
         put?: never;
         post?: never;
         /**
          * Log out
-         * @description Ends one of your tokens. Only for applications of the service itself. UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.
+         * @description Revokes an access token of the viewer. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.
          */
         delete: operations["RevokeToken"];
         options?: never;
@@ -1136,14 +1196,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your applications
-         * @description The applications that you registered, by number. UNAUTHENTICATED.
+         * List your applications
+         * @description Applications registered by the viewer, ordered by ID. Errors: UNAUTHENTICATED.
          */
         get: operations["Applications"];
         put?: never;
         /**
          * Register an application
-         * @description Registers an application, in which people can then log in. UNAUTHENTICATED, INVALID, RATE_LIMITED.
+         * @description Registers an application in which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.
          */
         post: operations["RegisterApplication"];
         delete?: never;
@@ -1160,19 +1220,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An application of yours
-         * @description An application that you registered, by number; null when you registered no such. UNAUTHENTICATED.
+         * Get one of your applications
+         * @description Look up an application of the viewer by ID. Returns null if the viewer registered no such application. Errors: UNAUTHENTICATED.
          */
         get: operations["Application"];
         /**
-         * Describe an application anew
-         * @description Describes an application of yours anew; its key and secret stay. UNAUTHENTICATED, NOT_FOUND, INVALID.
+         * Replace an application
+         * @description Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.
          */
         put: operations["ReplaceApplication"];
         post?: never;
         /**
          * Delete an application
-         * @description Deletes an application of yours. Whoever is logged in through it is logged out. UNAUTHENTICATED, NOT_FOUND.
+         * @description Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.
          */
         delete: operations["DeleteApplication"];
         options?: never;
@@ -1188,8 +1248,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Languages
-         * @description The languages in which talks can be given, by name.
+         * List languages
+         * @description Languages in which talks can be given, ordered by name.
          */
         get: operations["LanguageCollection"];
         put?: never;
@@ -1208,8 +1268,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A language
-         * @description A language by its number; null when there is none.
+         * Get a language
+         * @description Look up a language by ID. Returns null if it does not exist.
          */
         get: operations["LanguageRecord"];
         put?: never;
@@ -1228,8 +1288,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Talk types
-         * @description The talk types with their descriptions, by number.
+         * List talk types
+         * @description Talk types with their descriptions, ordered by ID.
          */
         get: operations["TalkTypeCollection"];
         put?: never;
@@ -1248,8 +1308,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A talk type
-         * @description A talk type by its number; null when there is none.
+         * Get a talk type
+         * @description Look up a talk type by ID. Returns null if it does not exist.
          */
         get: operations["TalkTypeRecord"];
         put?: never;
@@ -1268,8 +1328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of an event
-         * @description An event by its slug; null when there is none, or none for you.
+         * Redirect to the page of an event
+         * @description Look up an event by slug. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["EventBySlug"];
         put?: never;
@@ -1288,8 +1348,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of an event, by its stub
-         * @description An event by its stub, in any case; null when there is none, or none for you.
+         * Redirect to the page of an event by stub
+         * @description Look up an event by stub, case-insensitive. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["EventByStub"];
         put?: never;
@@ -1308,8 +1368,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of a talk
-         * @description A talk by its stub, in any case; null when there is none, or none for you.
+         * Redirect to the page of a talk
+         * @description Look up a talk by stub, case-insensitive. Returns null if it does not exist or is not visible to the viewer.
          */
         get: operations["TalkByStub"];
         put?: never;
@@ -1328,8 +1388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of a user
-         * @description A user by username, in any case.
+         * Redirect to the page of a user
+         * @description Looks up a user by username, case-insensitively.
          */
         get: operations["UserByUsername"];
         put?: never;
@@ -1345,51 +1405,51 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Event: {
-            /** @description What the event is called. */
+            /** @description Name of the event. */
             name: string;
-            /** @description The name as part of an address: unique, and permanent. */
+            /** @description URL-friendly form of the name. Unique among public events and permanent once the event is public. */
             url_friendly_name: string;
             /**
              * Format: date-time
-             * @description When it begins, in its own zone.
+             * @description Start of the event, in its time zone.
              */
             start_date: string;
             /**
              * Format: date-time
-             * @description When it ends, in its own zone.
+             * @description End of the event, in its time zone.
              */
             end_date: string;
-            /** @description What the event is about. */
+            /** @description Description of the event. */
             description: string;
-            /** @description A short unique name for quick links; null when there is none. */
+            /** @description Short unique name for short links; null if there is none. */
             stub: string | null;
-            /** @description The event's own website; null when there is none. */
+            /** @description URL of the event's website; null if there is none. */
             href: string | null;
-            /** @description The zone in which its dates are told. Here its first part, such as `Europe`; empty for zones of one part. */
+            /** @description Time zone of the event, in which its dates are returned. In v2.1 the first part, such as `Europe`; empty for zones of one part. */
             tz_continent: string;
-            /** @description The zone in which its dates are told. Here the rest of it, such as `London`. */
+            /** @description Time zone of the event, in which its dates are returned. In v2.1 the remaining part, such as `London`. */
             tz_place: string;
-            /** @description How many people said that they attend. */
+            /** @description Number of users who attend the event. */
             attendee_count: number;
-            /** @description Whether you said that you attend; false when you are not logged in. */
+            /** @description Whether the viewer attends the event; false for anonymous callers. */
             attending: boolean;
-            /** @description The exact mean, 1 to 5; null when nobody rated. Here a whole number, 0 when nobody rated. */
+            /** @description Unrounded arithmetic mean, from 1 to 5; null if there are no ratings. In v2.1 rounded to an integer; 0 without ratings. */
             event_average_rating: number;
-            /** @description How many visible comments it has itself; those on its talks not included. */
+            /** @description Number of visible comments on the event itself, excluding comments on its talks. */
             event_comments_count: number;
-            /** @description How many tracks it has. */
+            /** @description Number of tracks of the event. */
             tracks_count: number;
-            /** @description How many talks it has, on tracks or not. */
+            /** @description Number of talks of the event, including talks without a track. */
             talks_count: number;
-            /** @description The file name of the small image; null when there is none. */
-            icon: string | null;
-            /** @description Venue, city, or the word `online`. */
+            /** @description File name of the small image; null if there is none. In v2.1 an empty string instead of null. */
+            icon: string;
+            /** @description Venue or city, or the word `online`. */
             location: string;
-            /** @description Why it was rejected; null when it was not, or nobody said. */
+            /** @description Reason for the rejection; null if the event was not rejected or no reason was given. */
             rejection_reason: string | null;
-            /** @description The forms of its image; empty when it has none. Here by their kinds; empty when there are none. */
+            /** @description The image of the event in each stored size; empty if it has none. In v2.1 an object by kind; empty without images. */
             images: components["schemas"]["Images"];
-            /** @description Lower-case words, in the order in which they were given. */
+            /** @description Tags of the event in lower case, in the order of submission. */
             tags: string[];
             /**
              * Format: uri
@@ -1403,85 +1463,85 @@ export interface components {
             verbose_uri: string;
             /**
              * Format: uri
-             * @description The comments on the event.
+             * @description Comments on the event.
              */
             comments_uri: string;
             /**
              * Format: uri
-             * @description Its talks.
+             * @description Talks of the event.
              */
             talks_uri: string;
             /**
              * Format: uri
-             * @description Its tracks.
+             * @description Tracks of the event.
              */
             tracks_uri: string;
             /**
              * Format: uri
-             * @description Whether you attend; where you say that you do.
+             * @description Your attendance: GET reads it, POST and DELETE change it.
              */
             attending_uri: string;
             /**
              * Format: uri
-             * @description Its images.
+             * @description Images of the event.
              */
             images_uri: string;
             /**
              * Format: uri
-             * @description Its hosts.
+             * @description Hosts of the event.
              */
             hosts_uri: string;
             /**
-             * @description 1 while it awaits approval, 0 once that is decided, null when it needed none.
+             * @description 1 while pending approval, 0 once decided, null if approved without review.
              * @enum {integer|null}
              */
             pending: 0 | 1 | null;
             /**
              * Format: uri
-             * @description Where it is approved. Only for site administrators, while the event awaits approval.
+             * @description Approves the event, with POST. Only for site administrators, while the event is pending approval.
              */
             approval_uri?: string;
             /**
              * Format: uri
-             * @description Its page for people.
+             * @description Web page of the event.
              */
             website_uri: string;
             /**
              * Format: uri
-             * @description The same, short enough to be said aloud. Only with a `stub`.
+             * @description Short URL of the web page. Only with a `stub`.
              */
             humane_website_uri?: string;
             /**
              * Format: uri
-             * @description Who attends.
+             * @description Attendees of the event.
              */
             attendees_uri: string;
-            /** @description Degrees north; null when the place is not known. Only with `verbose=yes`. */
+            /** @description Latitude in degrees north; null if unknown. Only with `verbose=yes`. */
             latitude?: number | null;
-            /** @description Degrees east; null when the place is not known. Only with `verbose=yes`. */
+            /** @description Longitude in degrees east; null if unknown. Only with `verbose=yes`. */
             longitude?: number | null;
-            /** @description Who submitted the event; null when nobody knows. Only with `verbose=yes`. */
+            /** @description Name of the submitter of the event; null if unknown. Only with `verbose=yes`. */
             contact_name?: string | null;
-            /** @description What to tag posts with, as `#…`; null when there is none. Only with `verbose=yes`. */
+            /** @description Hashtag for posts about the event, such as `#…`; null if there is none. Only with `verbose=yes`. */
             hashtag?: string | null;
             /**
-             * @description Whether comments are open: from the day (UTC) on which it starts until 90 days after its start. Only with `verbose=yes`.
+             * @description Whether comments are open: from the UTC day on which the event starts until 90 days after its start. Only with `verbose=yes`.
              * @enum {integer}
              */
             comments_enabled?: 0 | 1;
             /**
              * Format: date-time
-             * @description When the call for papers opens; null when that is not said. Only with `verbose=yes`.
+             * @description Opening time of the call for papers; null if not specified. Only with `verbose=yes`.
              */
             cfp_start_date?: string | null;
             /**
              * Format: date-time
-             * @description When the call for papers closes; null when there is none. Only with `verbose=yes`.
+             * @description Closing time of the call for papers; null if there is none. Only with `verbose=yes`.
              */
             cfp_end_date?: string | null;
-            /** @description Where the call for papers is; null when there is none. Only with `verbose=yes`. */
+            /** @description URL of the call for papers; null if there is none. Only with `verbose=yes`. */
             cfp_url?: string | null;
-            /** @description How many visible comments its talks have together. Only with `verbose=yes`. */
+            /** @description Number of visible comments on all talks of the event. Only with `verbose=yes`. */
             talk_comments_count?: number;
             /**
              * Format: uri
@@ -1490,26 +1550,26 @@ export interface components {
             reported_comments_uri?: string;
             /**
              * Format: uri
-             * @description Reports of comments on its talks. Only for hosts, with `verbose=yes`.
+             * @description Reports of comments on talks of the event. Only for hosts, with `verbose=yes`.
              */
             reported_talk_comments_uri?: string;
             /**
              * Format: uri
-             * @description Speakers who wait to be confirmed. Only for hosts, with `verbose=yes`.
+             * @description Pending speaker claims. Only for hosts, with `verbose=yes`.
              */
             pending_claims_uri?: string;
             /**
              * Format: uri
-             * @description The comments on all of its talks. Only with `verbose=yes`.
+             * @description Comments on all talks of the event. Only with `verbose=yes`.
              */
             all_talk_comments_uri?: string;
-            /** @description Who organises it, by name. Only with `verbose=yes`. */
+            /** @description Users who host the event, ordered by name. Only with `verbose=yes`. */
             hosts?: components["schemas"]["Host"][];
-            /** @description Whether you may edit it: as one of its hosts or as a site administrator. Only with `verbose=yes`. */
+            /** @description Whether the viewer can edit the event, as one of its hosts or as a site administrator. Only with `verbose=yes`. */
             can_edit?: boolean;
         };
         Host: {
-            /** @description The name that is shown. */
+            /** @description Display name. */
             host_name: string;
             /**
              * Format: uri
@@ -1519,56 +1579,56 @@ export interface components {
         };
         Image: {
             /**
-             * @description Which form this is.
+             * @description Stored size of the image.
              * @enum {string}
              */
             type: "orig" | "small";
             /**
              * Format: uri
-             * @description Where the file is.
+             * @description URL of the image file.
              */
             url: string;
-            /** @description In pixels. */
+            /** @description Width in pixels. */
             width: number;
-            /** @description In pixels. */
+            /** @description Height in pixels. */
             height: number;
         };
         Talk: {
-            /** @description The number in the address of the record: `/v2.1/talks/{id}`. */
+            /** @description Numeric ID of the talk, as in `/v2.1/talks/{id}`. */
             id: number;
-            /** @description What it is called. */
+            /** @description Title of the talk. */
             talk_title: string;
-            /** @description The title as part of an address: unique within the event. */
+            /** @description URL-friendly form of the title, unique within the event. */
             url_friendly_talk_title: string;
-            /** @description The abstract. */
+            /** @description Abstract of the talk. */
             talk_description: string;
-            /** @description What kind of session it is. Here a word of v2.1: `Talk`, `Keynote`, `Workshop`, `Event related`, or what this service calls social events. */
+            /** @description Session type. In v2.1 `Talk`, `Keynote`, `Workshop`, `Event related`, or the configured name of social events. */
             type: string;
             /**
              * Format: date-time
-             * @description When it begins, in the zone of the event.
+             * @description Start of the talk, in the time zone of the event.
              */
             start_date: string;
-            /** @description How long it lasts, in minutes; 0 when nobody said. */
+            /** @description Duration in minutes; 0 if unknown. */
             duration: number;
-            /** @description A short name, unique over all talks, for quick links. */
+            /** @description Short name for short links, unique among all talks. */
             stub: string;
-            /** @description The exact mean, 1 to 5; null when nobody rated. Here a whole number, 0 when nobody rated. */
+            /** @description Unrounded arithmetic mean, from 1 to 5; null if there are no ratings. In v2.1 rounded to an integer; 0 without ratings. */
             average_rating: number;
             /**
-             * @description Whether comments are open: from the day (UTC) on which it starts until 90 days after its start.
+             * @description Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.
              * @enum {integer}
              */
             comments_enabled: 0 | 1;
-            /** @description How many visible comments it has. */
+            /** @description Number of visible comments. */
             comment_count: number;
-            /** @description Whether you starred it; false when you are not logged in. */
+            /** @description Whether the viewer starred the talk; false for anonymous callers. */
             starred: boolean;
-            /** @description How many people starred it. */
+            /** @description Number of users who starred the talk. */
             starred_count: number;
-            /** @description The first of its links to slides; null when there is none. Only with `verbose=yes`. */
-            slides_link?: string | null;
-            /** @description Slides, recordings and code, oldest first. Here each as an object with one member, named for its kind. Only with `verbose=yes`. */
+            /** @description The first link to slides; empty if there is none. Only with `verbose=yes`. */
+            slides_link?: string;
+            /** @description Links to slides, recordings and code, oldest first. In v2.1 an object with one member, named after the kind of link. Only with `verbose=yes`. */
             talk_media?: {
                 slides_link?: string;
                 video_link?: string;
@@ -1576,13 +1636,13 @@ export interface components {
                 code_link?: string;
                 joindin_link?: string;
             }[];
-            /** @description The name by which talks refer to it, such as `English - UK`. Only with `verbose=yes`. */
+            /** @description Unique name of the language, such as `English - UK`. Only with `verbose=yes`. */
             language?: string;
-            /** @description The rating that you gave it first, 0 to 5; null when you gave none. Only with `verbose=yes`. */
+            /** @description The first rating of the talk by the viewer, 0 to 5; null if there is none. Only with `verbose=yes`. */
             user_rating?: number | null;
-            /** @description Who gives it, in the order in which they were named. */
+            /** @description Speakers of the talk, in the order in which they were added. */
             speakers: components["schemas"]["Speaker"][];
-            /** @description The tracks on which it is, by name. */
+            /** @description Tracks of the talk, ordered by name. */
             tracks: components["schemas"]["TrackOfTalk"][];
             /**
              * Format: uri
@@ -1596,53 +1656,53 @@ export interface components {
             verbose_uri: string;
             /**
              * Format: uri
-             * @description Its page for people.
+             * @description Web page of the talk.
              */
             website_uri: string;
             /**
              * Format: uri
-             * @description Whether you have starred it; where you do so.
+             * @description Your star: GET reads it, POST and DELETE change it.
              */
             starred_uri: string;
             /**
              * Format: uri
-             * @description Where it is put on a track.
+             * @description Adds the talk to a track, with POST.
              */
             tracks_uri: string;
             /**
              * Format: uri
-             * @description The comments on it.
+             * @description Comments on the talk.
              */
             comments_uri: string;
             /**
              * Format: uri
-             * @description The same with `verbose=yes`.
+             * @description Comments on the talk with `verbose=yes`.
              */
             verbose_comments_uri: string;
             /**
              * Format: uri
-             * @description Its event.
+             * @description The event.
              */
             event_uri: string;
             /**
              * Format: uri
-             * @description Its speakers; where a name is linked to an account.
+             * @description Speakers of the talk; POST links a name to an account.
              */
             speakers_uri: string;
         };
         TalkLink: {
-            /** @description The number in the address of the link. */
+            /** @description Numeric ID of the link. */
             id: number;
             /**
-             * @description What it leads to.
+             * @description Kind of the link target.
              * @enum {string}
              */
             display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-            /** @description The address. */
+            /** @description URL of the link. */
             url: string;
         };
         Speaker: {
-            /** @description The account's full name once claimed, else the name as it was given. */
+            /** @description The linked account's full name, or the name on the talk if no active account is linked. */
             speaker_name: string;
             /**
              * Format: uri
@@ -1651,7 +1711,7 @@ export interface components {
             speaker_uri?: string;
         };
         TrackOfTalk: {
-            /** @description What it is called; other tracks may be called the same. */
+            /** @description Name of the track. Not necessarily unique. */
             track_name: string;
             /**
              * Format: uri
@@ -1660,16 +1720,16 @@ export interface components {
             track_uri: string;
             /**
              * Format: uri
-             * @description Where the talk is taken off the track, with DELETE.
+             * @description Removes the talk from the track, with DELETE.
              */
             remove_track_uri: string;
         };
         Track: {
-            /** @description What it is called; other tracks may be called the same. */
+            /** @description Name of the track. Not necessarily unique. */
             track_name: string;
-            /** @description What its talks have in common; may be empty. */
+            /** @description Description of the track; may be empty. */
             track_description: string;
-            /** @description How many talks are on it. */
+            /** @description Number of talks on the track. */
             talks_count: number;
             /**
              * Format: uri
@@ -1678,38 +1738,38 @@ export interface components {
             uri: string;
             /**
              * Format: uri
-             * @description The same: tracks have one form only.
+             * @description This track; tracks have no verbose form.
              */
             verbose_uri: string;
             /**
              * Format: uri
-             * @description Its event.
+             * @description The event.
              */
             event_uri: string;
         };
         EventComment: {
-            /** @description 1 to 5, 5 is best; 0 does not count; null on old comments. */
+            /** @description The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments. */
             rating: number | null;
-            /** @description The text, as it was written: not HTML. */
+            /** @description The text, verbatim as posted. Plain text, not HTML. */
             comment: string;
-            /** @description The application with which it was made; null when not known. Only with `verbose=yes`. */
-            source?: string | null;
+            /** @description Name of the application with which the comment was posted; null if unknown. In v2.1 an empty string instead of null. Only with `verbose=yes`. */
+            source?: string;
             /**
              * Format: date-time
-             * @description When it was made, in the zone of the event.
+             * @description Time of posting, in the time zone of the event.
              */
             created_date: string;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             avatar_hash?: string;
-            /** @description The name that is shown. Empty for comments of nobody. */
+            /** @description Display name. Empty for anonymous comments and for inactive accounts. */
             user_display_name: string;
-            /** @description Unique, without regard to case. Only where an account wrote it. */
+            /** @description Username, unique regardless of case. Only for comments by an account. */
             username?: string;
             /**
              * Format: uri
-             * @description Who wrote it. Only where an account wrote it.
+             * @description The author. Only for comments by an account.
              */
             user_uri?: string;
             /**
@@ -1734,31 +1794,31 @@ export interface components {
             event_comments_uri: string;
             /**
              * Format: uri
-             * @description Where it is reported.
+             * @description Reports this comment, with POST.
              */
             reported_uri: string;
         };
         TalkComment: {
-            /** @description 1 to 5, 5 is best; 0 when it does not count. */
+            /** @description The rating, 1 to 5, 5 is best; 0 if it is excluded from averages. */
             rating: number;
-            /** @description The text, as it was written: not HTML. */
+            /** @description The text, verbatim as posted. Plain text, not HTML. */
             comment: string;
-            /** @description The name that is shown. Empty for comments of nobody. */
+            /** @description Display name. Empty for anonymous comments and for inactive accounts. */
             user_display_name: string;
-            /** @description Unique, without regard to case. Null for comments of nobody. */
+            /** @description Username, unique regardless of case. Null for anonymous comments. */
             username: string | null;
-            /** @description The title of the talk. */
+            /** @description Title of the talk. */
             talk_title: string;
-            /** @description The application with which it was made; null when not known. Only with `verbose=yes`. */
-            source?: string | null;
+            /** @description Name of the application with which the comment was posted; null if unknown. In v2.1 an empty string instead of null. Only with `verbose=yes`. */
+            source?: string;
             /**
              * Format: date-time
-             * @description When it was made, in the zone of the event.
+             * @description Time of posting, in the time zone of the event.
              */
             created_date: string;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             avatar_hash?: string;
             /**
              * Format: uri
@@ -1782,45 +1842,45 @@ export interface components {
             talk_comments_uri: string;
             /**
              * Format: uri
-             * @description Where it is reported.
+             * @description Reports this comment, with POST.
              */
             reported_uri: string;
             /**
              * Format: uri
-             * @description Who wrote it. Only where an account wrote it.
+             * @description The author. Only for comments by an account.
              */
             user_uri?: string;
         };
         Report: {
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description Time of the report, in UTC.
              */
             reporting_date: string;
             /**
-             * @description Null while nobody decided.
+             * @description The decision; null while the report is undecided.
              * @enum {string|null}
              */
             decision: "approved" | "denied" | null;
             /**
              * Format: date-time
-             * @description When it was decided, in UTC; null while nobody did.
+             * @description Time of the decision, in UTC; null while the report is undecided.
              */
             deciding_date: string | null;
-            /** @description Who reported it; null when the account is gone. Here the username. */
+            /** @description The user who reported the comment; null if the account no longer exists or is inactive. In v2.1 the username. */
             reporting_user_username: string | null;
-            /** @description Who decided; null while nobody did. Here the username. */
+            /** @description The user who decided the report; null if it is undecided or the account is inactive. In v2.1 the username. */
             deciding_user_username: string | null;
-            /** @description The reported comment in its verbose form. Its own addresses answer 404: nobody else sees it. */
+            /** @description The reported comment in its verbose form. Its own URLs respond with 404, because reported comments are hidden. */
             comment: components["schemas"]["TalkComment"] | components["schemas"]["EventComment"];
             /**
              * Format: uri
-             * @description Who reported it. Only where an account reported it.
+             * @description The reporter. Only if the reporter has an account.
              */
             reporting_user_uri?: string;
             /**
              * Format: uri
-             * @description Who decided. Only once an account has decided.
+             * @description The user who decided. Only once an account has decided.
              */
             deciding_user_uri?: string;
             /**
@@ -1837,14 +1897,14 @@ export interface components {
         Claim: {
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description Time of the claim, in UTC.
              */
             date_added: string;
-            /** @description The name on the talk. */
+            /** @description The speaker name on the talk. */
             display_name: string;
             /**
              * Format: uri
-             * @description The account that is to be linked. Only where the account still exists.
+             * @description The account to link. Only if the account still exists.
              */
             speaker_uri?: string;
             /**
@@ -1854,32 +1914,32 @@ export interface components {
             talk_uri: string;
             /**
              * Format: uri
-             * @description Where the claim is confirmed, or rejected. Only with `verbose=yes`.
+             * @description Approves the claim with POST, rejects it with DELETE. Only with `verbose=yes`.
              */
             approve_claim_uri?: string;
         };
         User: {
-            /** @description Unique, without regard to case. */
+            /** @description Username, unique regardless of case. */
             username: string;
-            /** @description The name that is shown. */
+            /** @description Display name. */
             full_name: string;
-            /** @description What they say about themselves; null when nothing. */
+            /** @description Biography; null if there is none. */
             biography: string | null;
-            /** @description Their name on Twitter; null when not given. */
+            /** @description Twitter username; null if there is none. */
             twitter_username: string | null;
             /**
-             * @description Whether the events that they submit need no approval. Only with `verbose=yes`.
+             * @description Whether events submitted by the user are approved immediately. Only with `verbose=yes`.
              * @enum {integer}
              */
             trusted?: 0 | 1;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             gravatar_hash?: string;
-            /** @description What avatar services are asked for: MD5 of the lower-cased e-mail address, or 32 random hex digits for whoever wants that. Only with `verbose=yes`. */
+            /** @description Hash for avatar services: MD5 of the lower-cased e-mail address, or 32 random hex digits if the user prefers. Only with `verbose=yes`. */
             avatar_hash?: string;
-            /** @description The e-mail address. Only for the user and for site administrators, with `verbose=yes`. */
+            /** @description E-mail address. Only for the user and for site administrators, with `verbose=yes`. */
             email?: string;
             /**
-             * @description Whether they are a site administrator. Only for site administrators, with `verbose=yes`.
+             * @description Whether the user is a site administrator. Only for site administrators, with `verbose=yes`.
              * @enum {integer}
              */
             admin?: 0 | 1;
@@ -1895,72 +1955,72 @@ export interface components {
             verbose_uri: string;
             /**
              * Format: uri
-             * @description The page of the user.
+             * @description Web page of the user.
              */
             website_uri: string;
             /**
              * Format: uri
-             * @description The talks that the user gives.
+             * @description Talks by the user.
              */
             talks_uri: string;
             /**
              * Format: uri
-             * @description The events that the user attends.
+             * @description Events that the user attends.
              */
             attended_events_uri: string;
             /**
              * Format: uri
-             * @description The events that the user hosts.
+             * @description Events that the user hosts.
              */
             hosted_events_uri: string;
             /**
              * Format: uri
-             * @description What the user has said of talks.
+             * @description Talk comments of the user.
              */
             talk_comments_uri: string;
-            /** @description Whether you may change this account: your own, or any as a site administrator. Only for users who are logged in, with `verbose=yes`. */
+            /** @description Whether the viewer can change the account, as its owner or as a site administrator. Only for authenticated users, with `verbose=yes`. */
             can_edit?: boolean;
         };
         Token: {
-            /** @description The number in the address of the record: `/v2.1/token/{id}`. It is no secret. Never the token itself. */
+            /** @description Numeric ID of the access token, as in `/v2.1/token/{id}`. Not a secret. Not the secret token. */
             token: number;
-            /** @description What it is called: shown as the source of the comments made in it. Null for tokens of no application. */
+            /** @description The name of the application, shown as the source of comments posted with it. Null for imported applications without a name. Null for tokens without an application. */
             application: string | null;
             /**
              * Format: date-time
-             * @description When it was issued, in UTC.
+             * @description Time of issue, in UTC.
              */
             created_date: string;
             /**
              * Format: date-time
-             * @description When it was last used, in UTC, to within some minutes; null when never.
+             * @description Time of the last use, in UTC, accurate to a few minutes; null if the token was never used.
              */
             last_used_date: string | null;
-            /** @description The name that is shown. Here of whoever registered the application. */
+            /** @description Display name. In v2.1 the name of the owner of the application. */
             application_owner: string | null;
             /**
              * Format: uri
-             * @description This token; where it is revoked, with DELETE.
+             * @description This token; revoked with DELETE.
              */
             token_uri: string;
         };
         Application: {
-            /** @description By what the application is known when somebody logs in. For who registered it; null for all others. */
+            /** @description The consumer key, which identifies the application at login. Visible only to the owner; null otherwise. */
             consumer_key: string | null;
             /**
              * Format: date-time
-             * @description When it was registered, in UTC.
+             * @description Time of registration, in UTC.
              */
             created_date: string;
-            /** @description What it is called: shown as the source of the comments made in it. */
-            application: string;
-            /** @description What it is for. */
+            /** @description The name of the application, shown as the source of comments posted with it. Null for imported applications without a name. */
+            application: string | null;
+            /** @description The purpose of the application. */
             description: string;
-            /** @description Where it wants to be called back: an address on the web, or of its own scheme; null when nowhere. */
+            /** @description The callback URL, with the scheme `http`, `https` or a scheme of the application; null if there is none. */
             callback_url: string | null;
-            /** @description What the application shows to be believed. For who registered it; null for all others. Only with `verbose=yes`. */
+            /** @description The consumer secret, which authenticates the application. Visible only to the owner; null otherwise. Only with `verbose=yes`. */
             consumer_secret?: string | null;
-            /** @description The number of the user who registered it; null when nobody did. Only with `verbose=yes`. */
+            /** @description ID of the user who registered the application; null if it has no owner. Only with `verbose=yes`. */
             user_id?: number;
             /**
              * Format: uri
@@ -1969,9 +2029,9 @@ export interface components {
             client_uri: string;
         };
         Language: {
-            /** @description The name by which talks refer to it, such as `English - UK`. */
+            /** @description Unique name of the language, such as `English - UK`. */
             name: string;
-            /** @description A short code, such as `uk`; not an ISO code. */
+            /** @description Short code, such as `uk`. Not an ISO 639 code. */
             code: string;
             /**
              * Format: uri
@@ -1980,14 +2040,14 @@ export interface components {
             uri: string;
             /**
              * Format: uri
-             * @description The same: languages have one form only.
+             * @description This language; languages have no verbose form.
              */
             verbose_uri: string;
         };
         TalkType: {
-            /** @description The type. Here a word of v2.1: `Talk`, `Keynote`, `Workshop`, `Event related`, or what this service calls social events. */
+            /** @description The enum value of the talk type. In v2.1 `Talk`, `Keynote`, `Workshop`, `Event related`, or the configured name of social events. */
             title: string;
-            /** @description What it is for. */
+            /** @description Description of the talk type. */
             description: string;
             /**
              * Format: uri
@@ -1996,100 +2056,100 @@ export interface components {
             uri: string;
             /**
              * Format: uri
-             * @description The same: talk types have one form only.
+             * @description This talk type; talk types have no verbose form.
              */
             verbose_uri: string;
         };
-        /** @description Images by their kinds. */
+        /** @description Images by kind. */
         Images: {
-            /** @description As it was sent. */
+            /** @description The uploaded image. */
             orig?: components["schemas"]["Image"];
-            /** @description A small one. */
+            /** @description The thumbnail. */
             small?: components["schemas"]["Image"];
         };
         TalkLinkAnswer: {
-            /** @description The number in the address of the link. */
+            /** @description Numeric ID of the link. */
             id: number;
             /**
-             * @description What it leads to.
+             * @description Kind of the link target.
              * @enum {string}
              */
             display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-            /** @description The address. */
+            /** @description URL of the link. */
             url: string;
-            /** @description About the answer. Only for users who are logged in. */
+            /** @description Metadata of the response. Only for authenticated users. */
             meta?: components["schemas"]["Meta"];
         };
-        /** @description About the list. */
+        /** @description Metadata of the list. */
         PageMeta: {
-            /** @description How many records there are in this answer. */
+            /** @description Number of records on this page. */
             count: number;
-            /** @description How many there are in the whole list. */
+            /** @description Total number of records. */
             total: number;
             /**
              * Format: uri
-             * @description This answer.
+             * @description This page.
              */
             this_page: string;
             /**
              * Format: uri
-             * @description The next part of the list. Only where there is one.
+             * @description The next page. Absent on the last page.
              */
             next_page?: string;
             /**
              * Format: uri
-             * @description The part before. Only where there is one.
+             * @description The previous page. Absent on the first page.
              */
             prev_page?: string;
             /**
              * Format: uri
-             * @description Who is asking: your token was accepted. Only for users who are logged in.
+             * @description The authenticated user. Only with a valid access token.
              */
             user_uri?: string;
         };
-        /** @description About the answer. */
+        /** @description Metadata of the response. */
         Meta: {
-            /** @description How many there are. Only of lists. */
+            /** @description Number of records. Only for lists. */
             count?: number;
             /**
              * Format: uri
-             * @description Who is asking: your token was accepted. Only for users who are logged in.
+             * @description The authenticated user. Only with a valid access token.
              */
             user_uri?: string;
         };
-        /** @description One sentence. */
+        /** @description An array with one message. */
         Error: string[];
-        /** @description For clients that ask with `Accept: application/problem+json` (RFC 9457). */
+        /** @description A problem document (RFC 9457), for clients that send `Accept: application/problem+json`. */
         Problem: {
             /**
-             * @description Nothing is told of it elsewhere.
+             * @description There is no further documentation of the problem type.
              * @constant
              */
             type: "about:blank";
-            /** @description The sentence that others are told. */
+            /** @description The message of the plain error format. */
             title: string;
-            /** @description That of the answer. */
+            /** @description HTTP status of the response. */
             status: number;
             /**
-             * @description A word for programs, of `ErrorCode` in the graph.
+             * @description Machine-readable code; a value of the GraphQL enum `ErrorCode`.
              * @enum {string}
              */
             code: "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "INVALID" | "DUPLICATE" | "SPAM" | "CONFLICT" | "PRECONDITION_FAILED" | "RATE_LIMITED" | "TOO_LARGE" | "NOT_SUPPORTED" | "UNAVAILABLE" | "INTERNAL";
-            /** @description Everything that is wrong. */
+            /** @description All problems of the request. */
             problems: {
-                /** @description A word for programs, of `ErrorReason` in the graph where it knows it. */
+                /** @description Machine-readable reason; a value of the GraphQL enum `ErrorReason` if it has one. */
                 reason: string;
-                /** @description The field that it is about. */
+                /** @description The affected field. */
                 field?: string;
-                /** @description How many there may be, or how long it may be. */
+                /** @description Maximum number or length. */
                 limit?: number;
             }[];
-            /** @description What operators find the request by, as in the header `X-Request-Id`. */
+            /** @description Request ID, as in the header `X-Request-Id`. */
             requestId: string;
         };
     };
     responses: {
-        /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+        /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2109,7 +2169,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not for you. */
+        /** @description Permission denied. */
         Forbidden: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2129,7 +2189,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not there, or not for you. */
+        /** @description Not found or not visible to the caller. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2147,7 +2207,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path has other methods. */
+        /** @description Method not allowed for this path. */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2166,7 +2226,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A request with this `Idempotency-Key` is being worked on. */
+        /** @description A request with this `Idempotency-Key` is in progress. */
         Busy: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2185,7 +2245,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What you have read has changed since. */
+        /** @description Precondition failed: the resource has changed. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2203,7 +2263,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body or the image is too large. */
+        /** @description Body or image too large. */
         TooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2221,7 +2281,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is of a type that is not read. */
+        /** @description Unsupported media type. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2239,7 +2299,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It does not fit what has been claimed before, or its `Idempotency-Key` was that of another request. */
+        /** @description Conflict with an existing claim, or an `Idempotency-Key` that was used for another request. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2257,7 +2317,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too often. */
+        /** @description Rate limit exceeded. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2278,7 +2338,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Something went wrong on our side. */
+        /** @description Internal error. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2296,7 +2356,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This service does not do that. */
+        /** @description Not supported by this service. */
         NotOffered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2314,7 +2374,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Not at the moment. */
+        /** @description Service unavailable. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -2335,44 +2395,44 @@ export interface components {
         };
     };
     parameters: {
-        /** @description As data or as a page for people; without it `Accept` decides. */
+        /** @description Response format; overrides `Accept`. */
         Format: "json" | "html";
-        /** @description A function that the answer is wrapped in, as a script (JSONP). */
+        /** @description JavaScript function to call with the response (JSONP). */
         Callback: string;
-        /** @description With `yes` records tell more of themselves. */
+        /** @description `yes` includes additional members in records. */
         Verbose: "yes" | "no";
-        /** @description How many records to pass over. */
+        /** @description Number of records to skip. */
         Start: number;
-        /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+        /** @description Page size; `0` returns all records, up to the limit of the service. */
         ResultsPerPage: number;
-        /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+        /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
         IfMatch: string;
-        /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+        /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names what was read: for `If-None-Match`, and for `If-Match` of a write. */
+        /** @description Entity tag of the response, for `If-None-Match` and for `If-Match` of writes. */
         ETag: string;
-        /** @description `rel="alternate"` leads to the same in the graph, `rel="deprecation"` to what to do about `Deprecation`. */
+        /** @description `rel="alternate"`: the equivalent GraphQL operation; `rel="deprecation"`: migration instructions. */
         Link: string;
-        /** @description The number of the request in the log of the service. */
+        /** @description Request ID, for correlation with the logs of the service. */
         "X-Request-Id": string;
-        /** @description After how many seconds to try again. */
+        /** @description Seconds to wait before a retry. */
         "Retry-After": number;
-        /** @description How to log in, and with `error="invalid_token"` that the token is none. */
+        /** @description Authentication challenge; `error="invalid_token"` if the access token is invalid. */
         "WWW-Authenticate": string;
-        /** @description The methods of the path. */
+        /** @description Allowed methods of the path. */
         Allow: string;
-        /** @description How often something may still be done, and for how many seconds that is so. */
+        /** @description Remaining quota and seconds until it resets. */
         RateLimit: string;
-        /** @description How often it may be done at all: `q` times in `w` seconds. */
+        /** @description Quota policy: `q` requests per window of `w` seconds. */
         "RateLimit-Policy": string;
-        /** @description Since when clients should no longer use this route. */
+        /** @description When the route is or was deprecated. */
         Deprecation: string;
-        /** @description When the route may be gone. */
+        /** @description When the route may be removed. */
         Sunset: string;
-        /** @description The request was done before, and this is what it was answered then. */
+        /** @description The request is a retry; this is the stored response of the first one. */
         "Idempotency-Replayed": "true";
     };
     pathItems: never;
@@ -2382,9 +2442,9 @@ export interface operations {
     Landing: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -2393,7 +2453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2421,22 +2481,22 @@ export interface operations {
                         events: string;
                         /**
                          * Format: uri
-                         * @description Events that people talk about.
+                         * @description Popular events.
                          */
                         "hot-events": string;
                         /**
                          * Format: uri
-                         * @description Events to come.
+                         * @description Upcoming events.
                          */
                         "upcoming-events": string;
                         /**
                          * Format: uri
-                         * @description Events that are over.
+                         * @description Past events.
                          */
                         "past-events": string;
                         /**
                          * Format: uri
-                         * @description Events whose calls for papers are open.
+                         * @description Events with an open call for papers.
                          */
                         "open-cfps": string;
                         meta?: components["schemas"]["Meta"];
@@ -2445,7 +2505,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2454,7 +2514,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2480,9 +2540,9 @@ export interface operations {
     LandingOfVersion: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -2491,7 +2551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2519,22 +2579,22 @@ export interface operations {
                         events: string;
                         /**
                          * Format: uri
-                         * @description Events that people talk about.
+                         * @description Popular events.
                          */
                         "hot-events": string;
                         /**
                          * Format: uri
-                         * @description Events to come.
+                         * @description Upcoming events.
                          */
                         "upcoming-events": string;
                         /**
                          * Format: uri
-                         * @description Events that are over.
+                         * @description Past events.
                          */
                         "past-events": string;
                         /**
                          * Format: uri
-                         * @description Events whose calls for papers are open.
+                         * @description Events with an open call for papers.
                          */
                         "open-cfps": string;
                         meta?: components["schemas"]["Meta"];
@@ -2543,7 +2603,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2552,7 +2612,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2578,27 +2638,27 @@ export interface operations {
     EventCollection: {
         parameters: {
             query?: {
-                /** @description Without it: all events, latest start first. Unknown words are ignored. */
+                /** @description Predefined filter and order. If omitted, returns all events, latest start first. Unknown values are ignored. */
                 filter?: "hot" | "upcoming" | "past" | "all" | "cfp" | "cfps" | "pending";
-                /** @description Part of the name, in any case; at most 200 characters. */
+                /** @description A part of the name, ignoring case and accents; at most 200 characters. */
                 title?: string;
-                /** @description The whole stub, in any case. */
+                /** @description The exact stub, case-insensitive. */
                 stub?: string;
-                /** @description Events that carry at least one of these tags. */
+                /** @description Only events with at least one of these tags. */
                 "tags[]"?: string[];
-                /** @description Events that start then or later. Dates that cannot be read are ignored. */
+                /** @description Only events that start at or after this time. Malformed dates are ignored. */
                 startdate?: string;
-                /** @description Events that start before then. Dates that cannot be read are ignored. */
+                /** @description Only events that start before this time. Malformed dates are ignored. */
                 enddate?: string;
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -2607,7 +2667,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2692,7 +2752,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -2701,7 +2761,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2719,7 +2779,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2749,7 +2809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2773,33 +2833,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the event is called; at most 200 characters. */
+                    /** @description The name of the event; at most 200 characters. */
                     name: string;
-                    /** @description What the event is about; at most 65535 characters. */
+                    /** @description The description of the event; at most 65535 characters. */
                     description: string;
-                    /** @description Venue, city, or the word `online`; at most 65535 characters. */
+                    /** @description The venue or city, or the word `online`; at most 65535 characters. */
                     location: string;
-                    /** @description When it begins. */
+                    /** @description Start of the event. */
                     start_date: string;
-                    /** @description When it ends; not before it begins. */
+                    /** @description End of the event; must not precede its start. */
                     end_date: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here its first part, such as `Europe`; empty for zones of one part. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the first part, such as `Europe`; empty for zones of one part. */
                     tz_continent: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here the rest of it, such as `London`. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the remaining part, such as `London`. */
                     tz_place: string;
-                    /** @description The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     href?: string;
-                    /** @description Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_url?: string;
-                    /** @description When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_start_date?: string;
-                    /** @description When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_end_date?: string;
-                    /** @description Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     latitude?: number;
-                    /** @description Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     longitude?: number;
-                    /** @description Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     tags?: string[];
                 };
                 /**
@@ -2818,47 +2878,47 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What the event is called; at most 200 characters. */
+                    /** @description The name of the event; at most 200 characters. */
                     name: string;
-                    /** @description What the event is about; at most 65535 characters. */
+                    /** @description The description of the event; at most 65535 characters. */
                     description: string;
-                    /** @description Venue, city, or the word `online`; at most 65535 characters. */
+                    /** @description The venue or city, or the word `online`; at most 65535 characters. */
                     location: string;
-                    /** @description When it begins. */
+                    /** @description Start of the event. */
                     start_date: string;
-                    /** @description When it ends; not before it begins. */
+                    /** @description End of the event; must not precede its start. */
                     end_date: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here its first part, such as `Europe`; empty for zones of one part. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the first part, such as `Europe`; empty for zones of one part. */
                     tz_continent: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here the rest of it, such as `London`. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the remaining part, such as `London`. */
                     tz_place: string;
-                    /** @description The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     href?: string;
-                    /** @description Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_url?: string;
-                    /** @description When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_start_date?: string;
-                    /** @description When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_end_date?: string;
-                    /** @description Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     latitude?: number;
-                    /** @description Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     longitude?: number;
-                    /** @description Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     tags?: string[];
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
-                     * @description All events, or the new one: the service can be set to either.
+                     * @description The collection of events or the new event, depending on a setting of the service.
                      * @example http://127.0.0.1:8080/v2.1/events
                      */
                     Location?: string;
-                    /** @description The new event, which its hosts may read before it is approved. */
+                    /** @description The new event, which its hosts may read before approval. */
                     "Content-Location"?: string;
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -2868,10 +2928,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Awaits approval: where the service is set to tell so. */
+            /** @description Accepted, pending approval. Depends on a setting of the service. */
             202: {
                 headers: {
-                    /** @description All events. */
+                    /** @description The collection of events. */
                     Location?: string;
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -2881,7 +2941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2899,7 +2959,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -2931,17 +2991,17 @@ export interface operations {
     EventRecord: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -2950,7 +3010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3055,7 +3115,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3064,7 +3124,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3082,7 +3142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3109,12 +3169,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3139,33 +3199,33 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the event is called; at most 200 characters. */
+                    /** @description The name of the event; at most 200 characters. */
                     name: string;
-                    /** @description What the event is about; at most 65535 characters. */
+                    /** @description The description of the event; at most 65535 characters. */
                     description: string;
-                    /** @description Venue, city, or the word `online`; at most 65535 characters. */
+                    /** @description The venue or city, or the word `online`; at most 65535 characters. */
                     location: string;
-                    /** @description When it begins. */
+                    /** @description Start of the event. */
                     start_date: string;
-                    /** @description When it ends; not before it begins. */
+                    /** @description End of the event; must not precede its start. */
                     end_date: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here its first part, such as `Europe`; empty for zones of one part. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the first part, such as `Europe`; empty for zones of one part. */
                     tz_continent: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here the rest of it, such as `London`. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the remaining part, such as `London`. */
                     tz_place: string;
-                    /** @description The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     href?: string;
-                    /** @description Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_url?: string;
-                    /** @description When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_start_date?: string;
-                    /** @description When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_end_date?: string;
-                    /** @description Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     latitude?: number;
-                    /** @description Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     longitude?: number;
-                    /** @description Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     tags?: string[];
                 };
                 /**
@@ -3184,39 +3244,39 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What the event is called; at most 200 characters. */
+                    /** @description The name of the event; at most 200 characters. */
                     name: string;
-                    /** @description What the event is about; at most 65535 characters. */
+                    /** @description The description of the event; at most 65535 characters. */
                     description: string;
-                    /** @description Venue, city, or the word `online`; at most 65535 characters. */
+                    /** @description The venue or city, or the word `online`; at most 65535 characters. */
                     location: string;
-                    /** @description When it begins. */
+                    /** @description Start of the event. */
                     start_date: string;
-                    /** @description When it ends; not before it begins. */
+                    /** @description End of the event; must not precede its start. */
                     end_date: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here its first part, such as `Europe`; empty for zones of one part. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the first part, such as `Europe`; empty for zones of one part. */
                     tz_continent: string;
-                    /** @description A name of the IANA time zone database, such as `Europe/Amsterdam`: dates without an offset are read in it. Here the rest of it, such as `London`. */
+                    /** @description An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. In v2.1 the remaining part, such as `London`. */
                     tz_place: string;
-                    /** @description The event's own website, http or https; at most 600 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     href?: string;
-                    /** @description Where the call for papers is, http or https; at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_url?: string;
-                    /** @description When the call for papers opens. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_start_date?: string;
-                    /** @description When the call for papers closes. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     cfp_end_date?: string;
-                    /** @description Degrees north, from -90 to 90. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     latitude?: number;
-                    /** @description Degrees east, from -180 to 180. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     longitude?: number;
-                    /** @description Words to find it by, kept in lower case: at most 50, of at most 200 characters. When an event is replaced: omit it to keep what there is, give null to clear it. */
+                    /** @description Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
                     tags?: string[];
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -3231,7 +3291,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3249,7 +3309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3270,7 +3330,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3299,21 +3359,21 @@ export interface operations {
     EventTalks: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3322,7 +3382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3395,7 +3455,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3404,7 +3464,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3422,7 +3482,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3448,16 +3508,16 @@ export interface operations {
     AddTalk: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
             };
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3480,21 +3540,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The title of the talk: 1 to 255 characters. */
                     talk_title: string;
-                    /** @description The abstract. */
+                    /** @description The abstract of the talk. */
                     talk_description: string;
-                    /** @description What kind of session it is; `TALK` unless you say. Here a word of v2.1, in any case: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
+                    /** @description Session type; `TALK` if omitted or null. In v2.1 one of these names, case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
                     type: string;
-                    /** @description When it begins: not before the event does, and less than 24 hours after the event ends. */
+                    /** @description Start of the talk: not before the start of the event, and less than 24 hours after its end. */
                     start_date: string;
-                    /** @description How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
-                    duration?: number;
-                    /** @description The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
+                    /** @description Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. v2.1 also accepts strings such as `45 min`. */
+                    duration?: number | string;
+                    /** @description Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
                     language?: string;
-                    /** @description The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
+                    /** @description Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
                     speakers?: string[];
-                    /** @description The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
+                    /** @description URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
                     slides_link?: string;
                 };
                 /**
@@ -3511,27 +3571,27 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The title of the talk: 1 to 255 characters. */
                     talk_title: string;
-                    /** @description The abstract. */
+                    /** @description The abstract of the talk. */
                     talk_description: string;
-                    /** @description What kind of session it is; `TALK` unless you say. Here a word of v2.1, in any case: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
+                    /** @description Session type; `TALK` if omitted or null. In v2.1 one of these names, case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
                     type: string;
-                    /** @description When it begins: not before the event does, and less than 24 hours after the event ends. */
+                    /** @description Start of the talk: not before the start of the event, and less than 24 hours after its end. */
                     start_date: string;
-                    /** @description How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
-                    duration?: number;
-                    /** @description The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
+                    /** @description Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. v2.1 also accepts strings such as `45 min`. */
+                    duration?: number | string;
+                    /** @description Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
                     language?: string;
-                    /** @description The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
+                    /** @description Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
                     speakers?: string[];
-                    /** @description The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
+                    /** @description URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
                     slides_link?: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -3596,7 +3656,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3614,7 +3674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3635,7 +3695,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3665,19 +3725,19 @@ export interface operations {
     EventTracks: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3686,7 +3746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3741,7 +3801,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3750,7 +3810,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3768,7 +3828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3795,12 +3855,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3816,9 +3876,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 300 characters. */
+                    /** @description The name of the track: 1 to 300 characters. */
                     track_name: string;
-                    /** @description What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
+                    /** @description Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
                     track_description?: string;
                 };
                 /**
@@ -3828,15 +3888,15 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 300 characters. */
+                    /** @description The name of the track: 1 to 300 characters. */
                     track_name: string;
-                    /** @description What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
+                    /** @description Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
                     track_description?: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -3852,7 +3912,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3870,7 +3930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -3891,7 +3951,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3921,21 +3981,21 @@ export interface operations {
     EventComments: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -3944,7 +4004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3989,7 +4049,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3998,7 +4058,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4016,7 +4076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4043,12 +4103,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4064,9 +4124,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text; it is stored as it is. */
+                    /** @description The text of the comment, stored verbatim. */
                     comment: string;
-                    /** @description Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for hosts and for who has rated the event before. */
+                    /** @description Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
                     rating: number;
                 };
                 /**
@@ -4076,15 +4136,15 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The text; it is stored as it is. */
+                    /** @description The text of the comment, stored verbatim. */
                     comment: string;
-                    /** @description Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for hosts and for who has rated the event before. */
+                    /** @description Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
                     rating: number;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -4100,7 +4160,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4118,7 +4178,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4138,7 +4198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4168,21 +4228,21 @@ export interface operations {
     EventTalkComments: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4191,7 +4251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4237,7 +4297,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4246,7 +4306,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4264,7 +4324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4290,21 +4350,21 @@ export interface operations {
     EventAttendees: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4313,7 +4373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4358,7 +4418,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4367,7 +4427,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4385,7 +4445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4411,15 +4471,15 @@ export interface operations {
     EventAttending: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4428,7 +4488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4448,7 +4508,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Whether you attend. */
+                        /** @description Whether you attend the event. */
                         is_attending: boolean;
                         meta?: components["schemas"]["Meta"];
                     };
@@ -4456,7 +4516,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4465,7 +4525,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4483,7 +4543,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4510,12 +4570,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4524,11 +4584,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
-                     * @description This address.
+                     * @description The request URL.
                      * @example http://127.0.0.1:8080/v2.1/events/7/attending
                      */
                     Location?: string;
@@ -4540,7 +4600,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4558,7 +4618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4578,7 +4638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4609,12 +4669,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4627,7 +4687,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description This address.
+                     * @description The request URL.
                      * @example http://127.0.0.1:8080/v2.1/events/7/attending
                      */
                     Location?: string;
@@ -4638,7 +4698,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4656,7 +4716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4676,7 +4736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4705,19 +4765,19 @@ export interface operations {
     EventHosts: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4726,7 +4786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4765,7 +4825,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4774,7 +4834,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4792,7 +4852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4819,12 +4879,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4839,7 +4899,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name of the account, in any case. */
+                    /** @description Username of the account to add, case-insensitive. */
                     host_name: string;
                 };
                 /**
@@ -4848,13 +4908,13 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The name of the account, in any case. */
+                    /** @description Username of the account to add, case-insensitive. */
                     host_name: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -4870,7 +4930,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4888,7 +4948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4909,7 +4969,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4939,15 +4999,15 @@ export interface operations {
     EventImages: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -4956,7 +5016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4996,7 +5056,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5005,7 +5065,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5023,7 +5083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5052,7 +5112,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -5064,14 +5124,14 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description PNG, JPEG or GIF, square, 140 to 1440 pixels a side; at most 10 MB.
+                     * @description A square PNG, JPEG or GIF image of 140 to 1440 pixels per side; at most 10 MB.
                      */
                     image: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -5086,7 +5146,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5104,7 +5164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5125,7 +5185,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5153,12 +5213,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -5167,7 +5227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -5182,7 +5242,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5200,7 +5260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5221,7 +5281,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5251,12 +5311,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 18
                  */
                 eventId: number;
@@ -5265,7 +5325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -5281,7 +5341,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5299,7 +5359,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5320,7 +5380,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5350,16 +5410,16 @@ export interface operations {
     RejectEvent: {
         parameters: {
             query?: {
-                /** @description Told to the hosts, by mail and in `rejection_reason`; at most 200 characters. Without it they get no mail. It may stand in a body as well. */
+                /** @description Reason for the rejection, sent to the hosts by mail and stored in `rejection_reason`; at most 200 characters. Without a reason, no mail is sent. Also accepted in the body. */
                 reason?: string;
             };
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 19
                  */
                 eventId: number;
@@ -5368,7 +5428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -5383,7 +5443,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5401,7 +5461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5422,7 +5482,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5452,17 +5512,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 4
                  */
                 userId: number;
@@ -5471,7 +5531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -5486,7 +5546,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5504,7 +5564,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5525,7 +5585,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5554,15 +5614,15 @@ export interface operations {
     TalkStarred: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -5571,7 +5631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5591,7 +5651,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Whether you have starred it. */
+                        /** @description Whether you have starred the talk. */
                         has_starred: boolean;
                         meta?: components["schemas"]["Meta"];
                     };
@@ -5599,7 +5659,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5608,7 +5668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5626,7 +5686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5653,12 +5713,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -5667,11 +5727,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
-                     * @description This address.
+                     * @description The request URL.
                      * @example http://127.0.0.1:8080/v2.1/talks/66/starred
                      */
                     Location?: string;
@@ -5683,7 +5743,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5701,7 +5761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5721,7 +5781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5752,12 +5812,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -5770,7 +5830,7 @@ export interface operations {
             200: {
                 headers: {
                     /**
-                     * @description This address.
+                     * @description The request URL.
                      * @example http://127.0.0.1:8080/v2.1/talks/66/starred
                      */
                     Location?: string;
@@ -5781,7 +5841,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5799,7 +5859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5819,7 +5879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5848,17 +5908,17 @@ export interface operations {
     ReportedEventComments: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -5867,7 +5927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole list. */
+            /** @description The complete list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5924,7 +5984,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5933,7 +5993,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5951,7 +6011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -5972,7 +6032,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5998,17 +6058,17 @@ export interface operations {
     ReportedTalkComments: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -6017,7 +6077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole list. */
+            /** @description The complete list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6103,7 +6163,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6112,7 +6172,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6130,7 +6190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6151,7 +6211,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6177,15 +6237,15 @@ export interface operations {
     PendingClaims: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the event.
+                 * @description Event ID.
                  * @example 7
                  */
                 eventId: number;
@@ -6194,7 +6254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole list. */
+            /** @description The complete list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6232,7 +6292,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6241,7 +6301,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6259,7 +6319,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6280,7 +6340,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6307,12 +6367,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 45
                  */
                 commentId: number;
@@ -6328,7 +6388,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Required: what becomes of the reports, all of them.
+                     * @description Required: the decision on all reports of the comment.
                      * @enum {string}
                      */
                     decision: "approved" | "denied";
@@ -6340,7 +6400,7 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description Required: what becomes of the reports, all of them.
+                     * @description Required: the decision on all reports of the comment.
                      * @enum {string}
                      */
                     decision: "approved" | "denied";
@@ -6348,7 +6408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -6363,7 +6423,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6381,7 +6441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6402,7 +6462,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6432,12 +6492,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 45
                  */
                 commentId: number;
@@ -6462,7 +6522,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6480,7 +6540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6500,7 +6560,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6531,12 +6591,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 189
                  */
                 commentId: number;
@@ -6552,7 +6612,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Required: what becomes of the reports, all of them.
+                     * @description Required: the decision on all reports of the comment.
                      * @enum {string}
                      */
                     decision: "approved" | "denied";
@@ -6564,7 +6624,7 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description Required: what becomes of the reports, all of them.
+                     * @description Required: the decision on all reports of the comment.
                      * @enum {string}
                      */
                     decision: "approved" | "denied";
@@ -6572,7 +6632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -6587,7 +6647,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6605,7 +6665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6626,7 +6686,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6656,12 +6716,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 189
                  */
                 commentId: number;
@@ -6686,7 +6746,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6704,7 +6764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -6724,7 +6784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6754,17 +6814,17 @@ export interface operations {
     TalkSearch: {
         parameters: {
             query: {
-                /** @description Part of the title, in any case; at most 255 characters. */
+                /** @description A part of the title, ignoring case and accents; at most 255 characters. */
                 title: string;
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -6773,7 +6833,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6841,7 +6901,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6850,7 +6910,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6877,17 +6937,17 @@ export interface operations {
     TalkRecord: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -6896,7 +6956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6964,7 +7024,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6973,7 +7033,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6991,7 +7051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7018,12 +7078,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
@@ -7046,21 +7106,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The title of the talk: 1 to 255 characters. */
                     talk_title: string;
-                    /** @description The abstract. */
+                    /** @description The abstract of the talk. */
                     talk_description: string;
-                    /** @description What kind of session it is; `TALK` unless you say. Here a word of v2.1, in any case: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
+                    /** @description Session type; `TALK` if omitted or null. In v2.1 one of these names, case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
                     type: string;
-                    /** @description When it begins: not before the event does, and less than 24 hours after the event ends. */
+                    /** @description Start of the talk: not before the start of the event, and less than 24 hours after its end. */
                     start_date: string;
-                    /** @description How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
-                    duration?: number;
-                    /** @description The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
+                    /** @description Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. v2.1 also accepts strings such as `45 min`. */
+                    duration?: number | string;
+                    /** @description Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
                     language?: string;
-                    /** @description The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
+                    /** @description Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
                     speakers?: string[];
-                    /** @description The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
+                    /** @description URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
                     slides_link?: string;
                 };
                 /**
@@ -7077,27 +7137,27 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The title of the talk: 1 to 255 characters. */
                     talk_title: string;
-                    /** @description The abstract. */
+                    /** @description The abstract of the talk. */
                     talk_description: string;
-                    /** @description What kind of session it is; `TALK` unless you say. Here a word of v2.1, in any case: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
+                    /** @description Session type; `TALK` if omitted or null. In v2.1 one of these names, case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required. */
                     type: string;
-                    /** @description When it begins: not before the event does, and less than 24 hours after the event ends. */
+                    /** @description Start of the talk: not before the start of the event, and less than 24 hours after its end. */
                     start_date: string;
-                    /** @description How long it lasts, 0 to 44640 minutes. Replacing, it stays as it was unless you say. */
-                    duration?: number;
-                    /** @description The name of a language, in any case, as `languages` tells it; `English - UK` unless you say. */
+                    /** @description Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. v2.1 also accepts strings such as `45 min`. */
+                    duration?: number | string;
+                    /** @description Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
                     language?: string;
-                    /** @description The names of all who give it, 100 at most. Replacing, a speaker who is not named is removed; without the list they all stay. */
+                    /** @description Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
                     speakers?: string[];
-                    /** @description The address of the slides, `http` or `https`; an empty one removes them. Replacing, they stay unless you say. */
+                    /** @description URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
                     slides_link?: string;
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -7112,7 +7172,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7130,7 +7190,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7151,7 +7211,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7181,12 +7241,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
@@ -7205,7 +7265,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7223,7 +7283,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7244,7 +7304,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7273,21 +7333,21 @@ export interface operations {
     TalkComments: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -7296,7 +7356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7342,7 +7402,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7351,7 +7411,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7369,7 +7429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7396,12 +7456,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -7417,11 +7477,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text; it is stored as it is. */
+                    /** @description The text of the comment, stored verbatim. */
                     comment: string;
-                    /** @description Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for speakers and for who has rated the talk before. */
+                    /** @description Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
                     rating: number;
-                    /** @description There are no private comments: anything but false is refused. */
+                    /** @description Must be false or absent: private comments are not supported. */
                     private?: boolean;
                 };
                 /**
@@ -7431,17 +7491,17 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The text; it is stored as it is. */
+                    /** @description The text of the comment, stored verbatim. */
                     comment: string;
-                    /** @description Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for speakers and for who has rated the talk before. */
+                    /** @description Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
                     rating: number;
-                    /** @description There are no private comments: anything but false is refused. */
+                    /** @description Must be false or absent: private comments are not supported. */
                     private?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -7457,7 +7517,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7475,7 +7535,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7495,7 +7555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7525,19 +7585,19 @@ export interface operations {
     TalkSpeakers: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 66
                  */
                 talkId: number;
@@ -7546,7 +7606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7581,7 +7641,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7590,7 +7650,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7608,7 +7668,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7635,12 +7695,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 76
                  */
                 talkId: number;
@@ -7656,9 +7716,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name on the talk, exactly as it is written there. */
+                    /** @description The speaker name, exactly as on the talk. */
                     display_name: string;
-                    /** @description The username of the account: your own, or that of the speaker. */
+                    /** @description Username of the account to link: that of the viewer, or that of the speaker if a host assigns it. */
                     username: string;
                 };
                 /**
@@ -7668,15 +7728,15 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The name on the talk, exactly as it is written there. */
+                    /** @description The speaker name, exactly as on the talk. */
                     display_name: string;
-                    /** @description The username of the account: your own, or that of the speaker. */
+                    /** @description Username of the account to link: that of the viewer, or that of the speaker if a host assigns it. */
                     username: string;
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -7692,7 +7752,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7710,7 +7770,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7731,7 +7791,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7761,18 +7821,18 @@ export interface operations {
     RejectSpeakerClaim: {
         parameters: {
             query: {
-                /** @description The name on the talk, exactly as it is written there. It may stand in a body as well. */
+                /** @description The speaker name, exactly as on the talk. Also accepted in the body. */
                 display_name: string;
-                /** @description The username of the account that claims the name. It may stand in a body as well. */
+                /** @description Username of the account in the claim. Also accepted in the body. */
                 username: string;
             };
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 76
                  */
                 talkId: number;
@@ -7781,7 +7841,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -7796,7 +7856,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7814,7 +7874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7835,7 +7895,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7865,15 +7925,15 @@ export interface operations {
     TalkLinks: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
@@ -7882,7 +7942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7916,7 +7976,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7925,7 +7985,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7943,7 +8003,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7970,12 +8030,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
@@ -7992,11 +8052,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What it leads to.
+                     * @description Kind of the link target.
                      * @enum {string}
                      */
                     display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-                    /** @description The address, `http` or `https`; at most 2000 characters. */
+                    /** @description The URL, `http` or `https`; at most 2000 characters. */
                     url: string;
                 };
                 /**
@@ -8007,17 +8067,17 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What it leads to.
+                     * @description Kind of the link target.
                      * @enum {string}
                      */
                     display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-                    /** @description The address, `http` or `https`; at most 2000 characters. */
+                    /** @description The URL, `http` or `https`; at most 2000 characters. */
                     url: string;
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -8033,7 +8093,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8051,7 +8111,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8072,7 +8132,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8102,20 +8162,20 @@ export interface operations {
     TalkLink: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
                 /**
-                 * @description The number of the link.
+                 * @description Link ID.
                  * @example 117
                  */
                 linkId: number;
@@ -8147,7 +8207,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8156,7 +8216,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8174,7 +8234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8201,17 +8261,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
                 /**
-                 * @description The number of the link.
+                 * @description Link ID.
                  * @example 117
                  */
                 linkId: number;
@@ -8228,11 +8288,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description What it leads to.
+                     * @description Kind of the link target.
                      * @enum {string}
                      */
                     display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-                    /** @description The address, `http` or `https`; at most 2000 characters. */
+                    /** @description The URL, `http` or `https`; at most 2000 characters. */
                     url: string;
                 };
                 /**
@@ -8243,17 +8303,17 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description What it leads to.
+                     * @description Kind of the link target.
                      * @enum {string}
                      */
                     display_name: "slides_link" | "video_link" | "audio_link" | "code_link" | "joindin_link";
-                    /** @description The address, `http` or `https`; at most 2000 characters. */
+                    /** @description The URL, `http` or `https`; at most 2000 characters. */
                     url: string;
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -8268,7 +8328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8286,7 +8346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8307,7 +8367,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8337,17 +8397,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
                 /**
-                 * @description The number of the link.
+                 * @description Link ID.
                  * @example 117
                  */
                 linkId: number;
@@ -8366,7 +8426,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8384,7 +8444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8405,7 +8465,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8435,12 +8495,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
@@ -8457,7 +8517,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uri
-                     * @description The track, of the same event. Here its address.
+                     * @description ID of the track; it must belong to the same event. In v2.1 the URL of the track.
                      */
                     track_uri: string;
                 };
@@ -8469,14 +8529,14 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /**
                      * Format: uri
-                     * @description The track, of the same event. Here its address.
+                     * @description ID of the track; it must belong to the same event. In v2.1 the URL of the track.
                      */
                     track_uri: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -8492,7 +8552,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8510,7 +8570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8531,7 +8591,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8562,17 +8622,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 139
                  */
                 talkId: number;
                 /**
-                 * @description The number of the track.
+                 * @description Track ID.
                  * @example 24
                  */
                 trackId: number;
@@ -8581,7 +8641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -8596,7 +8656,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8614,7 +8674,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8635,7 +8695,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8664,15 +8724,15 @@ export interface operations {
     TrackRecord: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the track.
+                 * @description Track ID.
                  * @example 10
                  */
                 trackId: number;
@@ -8681,7 +8741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8720,7 +8780,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8729,7 +8789,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8747,7 +8807,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8774,12 +8834,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the track.
+                 * @description Track ID.
                  * @example 24
                  */
                 trackId: number;
@@ -8795,9 +8855,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 300 characters. */
+                    /** @description The name of the track: 1 to 300 characters. */
                     track_name: string;
-                    /** @description What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
+                    /** @description Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
                     track_description?: string;
                 };
                 /**
@@ -8807,15 +8867,15 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 300 characters. */
+                    /** @description The name of the track: 1 to 300 characters. */
                     track_name: string;
-                    /** @description What its talks have in common; may be empty. Replacing, it stays as it was unless you say. */
+                    /** @description Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
                     track_description?: string;
                 };
             };
         };
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -8830,7 +8890,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8848,7 +8908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8869,7 +8929,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8899,12 +8959,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the track.
+                 * @description Track ID.
                  * @example 24
                  */
                 trackId: number;
@@ -8923,7 +8983,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8941,7 +9001,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8962,7 +9022,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8991,17 +9051,17 @@ export interface operations {
     EventCommentRecord: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 43
                  */
                 commentId: number;
@@ -9010,7 +9070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9054,7 +9114,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9063,7 +9123,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9081,7 +9141,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9107,17 +9167,17 @@ export interface operations {
     TalkCommentRecord: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 187
                  */
                 commentId: number;
@@ -9126,7 +9186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9171,7 +9231,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9180,7 +9240,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9198,7 +9258,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9224,16 +9284,16 @@ export interface operations {
     EditTalkComment: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
             };
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the comment.
+                 * @description Comment ID.
                  * @example 189
                  */
                 commentId: number;
@@ -9248,7 +9308,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The new text; it is stored as it is. */
+                    /** @description The new text, stored verbatim. */
                     comment: string;
                 };
                 /**
@@ -9257,13 +9317,13 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The new text; it is stored as it is. */
+                    /** @description The new text, stored verbatim. */
                     comment: string;
                 };
             };
         };
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -9306,7 +9366,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9324,7 +9384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9345,7 +9405,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9375,17 +9435,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the talk.
+                 * @description Talk ID.
                  * @example 76
                  */
                 talkId: number;
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 3
                  */
                 userId: number;
@@ -9394,7 +9454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -9409,7 +9469,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9427,7 +9487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9448,7 +9508,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9477,19 +9537,19 @@ export interface operations {
     UserCollection: {
         parameters: {
             query?: {
-                /** @description The whole username, in any case. */
+                /** @description The exact username, ignoring case and accents. */
                 username?: string;
-                /** @description Part of the username, the full name or the Twitter name, in any case; at most 200 characters. Sorts by full name. */
+                /** @description A part of the username, full name or Twitter username, ignoring case and accents; at most 200 characters. Orders the list by full name. */
                 keyword?: string;
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -9498,7 +9558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9542,7 +9602,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9551,7 +9611,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9592,17 +9652,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name that is shown: 1 to 200 characters. */
+                    /** @description The display name: 1 to 200 characters. */
                     full_name: string;
-                    /** @description An address that is no other account’s, of at most 200 characters; it has to be verified. */
+                    /** @description The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login. */
                     email: string;
-                    /** @description 1 to 100 characters; unique, without regard to case. */
+                    /** @description The username: 1 to 100 characters, unique regardless of case. */
                     username: string;
-                    /** @description At least 6 characters, at most 1024 bytes. */
+                    /** @description The password: at least 6 characters, at most 1024 bytes. */
                     password: string;
-                    /** @description Their name on Twitter, of at most 20 characters; may be left out. */
+                    /** @description The Twitter username, of at most 20 characters. Optional; null or empty for none. */
                     twitter_username?: string;
-                    /** @description What they say about themselves: at most 65535 characters; may be left out. */
+                    /** @description A biography of at most 65535 characters. Optional; null or empty for none. */
                     biography?: string;
                 };
                 /**
@@ -9614,23 +9674,23 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The name that is shown: 1 to 200 characters. */
+                    /** @description The display name: 1 to 200 characters. */
                     full_name: string;
-                    /** @description An address that is no other account’s, of at most 200 characters; it has to be verified. */
+                    /** @description The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login. */
                     email: string;
-                    /** @description 1 to 100 characters; unique, without regard to case. */
+                    /** @description The username: 1 to 100 characters, unique regardless of case. */
                     username: string;
-                    /** @description At least 6 characters, at most 1024 bytes. */
+                    /** @description The password: at least 6 characters, at most 1024 bytes. */
                     password: string;
-                    /** @description Their name on Twitter, of at most 20 characters; may be left out. */
+                    /** @description The Twitter username, of at most 20 characters. Optional; null or empty for none. */
                     twitter_username?: string;
-                    /** @description What they say about themselves: at most 65535 characters; may be left out. */
+                    /** @description A biography of at most 65535 characters. Optional; null or empty for none. */
                     biography?: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -9645,7 +9705,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9673,17 +9733,17 @@ export interface operations {
     UserRecord: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 2
                  */
                 userId: number;
@@ -9692,7 +9752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9736,7 +9796,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9745,7 +9805,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9763,7 +9823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9790,12 +9850,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 45
                  */
                 userId: number;
@@ -9812,19 +9872,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The name that is shown: 1 to 200 characters. */
+                    /** @description The display name: 1 to 200 characters. */
                     full_name: string;
-                    /** @description An address that is no other account’s, of at most 200 characters. */
+                    /** @description The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `current_password` or by a link sent to the current address; until then it is `pending_email`. Passing the current address changes nothing. */
                     email: string;
-                    /** @description A new username of at most 100 characters; when empty or left out, it stays. */
+                    /** @description A new username of at most 100 characters; unchanged if empty, null or omitted. */
                     username?: string;
-                    /** @description A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays. */
+                    /** @description A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted. */
                     password?: string;
-                    /** @description Their name on Twitter, of at most 20 characters; left out, it stays; empty or null, it goes. */
+                    /** @description The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null. */
                     twitter_username?: string;
-                    /** @description What they say about themselves; left out, it stays; empty or null, it goes. */
+                    /** @description The biography; unchanged if omitted, removed if empty or null. */
                     biography?: string;
-                    /** @description The present password; needed for a new one. */
+                    /** @description The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one. */
                     old_password?: string;
                 };
                 /**
@@ -9835,19 +9895,19 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The name that is shown: 1 to 200 characters. */
+                    /** @description The display name: 1 to 200 characters. */
                     full_name: string;
-                    /** @description An address that is no other account’s, of at most 200 characters. */
+                    /** @description The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `current_password` or by a link sent to the current address; until then it is `pending_email`. Passing the current address changes nothing. */
                     email: string;
-                    /** @description A new username of at most 100 characters; when empty or left out, it stays. */
+                    /** @description A new username of at most 100 characters; unchanged if empty, null or omitted. */
                     username?: string;
-                    /** @description A new password: at least 6 characters, at most 1024 bytes; when empty or left out, it stays. */
+                    /** @description A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted. */
                     password?: string;
-                    /** @description Their name on Twitter, of at most 20 characters; left out, it stays; empty or null, it goes. */
+                    /** @description The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null. */
                     twitter_username?: string;
-                    /** @description What they say about themselves; left out, it stays; empty or null, it goes. */
+                    /** @description The biography; unchanged if omitted, removed if empty or null. */
                     biography?: string;
-                    /** @description The present password; needed for a new one. */
+                    /** @description The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one. */
                     old_password?: string;
                 };
             };
@@ -9863,7 +9923,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9881,7 +9941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9902,7 +9962,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9932,12 +9992,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 45
                  */
                 userId: number;
@@ -9956,7 +10016,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9974,7 +10034,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -9995,7 +10055,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10024,21 +10084,21 @@ export interface operations {
     UserTalks: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 2
                  */
                 userId: number;
@@ -10047,7 +10107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10120,7 +10180,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10129,7 +10189,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10147,7 +10207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10173,21 +10233,21 @@ export interface operations {
     UserAttendedEvents: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 2
                  */
                 userId: number;
@@ -10196,7 +10256,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10280,7 +10340,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10289,7 +10349,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10307,7 +10367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10333,21 +10393,21 @@ export interface operations {
     UserHostedEvents: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 2
                  */
                 userId: number;
@@ -10356,7 +10416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10441,7 +10501,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10450,7 +10510,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10468,7 +10528,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10494,21 +10554,21 @@ export interface operations {
     UserTalkComments: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 2
                  */
                 userId: number;
@@ -10517,7 +10577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10547,7 +10607,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10556,7 +10616,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10574,7 +10634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10601,12 +10661,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 45
                  */
                 userId: number;
@@ -10625,7 +10685,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10643,7 +10703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10664,7 +10724,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10694,12 +10754,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The number of the account.
+                 * @description User ID.
                  * @example 45
                  */
                 userId: number;
@@ -10740,7 +10800,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10758,7 +10818,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -10779,7 +10839,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10821,7 +10881,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The token of the link. It is good once, for seven days. */
+                    /** @description The token of the link in the verification mail. Single-use; expires after seven days. */
                     token: string;
                 };
                 /**
@@ -10830,7 +10890,7 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The token of the link. It is good once, for seven days. */
+                    /** @description The token of the link in the verification mail. Single-use; expires after seven days. */
                     token: string;
                 };
             };
@@ -10846,7 +10906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10887,7 +10947,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The token of the link in the mail. It is good once, for an hour. */
+                    /** @description The token of the link in the password reset mail. Single-use; expires after one hour. */
                     token: string;
                     /** @description The new password: at least 6 characters, at most 1024 bytes. */
                     password: string;
@@ -10899,7 +10959,7 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The token of the link in the mail. It is good once, for an hour. */
+                    /** @description The token of the link in the password reset mail. Single-use; expires after one hour. */
                     token: string;
                     /** @description The new password: at least 6 characters, at most 1024 bytes. */
                     password: string;
@@ -10917,7 +10977,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10927,6 +10987,221 @@ export interface operations {
                     /**
                      * @example [
                      *       "Reset token must be supplied"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Error"];
+                    "text/html": string;
+                    "application/javascript": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ConfirmEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "Zk3vQm9Lr7TxYw2Bn5Hc8Jd1Fs6Gp0Ua4Ei-OtXyRqM"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The token of the link sent to the new address. It expires after seven days. */
+                    token: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "Zk3vQm9Lr7TxYw2Bn5Hc8Jd1Fs6Gp0Ua4Ei-OtXyRqM"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The token of the link sent to the new address. It expires after seven days. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. The change takes effect once the other link is followed. */
+            202: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The new address is in use. */
+            204: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed request or invalid field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "The token of the link must be supplied"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Error"];
+                    "text/html": string;
+                    "application/javascript": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    AuthoriseEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "cV0x5dyX2lCkq9H5KkX7hY6m1TqPp8o3sQvZr4uWbNE"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The token of the link sent to the current address. It expires after seven days. */
+                    token: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "cV0x5dyX2lCkq9H5KkX7hY6m1TqPp8o3sQvZr4uWbNE"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The token of the link sent to the current address. It expires after seven days. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted. The change takes effect once the other link is followed. */
+            202: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The new address is in use. */
+            204: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed request or invalid field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "The token of the link must be supplied"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Error"];
+                    "text/html": string;
+                    "application/javascript": string;
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "m8Jx2pVYfT0wQe7KdRzL5aBnC3gH9sU1iO6yNtXkPbA"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The token of the link sent to the current address. It expires after seven days. */
+                    token: string;
+                };
+                /**
+                 * @example {
+                 *       "token": "m8Jx2pVYfT0wQe7KdRzL5aBnC3gH9sU1iO6yNtXkPbA"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description The token of the link sent to the current address. It expires after seven days. */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed request or invalid field. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "The token of the link must be supplied"
                      *     ]
                      */
                     "application/json": components["schemas"]["Error"];
@@ -10957,7 +11232,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The address of the account, in any case. */
+                    /** @description The e-mail address of the account, case-insensitive. */
                     email: string;
                 };
                 /**
@@ -10966,7 +11241,7 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The address of the account, in any case. */
+                    /** @description The e-mail address of the account, case-insensitive. */
                     email: string;
                 };
             };
@@ -10982,7 +11257,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11022,7 +11297,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The address of the account, in any case. */
+                    /** @description The e-mail address of the account, case-insensitive. */
                     email: string;
                 };
                 /**
@@ -11031,7 +11306,7 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The address of the account, in any case. */
+                    /** @description The e-mail address of the account, case-insensitive. */
                     email: string;
                 };
             };
@@ -11047,7 +11322,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11087,7 +11362,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The username, in any case. */
+                    /** @description The username, case-insensitive. */
                     username: string;
                 };
                 /**
@@ -11096,7 +11371,7 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The username, in any case. */
+                    /** @description The username, case-insensitive. */
                     username: string;
                 };
             };
@@ -11112,7 +11387,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11157,17 +11432,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The key of an application of the service itself. */
+                    /** @description The consumer key of a first-party application. */
                     client_id: string;
-                    /** @description The secret of that application. */
+                    /** @description The consumer secret of the application. */
                     client_secret: string;
-                    /** @description Who writes: 1 to 200 characters. */
+                    /** @description The name of the sender: 1 to 200 characters. */
                     name: string;
-                    /** @description The address to answer to, of at most 200 characters. */
+                    /** @description The reply address, of at most 200 characters. */
                     email: string;
-                    /** @description What it is about: 1 to 200 characters. */
+                    /** @description The subject: 1 to 200 characters. */
                     subject: string;
-                    /** @description What they have to say: 1 to 65535 characters. */
+                    /** @description The text of the message: 1 to 65535 characters. */
                     comment: string;
                 };
                 /**
@@ -11181,17 +11456,17 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description The key of an application of the service itself. */
+                    /** @description The consumer key of a first-party application. */
                     client_id: string;
-                    /** @description The secret of that application. */
+                    /** @description The consumer secret of the application. */
                     client_secret: string;
-                    /** @description Who writes: 1 to 200 characters. */
+                    /** @description The name of the sender: 1 to 200 characters. */
                     name: string;
-                    /** @description The address to answer to, of at most 200 characters. */
+                    /** @description The reply address, of at most 200 characters. */
                     email: string;
-                    /** @description What it is about: 1 to 200 characters. */
+                    /** @description The subject: 1 to 200 characters. */
                     subject: string;
-                    /** @description What they have to say: 1 to 65535 characters. */
+                    /** @description The text of the message: 1 to 65535 characters. */
                     comment: string;
                 };
             };
@@ -11207,7 +11482,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11242,7 +11517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11273,7 +11548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11304,7 +11579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11329,13 +11604,13 @@ export interface operations {
     AccessTokens: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -11344,7 +11619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11384,7 +11659,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11393,7 +11668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11411,7 +11686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11457,17 +11732,17 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How somebody logs in.
+                     * @description OAuth grant type.
                      * @enum {string}
                      */
                     grant_type: "password";
-                    /** @description The username, in any case. */
+                    /** @description The username, case-insensitive. */
                     username: string;
                     /** @description The password. */
                     password: string;
-                    /** @description The key of the application in which they log in. */
+                    /** @description The consumer key of the application in which the user logs in. */
                     client_id: string;
-                    /** @description The secret of the application. */
+                    /** @description The consumer secret of the application. */
                     client_secret: string;
                 };
                 /**
@@ -11481,23 +11756,23 @@ export interface operations {
                  */
                 "application/x-www-form-urlencoded": {
                     /**
-                     * @description How somebody logs in.
+                     * @description OAuth grant type.
                      * @enum {string}
                      */
                     grant_type: "password";
-                    /** @description The username, in any case. */
+                    /** @description The username, case-insensitive. */
                     username: string;
                     /** @description The password. */
                     password: string;
-                    /** @description The key of the application in which they log in. */
+                    /** @description The consumer key of the application in which the user logs in. */
                     client_id: string;
-                    /** @description The secret of the application. */
+                    /** @description The consumer secret of the application. */
                     client_secret: string;
                 };
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested object. */
             200: {
                 headers: {
                     Deprecation: components["headers"]["Deprecation"];
@@ -11513,11 +11788,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description Told this once: send it as `Authorization: Bearer …`. */
+                        /** @description The access token, shown only once. Send it as `Authorization: Bearer …`. */
                         access_token: string;
                         /**
                          * Format: uri
-                         * @description The account.
+                         * @description The authenticated user.
                          */
                         user_uri: string;
                         meta?: components["schemas"]["Meta"];
@@ -11525,7 +11800,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11555,15 +11830,15 @@ export interface operations {
     AccessToken: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the token, which is not the token itself.
+                 * @description Token ID, not the secret token.
                  * @example 1
                  */
                 tokenId: number;
@@ -11572,7 +11847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11612,7 +11887,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11621,7 +11896,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11639,7 +11914,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11660,7 +11935,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11687,12 +11962,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the token, which is not the token itself.
+                 * @description Token ID, not the secret token.
                  * @example 1
                  */
                 tokenId: number;
@@ -11701,7 +11976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -11716,7 +11991,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11734,7 +12009,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11755,7 +12030,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11784,15 +12059,15 @@ export interface operations {
     Applications: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -11801,7 +12076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11841,7 +12116,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -11850,7 +12125,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11868,7 +12143,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -11896,11 +12171,11 @@ export interface operations {
     RegisterApplication: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
             };
             header?: {
-                /** @description A text of your own, new for each request, such as a UUID: sent again with the same key within 24 hours, the request is not done twice but answered as before. */
+                /** @description A unique key of the request, such as a UUID. A retry with the same key within 24 hours is not executed again; it returns the first response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11916,11 +12191,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The name of the application: 1 to 255 characters. */
                     name: string;
-                    /** @description What it is for; not empty. */
+                    /** @description The purpose of the application; must not be empty. */
                     description: string;
-                    /** @description Where it wants to be called back: an absolute address of at most 500 characters, on the web or of its own scheme. */
+                    /** @description The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. */
                     callback_url: string;
                 };
                 /**
@@ -11931,21 +12206,21 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The name of the application: 1 to 255 characters. */
                     name: string;
-                    /** @description What it is for; not empty. */
+                    /** @description The purpose of the application; must not be empty. */
                     description: string;
-                    /** @description Where it wants to be called back: an absolute address of at most 500 characters, on the web or of its own scheme. */
+                    /** @description The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. */
                     callback_url: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
-                     * @description The application; `verbose=yes` tells its secret.
+                     * @description The application; `verbose=yes` includes its secret.
                      * @example http://127.0.0.1:8080/v2.1/applications/2
                      */
                     Location?: string;
@@ -11984,7 +12259,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12002,7 +12277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12034,17 +12309,17 @@ export interface operations {
     Application: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the application.
+                 * @description Application ID.
                  * @example 2
                  */
                 applicationId: number;
@@ -12053,7 +12328,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12093,7 +12368,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12102,7 +12377,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12120,7 +12395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12140,7 +12415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12166,16 +12441,16 @@ export interface operations {
     ReplaceApplication: {
         parameters: {
             query?: {
-                /** @description With `yes` records tell more of themselves. */
+                /** @description `yes` includes additional members in records. */
                 verbose?: components["parameters"]["Verbose"];
             };
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the application.
+                 * @description Application ID.
                  * @example 2
                  */
                 applicationId: number;
@@ -12192,11 +12467,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The name of the application: 1 to 255 characters. */
                     name: string;
-                    /** @description What it is for; not empty. */
+                    /** @description The purpose of the application; must not be empty. */
                     description: string;
-                    /** @description Where it wants to be called back, as in `RegisterApplicationInput`. Omitted, it stays as it was; null or empty: nowhere. */
+                    /** @description The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it. */
                     callback_url?: string;
                 };
                 /**
@@ -12207,17 +12482,17 @@ export interface operations {
                  *     }
                  */
                 "application/x-www-form-urlencoded": {
-                    /** @description What it is called: 1 to 255 characters. */
+                    /** @description The name of the application: 1 to 255 characters. */
                     name: string;
-                    /** @description What it is for; not empty. */
+                    /** @description The purpose of the application; must not be empty. */
                     description: string;
-                    /** @description Where it wants to be called back, as in `RegisterApplicationInput`. Omitted, it stays as it was; null or empty: nowhere. */
+                    /** @description The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it. */
                     callback_url?: string;
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     /**
@@ -12259,7 +12534,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12277,7 +12552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12297,7 +12572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12327,12 +12602,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of what you have read at this path: write only if it is still that. Else the answer is 412. */
+                /** @description The `ETag` of a previous response at this path. The write succeeds only if it is still current; otherwise 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The number of the application.
+                 * @description Application ID.
                  * @example 2
                  */
                 applicationId: number;
@@ -12341,7 +12616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Changed. */
+            /** @description Updated. */
             204: {
                 headers: {
                     /**
@@ -12356,7 +12631,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12374,7 +12649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is logged in, the token is unknown or has ended, or the address of the account is not verified. */
+            /** @description Authentication required: no access token, an unknown or expired token, or an unverified e-mail address. */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -12394,7 +12669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not there, or not for you. */
+            /** @description Not found or not visible to the caller. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12423,13 +12698,13 @@ export interface operations {
     LanguageCollection: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12438,7 +12713,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12482,7 +12757,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12491,7 +12766,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12517,15 +12792,15 @@ export interface operations {
     LanguageRecord: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the language.
+                 * @description Language ID.
                  * @example 1
                  */
                 languageId: number;
@@ -12534,7 +12809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12571,7 +12846,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12580,7 +12855,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12607,13 +12882,13 @@ export interface operations {
     TalkTypeCollection: {
         parameters: {
             query?: {
-                /** @description How many records to pass over. */
+                /** @description Number of records to skip. */
                 start?: components["parameters"]["Start"];
-                /** @description How many records there are to be; `0`: all of them, up to what the service allows. */
+                /** @description Page size; `0` returns all records, up to the limit of the service. */
                 resultsperpage?: components["parameters"]["ResultsPerPage"];
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12622,7 +12897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the list. */
+            /** @description A page of the list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12666,7 +12941,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12675,7 +12950,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12701,15 +12976,15 @@ export interface operations {
     TalkTypeRecord: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
             path: {
                 /**
-                 * @description The number of the talk type.
+                 * @description Talk type ID.
                  * @example 1
                  */
                 typeId: number;
@@ -12718,7 +12993,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record, in a list of one. */
+            /** @description The record, in a one-element array. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12755,7 +13030,7 @@ export interface operations {
                     "application/javascript": string;
                 };
             };
-            /** @description As `If-None-Match` names it. */
+            /** @description Not modified: `If-None-Match` matches the `ETag`. */
             304: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12764,7 +13039,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12791,9 +13066,9 @@ export interface operations {
     EventBySlug: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12808,11 +13083,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See there. */
+            /** @description Redirect. */
             302: {
                 headers: {
                     /**
-                     * @description The event, as a page.
+                     * @description The event as an HTML page.
                      * @example http://127.0.0.1:8080/v2.1/events/7?format=html
                      */
                     Location?: string;
@@ -12823,7 +13098,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12850,9 +13125,9 @@ export interface operations {
     EventByStub: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12867,11 +13142,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See there. */
+            /** @description Redirect. */
             302: {
                 headers: {
                     /**
-                     * @description The event, as a page.
+                     * @description The event as an HTML page.
                      * @example http://127.0.0.1:8080/v2.1/events/7?format=html
                      */
                     Location?: string;
@@ -12882,7 +13157,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12909,9 +13184,9 @@ export interface operations {
     TalkByStub: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12926,11 +13201,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See there. */
+            /** @description Redirect. */
             302: {
                 headers: {
                     /**
-                     * @description The talk, as a page.
+                     * @description The talk as an HTML page.
                      * @example http://127.0.0.1:8080/v2.1/talks/66?format=html
                      */
                     Location?: string;
@@ -12941,7 +13216,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12968,9 +13243,9 @@ export interface operations {
     UserByUsername: {
         parameters: {
             query?: {
-                /** @description As data or as a page for people; without it `Accept` decides. */
+                /** @description Response format; overrides `Accept`. */
                 format?: components["parameters"]["Format"];
-                /** @description A function that the answer is wrapped in, as a script (JSONP). */
+                /** @description JavaScript function to call with the response (JSONP). */
                 callback?: components["parameters"]["Callback"];
             };
             header?: never;
@@ -12985,11 +13260,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description See there. */
+            /** @description Redirect. */
             302: {
                 headers: {
                     /**
-                     * @description The user, as a page.
+                     * @description The user as an HTML page.
                      * @example http://127.0.0.1:8080/v2.1/users/2?format=html
                      */
                     Location?: string;
@@ -13000,7 +13275,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Something of what was sent cannot be read, or may not be so. */
+            /** @description Malformed request or invalid field. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,0 +1,63 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { OperationTypeNode, type FormattedExecutionResult, type OperationDefinitionNode } from 'graphql';
+import type { Context } from '../src/core/context.js';
+import { setBody } from '../src/http/graph-answers.js';
+import { writeJson } from '../src/http/json-writer.js';
+import { currentRequest } from '../src/telemetry/request/record.js';
+import type { Reports } from './answered-errors.js';
+import { describeFailure } from './errors.js';
+import { limits } from './limits.js';
+
+/**
+ * Serializes responses in time slices of the event loop, up to `limits.bytes`. Apollo would block the event loop and
+ * has no size limit. Must follow the plugins that extend the response.
+ *
+ * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit
+ */
+export function responsePlugin(
+  { onRefusal }: Pick<Reports, 'onRefusal'>,
+  isTrusted: (queryHash: string) => boolean,
+): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: () =>
+      Promise.resolve({
+        async willSendResponse({ request: { http }, response: { body }, operation, queryHash }) {
+          if (!http || body.kind !== 'single') return;
+          const { errors, data, extensions } = body.singleResult;
+          const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
+          let chunks = await writeJson({ errors, data, extensions }, maxBytes);
+          if (!chunks) {
+            onRefusal('TOO_COSTLY');
+            const error = await oversized(body.singleResult, operation);
+            chunks = [Buffer.from(JSON.stringify({ errors: [error], data: null, extensions }))];
+          }
+          setBody(http, chunks);
+          body.singleResult = {};
+        },
+      }),
+  };
+}
+
+/** The error of an oversized response. For mutations its path is the oversized payload, whose type is non-null. */
+async function oversized({ data }: FormattedExecutionResult, operation: OperationDefinitionNode | undefined) {
+  const { message, extensions } = describeFailure({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
+  const isMutation = operation?.operation === OperationTypeNode.MUTATION;
+  const path = isMutation ? [await firstBeyond(data ?? {})] : undefined;
+  return {
+    message: isMutation ? `${message} The mutation was executed.` : message,
+    ...(path && { path }),
+    extensions: { ...extensions, requestId: currentRequest()?.id },
+  };
+}
+
+/** The member at which the object exceeds the limit; the last one if the rest of the response exceeds it. */
+async function firstBeyond(data: Readonly<Record<string, unknown>>): Promise<string> {
+  const names = Object.keys(data);
+  let room: number = limits.bytes;
+  for (const name of names) {
+    const chunks = await writeJson([data[name]], room);
+    if (!chunks) return name;
+    room -= chunks.reduce((sum, { length }) => sum + length, 0);
+  }
+  return names.at(-1) ?? '';
+}

@@ -1,0 +1,82 @@
+import pLimit from 'p-limit';
+import sharp, { type Sharp } from 'sharp';
+import { fail } from '../../core/errors.js';
+import { decode, STEP_SECONDS, type Pixels } from './decode.js';
+import { imageTypeOf, type ImageExtension, type ImageType } from './image-type.js';
+import { MOST_BYTES, SMALL_SIDE } from './limits.js';
+import { readUpload } from './read-upload.js';
+import type { Upload } from '../../core/ports.js';
+
+/** An encoded file, ready to store and serve. It contains no metadata. Width and height are in pixels. */
+export interface EncodedImage {
+  readonly bytes: Buffer;
+  readonly extension: ImageExtension;
+  readonly contentType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Both sizes of an event's image, in the format of the upload. */
+export interface EventImage {
+  readonly original: EncodedImage;
+  /** 140 px square. */
+  readonly small: EncodedImage;
+}
+
+// Uses two of libuv's four default threads; file, DNS and password work share the others.
+const slots = pLimit(2);
+/** Maximum number of images in flight (uploading, queued or processed); each holds up to 10 MB. */
+const MOST_AT_ONCE = 22;
+let held = 0;
+
+const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
+  png: (image) => image.png(),
+  jpeg: (image) => image.jpeg({ quality: 90 }),
+  gif: (image) => image.gif(),
+};
+
+/**
+ * Reads and processes an upload. Rejects it before reading if too many are in flight, because a slow client holds its
+ * buffer for as long as a request may last.
+ *
+ * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE (IMAGES_BUSY: too many in flight)
+ */
+export async function takeEventImage(upload: Upload): Promise<EventImage> {
+  if (held >= MOST_AT_ONCE) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
+  held += 1;
+  try {
+    return await processEventImage(await readUpload(upload));
+  } finally {
+    held -= 1;
+  }
+}
+
+/**
+ * Validates an uploaded file and encodes both sizes (spec §8, contract §4.6). Re-encoding from raw pixels strips all
+ * other content of the file. Animations are reduced to their first frame.
+ *
+ * @throws DomainError INVALID (IMAGE_MISSING, IMAGE_TYPE, IMAGE_UNREADABLE, IMAGE_NOT_SQUARE, IMAGE_TOO_SMALL,
+ *   IMAGE_TOO_LARGE), TOO_LARGE (UPLOAD_TOO_LARGE)
+ */
+export async function processEventImage(bytes: Uint8Array): Promise<EventImage> {
+  if (bytes.length === 0) throw fail('INVALID', 'IMAGE_MISSING', 'image');
+  if (bytes.length > MOST_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  const type = imageTypeOf(bytes);
+  if (type === undefined) throw fail('INVALID', 'IMAGE_TYPE', 'image');
+  return slots(async () => {
+    const pixels = await decode(bytes);
+    return { original: await encode(pixels, pixels.width, type), small: await encode(pixels, SMALL_SIDE, type) };
+  });
+}
+
+async function encode({ samples, ...raw }: Pixels, side: number, type: ImageType): Promise<EncodedImage> {
+  const image = sharp(samples, { raw }).resize(side, side).timeout({ seconds: STEP_SECONDS });
+  const { data, info } = await encoders[type.format](image).toBuffer({ resolveWithObject: true });
+  return {
+    bytes: data,
+    extension: type.extension,
+    contentType: type.contentType,
+    width: info.width,
+    height: info.height,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg';
+import { PgBoss } from 'pg-boss';
+import { isUnavailable } from '../../database/unavailable.js';
+import type { Logger } from '../../telemetry/log/log.js';
+import type { PeriodicJob, Work } from './job.js';
+import { perform, type Performance } from './perform.js';
+import { quietly } from '../../telemetry/log/quiet.js';
+import { periodicQueue, type QueueName } from '../../database/queues.js';
+import { watchedDatabase } from './watched-database.js';
+
+export interface JobParts {
+  /** Borrowed for one statement at a time. No session state is left on a connection, so a pooler works. */
+  readonly pool: Pool;
+  readonly log: Logger;
+  readonly work: Readonly<Record<QueueName, Work>>;
+  readonly periodic?: readonly PeriodicJob[];
+  /** Called after each attempt: `mail done`. */
+  readonly tried?: Performance['tried'];
+}
+
+/** The job workers of one process. */
+export interface RunningJobs {
+  /** Waits up to 5 s for active jobs; the next process retries those that remain. */
+  stop(): Promise<void>;
+}
+
+const POLL_SECONDS = 2;
+/** Jobs processed concurrently, so that a slow job does not delay the others. */
+const AT_ONCE = 5;
+const STOP_WITHIN_MS = 5_000;
+
+/** Maintenance intervals of pg-boss. An idle process queries the database about once every 2 s. */
+const upkeep = {
+  superviseIntervalSeconds: 30,
+  // Shorter than the supervise interval, so that each supervision finds it elapsed.
+  monitorIntervalSeconds: 25,
+  maintenanceIntervalSeconds: 3_600,
+  queueCacheIntervalSeconds: 300,
+  // Job dependencies are unused.
+  flowIntervalSeconds: 86_400,
+  cronWorkerIntervalSeconds: 10,
+  // Reindexing would exceed the statement timeout; the tables stay small.
+  reindex: false,
+  monitorVacuum: false,
+} as const;
+
+/**
+ * Starts processing the jobs in the database, and those added later.
+ *
+ * @throws Error if the tables of the job queue are missing or have another version; `migrateJobs` creates them
+ */
+export async function startJobs({ pool, log, work, periodic = [], tried }: JobParts): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    db: watchedDatabase(pool, log),
+    migrate: false,
+    schedule: periodic.length > 0,
+    ...upkeep,
+  });
+  const stopping = new AbortController();
+  const parts: Performance = { boss, log, quietly: quietly(), stopping: stopping.signal, tried };
+  boss.on('error', (error) => {
+    // `watchedDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
+    if (stopping.signal.aborted || isUnavailable(error)) return;
+    const { message, stack } = error;
+    parts.quietly(message, () => log.error({ err: { message, stack } }, 'Job queue error'));
+  });
+  boss.on('warning', ({ message }) => parts.quietly(message, () => log.warn(`Job queue: ${message}`)));
+
+  // Before the start, which immediately checks for due schedules.
+  for (const { name, cron } of periodic) {
+    await boss.createQueue(name, periodicQueue);
+    await boss.schedule(name, cron);
+  }
+  await boss.start();
+  // Recovers the jobs of a killed process now instead of at the next supervision.
+  await boss.supervise();
+  for (const [queue, one] of Object.entries(work)) await workOn(parts, queue, one);
+  for (const { name, work: once } of periodic) await workOn(parts, name, (_job, signal) => once(signal));
+  return {
+    async stop() {
+      stopping.abort();
+      try {
+        await boss.stop({ timeout: STOP_WITHIN_MS });
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        log.warn('Job queue stopped while its database is unavailable: active jobs will be retried');
+      }
+    },
+  };
+}
+
+/** Completes each job of a batch independently; after a full batch, fetches the next one without a pause. */
+async function workOn(parts: Performance, queue: string, work: Work): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: POLL_SECONDS,
+    batchSize: AT_ONCE,
+    burstWhenBatchFull: true,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  await parts.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => perform(parts, work, job))));
+}

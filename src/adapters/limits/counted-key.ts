@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+
+/** The kind of a limit's keys. It determines how they are normalized before they are compared. */
+export type KeyKind = 'address' | 'account' | 'account at address' | 'user';
+
+/** 128 bits, so that collisions are negligible. */
+const HEX_DIGITS = 32;
+/** An IPv6 subscriber owns a 64-bit range and may use another address for each request. */
+const SUBSCRIBER_GROUPS = 4;
+const GROUPS = 8;
+
+/** Separates an account from an address. No address contains it, whatever the username is. */
+const AT = '\0';
+
+/** The key of an account at an address. */
+export const accountAt = (account: string, address: string): string => `${account}${AT}${address}`;
+
+const sameness: Readonly<Record<KeyKind, (key: string) => string>> = {
+  address: (key) => (isIPv6(key) ? subscriber(key) : key),
+  // PostgreSQL treats more letters as case variants of each other than JavaScript does.
+  account: (key) => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase(),
+  'account at address': (key) => {
+    const end = key.lastIndexOf(AT);
+    return accountAt(sameness.account(key.slice(0, end)), sameness.address(key.slice(end + AT.length)));
+  },
+  user: (key) => key,
+};
+
+/** The normalized key in plain text, for counters in memory. */
+export const sharedKey = (kind: KeyKind, key: string): string => sameness[kind](key);
+
+/**
+ * The stored form of a key, which reveals neither an address nor a name. A plain hash could be reversed by hashing all
+ * four billion IPv4 addresses.
+ *
+ * @param secretKey 32 bytes, the same in every process
+ */
+export function countedKey(kind: KeyKind, key: string, secretKey: Buffer): string {
+  const text = `rate limit\0${kind}\0${sharedKey(kind, key)}`;
+  return createHmac('sha256', secretKey).update(text).digest('hex').slice(0, HEX_DIGITS);
+}
+
+/** The first 64 bits of an IPv6 address, without abbreviations. */
+function subscriber(address: string): string {
+  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
+  const groupsOf = (text = ''): string[] => text.split(':').filter(Boolean);
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  // The last two groups may be in IPv4 notation.
+  const width = before.length + after.length + (address.includes('.') ? 1 : 0);
+  const between = tail === undefined ? [] : Array.from({ length: GROUPS - width }, () => '0');
+  const groups = [...before, ...between, ...after].slice(0, SUBSCRIBER_GROUPS);
+  return groups.map((group) => group.padStart(4, '0')).join(':');
+}

@@ -1,0 +1,122 @@
+import type { Consumed, LimitState, RateLimits } from '../../core/ports.js';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { DomainError } from '../../core/errors.js';
+import type { Run } from '../../database/sql/statement.js';
+import { accountAt, countedKey, sharedKey } from './counted-key.js';
+import { limitKeys } from './limit-keys.js';
+import { limitNames, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
+import { giveBack, isKept, settle, storeClient, TABLE } from './store.js';
+
+/** Rate limit exceeded. A locked login has a reason of its own, whose message names the remaining ways to log in. */
+export class LimitExceeded extends DomainError {
+  constructor(readonly state: LimitState) {
+    super('RATE_LIMITED', [{ reason: state.name === 'login_account' ? 'LOGIN_LOCKED' : 'RATE_LIMITED' }], {
+      retryAfter: state.resetSeconds,
+    });
+  }
+}
+
+/** How long a successful login exempts its address from the account's limit. */
+const PROVEN_DAYS = 30;
+const DAY = 86_400_000;
+
+export interface RateLimitSources {
+  readonly run: Run;
+  readonly settings: Pick<LimitsSettings, 'counted'>;
+  /** 32 bytes. Stored keys are HMACs, irreversible without this secret. */
+  readonly secretKey: Buffer;
+  /** Called for each rejected request. */
+  readonly refused?: (name: LimitName) => void;
+}
+
+/** Creates the rate limiters of one process. */
+export function createRateLimits({ run, settings, secretKey, refused }: RateLimitSources): RateLimits {
+  const { counted } = settings;
+  const client = storeClient(run);
+  // All limits share one table: a single limiter deletes expired rows for all of them, every 5 minutes.
+  const cleaner = limitNames.find((name) => counted[name] !== null && limitKeys[name].store === 'database');
+  const limiterOf = (name: LimitName, { points, seconds }: Allowance) => {
+    const options = { keyPrefix: name, points, duration: seconds };
+    if (limitKeys[name].store === 'memory') return new RateLimiterMemory(options);
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: client,
+      storeType: 'pool',
+      tableName: TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: name === cleaner,
+    });
+  };
+  const limiters = new Map(
+    limitNames.flatMap((name) => {
+      const allowance = counted[name];
+      return allowance === null ? [] : [[name, limiterOf(name, allowance)] as const];
+    }),
+  );
+  // Keys in memory are checked on every request and never stored, so they need no hashing.
+  const stored = (name: LimitName, key: string): string => {
+    const { key: kind, store } = limitKeys[name];
+    return store === 'memory' ? sharedKey(kind, key) : countedKey(kind, key, secretKey);
+  };
+  const storedOf = ([name, key]: Consumed): string[] => {
+    const limiter = limiters.get(name);
+    return limiter ? [limiter.getKey(stored(name, key))] : [];
+  };
+  const provenKey = (key: string): string => `proven:${countedKey('account at address', key, secretKey)}`;
+  const isProven = async (key: string): Promise<boolean> =>
+    (await run(isKept, { key: provenKey(key), now: Date.now() })).some(({ kept }) => kept);
+  const stateOf = (name: LimitName, { points, duration }: Limiter, result: RateLimiterRes | null): LimitState => ({
+    name,
+    limit: points,
+    windowSeconds: duration,
+    remaining: Math.max(0, points - (result?.consumedPoints ?? 0)),
+    resetSeconds: result === null ? duration : wholeSeconds(result),
+  });
+  return {
+    accountAt,
+    async consume(name, key, unlessProven) {
+      const limiter = limiters.get(name);
+      if (!limiter) return null;
+      try {
+        return stateOf(name, limiter, await limiter.consume(stored(name, key)));
+      } catch (refusal) {
+        // The library rejects with its result if the limit is exceeded, and with an Error on failure.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (unlessProven !== undefined && (await isProven(unlessProven))) return null;
+        refused?.(name);
+        throw new LimitExceeded(stateOf(name, limiter, refusal));
+      }
+    },
+    async giveBack(name, key) {
+      const limiter = limiters.get(name);
+      if (limiter instanceof RateLimiterMemory) await limiter.reward(stored(name, key));
+      else if (limiter) await run(giveBack, { key: limiter.getKey(stored(name, key)), now: Date.now() });
+    },
+    async prove(key, consumed = []) {
+      const now = Date.now();
+      const [own = null] = storedOf(['login_account_address', key]);
+      const keys = [...consumed.flatMap(storedOf), ...(own === null ? [] : [own])];
+      const kept = limiters.has('login_account') ? provenKey(key) : null;
+      if (keys.length === 0 && kept === null) return;
+      await run(settle, { keys, forgotten: own, kept, now, until: now + PROVEN_DAYS * DAY });
+    },
+    async isUsedUp(name, key) {
+      const limiter = limiters.get(name);
+      const result = limiter ? await limiter.get(stored(name, key)) : null;
+      const isUsedUp = result !== null && result.consumedPoints >= (limiter?.points ?? 0);
+      if (isUsedUp) refused?.(name);
+      return isUsedUp;
+    },
+    async count(name, key) {
+      const limiter = limiters.get(name);
+      return limiter ? stateOf(name, limiter, await limiter.penalty(stored(name, key))) : null;
+    },
+  };
+}
+
+type Limiter = Pick<RateLimiterPostgres, 'points' | 'duration'>;
+
+/** At least 1 s: with 0, a client would retry immediately and be rejected again. */
+function wholeSeconds({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { statement, type Run } from '../../database/sql/statement.js';
+
+/** Created by a migration, with the columns `key`, `points` and `expire` (milliseconds since 1970). */
+export const TABLE = 'rate_limits';
+
+/** A query as rate-limiter-flexible passes it to a pool. */
+interface StoreQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * Adapts `Run` to the pool interface of rate-limiter-flexible. This supports poolers without named statements, and
+ * reports an unavailable database with the same error as everywhere else.
+ */
+export function storeClient(run: Run): { query(query: StoreQuery): Promise<{ rows: unknown[]; rowCount: number }> } {
+  return {
+    async query({ name, text, values }) {
+      const rows = await run<object, unknown>({ name, text, values: () => values }, {});
+      return { rows, rowCount: rows.length };
+    },
+  };
+}
+
+/**
+ * Resets the counter of one key, decrements the others whose window is still open, and stores a marker row (null:
+ * none). Locks the rows in key order to prevent deadlocks.
+ */
+export const settle = statement<
+  { keys: readonly string[]; forgotten: string | null; kept: string | null; now: number; until: number },
+  object
+>(
+  'limits_settle',
+  ($) => sql<object>`
+    with counted as (
+      select key from ${sql.table(TABLE)} where key = any(${$.keys}::text[]) and expire > ${$.now}::bigint order by key for update
+    ), taken_back as (
+      update ${sql.table(TABLE)} r set points = case r.key when ${$.forgotten}::text then 0 else greatest(r.points - 1, 0) end
+      from counted c where r.key = c.key returning r.key
+    )
+    insert into ${sql.table(TABLE)} (key, points, expire)
+    select ${$.kept}::text, 0, ${$.until}::bigint from (select count(*) from taken_back) as first
+    where ${$.kept}::text is not null
+    on conflict (key) do update set expire = excluded.expire`,
+);
+
+/** Whether an unexpired marker row of `settle` exists. */
+export const isKept = statement<{ key: string; now: number }, { kept: boolean }>(
+  'limits_is_kept',
+  ($) => sql<{ kept: boolean }>`
+    select exists (select from ${sql.table(TABLE)} where key = ${$.key} and expire > ${$.now}::bigint) as kept`,
+);
+
+/**
+ * Decrements a counter whose window is still open; the library's `reward` would grant the next window one extra point.
+ */
+export const giveBack = statement<{ key: string; now: number }, object>(
+  'limits_give_back',
+  ($) => sql<object>`
+    update ${sql.table(TABLE)} set points = greatest(points - 1, 0) where key = ${$.key} and expire > ${$.now}`,
+);

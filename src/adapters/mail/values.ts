@@ -1,0 +1,59 @@
+import { linesOf, linkTarget, literally, oneLine } from './escape.js';
+import type { Field } from '../../core/mail-kinds.js';
+
+/** The part of a message in which a value is rendered. */
+export type Place = 'subject' | 'text' | 'html';
+
+/** A value with a different escaping for each part; Liquid filters receive its plain text. */
+class Written {
+  constructor(
+    readonly plain: string,
+    readonly places: Readonly<Record<Place, string>>,
+  ) {}
+  toString(): string {
+    return this.plain;
+  }
+}
+
+const writers: Readonly<Partial<Record<Field, (text: string) => Written>>> = {
+  passage: (text) => new Written(text, { subject: oneLine(text), text: quoted(text), html: quotedMarkdown(text) }),
+  link(text) {
+    const target = linkTarget(text);
+    if (target === null) throw new Error('Mail link is not an http(s) URL');
+    return new Written(target, { subject: target, text: target, html: `<${target}>` });
+  },
+};
+
+/** Wraps a mail's data for its template. */
+export function valuesOf(
+  fields: Readonly<Record<string, Field>>,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const value = data[name] ?? null;
+      return [name, typeof value === 'string' ? (writers[field]?.(value) ?? value) : value];
+    }),
+  );
+}
+
+const plainly: Readonly<Record<Place, (text: string) => string>> = { subject: oneLine, text: oneLine, html: literally };
+
+/** Escapes every value between `{{` and `}}` for one part of the message; no value bypasses it. */
+export function writeIn(place: Place): (value: unknown) => string {
+  return (value) => {
+    if (value instanceof Written) return value.places[place];
+    return value === null || value === undefined ? '' : plainly[place](String(value));
+  };
+}
+
+function quoted(text: string): string {
+  return linesOf(text.trim())
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** A single line of Markdown, so that an empty line does not end the blockquote. */
+function quotedMarkdown(text: string): string {
+  return `> ${linesOf(text.trim()).map(literally).join('<br>')}`;
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { FileStorage } from '@flystorage/file-storage';
+import { LocalStorageAdapter } from '@flystorage/local-fs';
+import { makeFolder } from '../../config/make-folder.js';
+import { isImageName } from './image-name.js';
+import type { ImageStore, StoredFile } from './image-store.js';
+import { unlessUnavailable, type StorageReport } from './unless-unavailable.js';
+
+const STEP_MS = 10_000;
+
+/** Unfinished files are in the same folder, so that a rename completes them. The dot prefix prevents serving them. */
+const unfinishedName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
+const unfinished = (name: string): string => `.${name}.${randomUUID()}.part`;
+const isOurs = (name: string): boolean => isImageName(unfinishedName.exec(name)?.[1] ?? name);
+
+/**
+ * Stores images in a local folder, which it creates if missing. Ignores other files in it.
+ *
+ * @param report called for every failure, for the log: the operator has to fix a full disk
+ */
+export function createLocalImageStore(directory: string, report: StorageReport): ImageStore {
+  const root = resolve(directory);
+  const files = new FileStorage(new LocalStorageAdapter(root));
+  const bounded = <T>(work: Promise<T>): Promise<T> => unlessUnavailable(work, STEP_MS, report);
+
+  /** Writes atomically: flystorage alone would leave a partial file under its final name when the disk is full. */
+  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const temporary = unfinished(name);
+    await makeFolder(root);
+    try {
+      await files.write(temporary, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { timeout: STEP_MS });
+      await sync(join(root, temporary), 'r+');
+      await files.moveFile(temporary, name);
+      await sync(root, 'r');
+    } catch (error) {
+      // Rethrows the first failure.
+      await deleteAll(files, [temporary, name]).catch(report);
+      throw error;
+    }
+  };
+
+  async function* list(): AsyncIterable<StoredFile> {
+    await bounded(makeFolder(root));
+    const entries = await bounded(files.list('').toArray(false));
+    for (const { path } of entries.filter(({ isFile, path }) => isFile && isOurs(path))) {
+      const writtenAt = await bounded(writtenAtOf(files, path));
+      if (writtenAt !== null) yield { name: path, writtenAt };
+    }
+  }
+
+  return {
+    list,
+    publicUrl: () => undefined,
+    put: async (name, bytes) => {
+      if (!isImageName(name)) throw new RangeError(`Invalid image name: ${name}`);
+      await bounded(write(name, bytes));
+    },
+    remove: async (names) => {
+      const foreign = names.find((name) => !isOurs(name));
+      if (foreign !== undefined) throw new RangeError(`Invalid image name: ${foreign}`);
+      await bounded(deleteAll(files, names));
+    },
+  };
+}
+
+/** Attempts every deletion, then rethrows the first failure. */
+async function deleteAll(files: FileStorage, names: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(names.map((name) => files.deleteFile(name)));
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure) throw failure.reason;
+}
+
+/** Null if the file was deleted concurrently. */
+async function writtenAtOf(files: FileStorage, name: string): Promise<Date | null> {
+  try {
+    return new Date(await files.lastModified(name));
+  } catch (error) {
+    if (await files.fileExists(name)) throw error;
+    return null;
+  }
+}
+
+/** Flushes a file or a folder's entries to disk (fsync). */
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,175 @@
+import { problemsOfPassword, withPassword } from './database.js';
+import { documentsSettings, type DocumentsSettings } from './documents.js';
+import { environment, type Environment } from './environment.js';
+import { limitsSettings, type LimitsSettings } from './limits.js';
+import { mailSettings, type MailSettings } from './mail.js';
+import { misspeltVariables } from './misspelt-variables.js';
+import { OperatorError } from './operator-error.js';
+import { readSecretFiles } from './secret-files.js';
+import type { Policy } from './policy.js';
+import { spamSettings, type SpamSettings } from './spam.js';
+import { tracesSettings, type TracesSettings } from './traces.js';
+import { problemsOfWorkers, workersSettings } from './workers.js';
+
+/** Settings of one process: validated, complete and immutable. */
+export interface Config {
+  readonly production: boolean;
+  /** Number of processes that serve requests. */
+  readonly workers: number;
+  readonly host: string;
+  readonly port: number;
+  readonly adminHost: string;
+  readonly adminPort: number;
+  /** Public scheme, host and port of the service; derived from the request if unset. */
+  readonly baseUrl: string | undefined;
+  readonly allowedHosts: readonly string[];
+  readonly websiteUrl: string | undefined;
+  readonly avatarBaseUrl: string;
+  readonly dataDirectory: string;
+  readonly database: {
+    /** Undefined: the embedded PostgreSQL in `dataDirectory`. */
+    readonly url: string | undefined;
+    /** For migrations and locks, if `url` points to a pooler. */
+    readonly directUrl: string | undefined;
+    readonly prepared: boolean;
+    /** Connections of this process: its share if there are several workers. */
+    readonly connections: number;
+    readonly waitSeconds: number;
+  };
+  /** Undefined: seeds only an embedded database outside production. */
+  readonly demoData: boolean | undefined;
+  readonly maxResults: number;
+  /** Maximum size of the response cache; 0 disables it. */
+  readonly answerCacheMegabytes: number;
+  /** Maximum `s-maxage` in seconds for shared caches; undefined: they revalidate every response. */
+  readonly cdnMaxAge: number | undefined;
+  readonly introspection: boolean;
+  /** Trusted GraphQL documents, and the policy for all others. */
+  readonly documents: DocumentsSettings;
+  /** Name of talk type SOCIAL_EVENT in v2.1 (decisions.md no. 2). */
+  readonly socialTalkType: string;
+  readonly policy: Policy;
+  readonly limits: LimitsSettings;
+  readonly mail: MailSettings;
+  readonly spam: SpamSettings;
+  /** Shown in mails and on pages, and as the `source` of comments. */
+  readonly productName: string;
+  /** Number of proxies in front of the service whose client address is trusted. */
+  readonly trustedProxies: number;
+  /** The header that those proxies write. A header that they pass through unchanged is client-controlled. */
+  readonly proxyHeader: Environment['TRUST_PROXY_HEADER'];
+  /** Callers whose `Forwarded` header is trusted to name the end user (decisions.md no. 34). */
+  readonly forwardedFrom: Environment['TRUST_FORWARDED_FROM'];
+  /** Whether to reproduce the behaviour of the original service for its clients (decisions.md no. 33). */
+  readonly legacyCompatibility: boolean;
+  /** Whether to respond to submissions as the original service did (decisions.md no. 1). */
+  readonly legacySubmission: boolean;
+  /** Deprecated v2.1 routes. Only the facade can check that they exist. */
+  readonly deprecations: Environment['DEPRECATED_ROUTES'];
+  /** Retention of route usage per application, in days. */
+  readonly usageDays: number;
+  readonly secretKey: string | undefined;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  /** Undefined: tracing is disabled. */
+  readonly traces: TracesSettings | undefined;
+}
+
+/** Returns the environment with secrets read from files. An empty variable counts as unset. */
+export function givenVariables(variables: NodeJS.ProcessEnv = process.env) {
+  return readSecretFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
+}
+
+/** Returns warnings about probable mistakes in a valid environment, one sentence each. */
+export function configurationWarnings(variables: NodeJS.ProcessEnv = process.env): string[] {
+  return misspeltVariables(Object.keys(variables));
+}
+
+/**
+ * Parses and validates the environment.
+ *
+ * @throws OperatorError that lists every invalid variable and its problem
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const { variables: given, problems: unreadable } = givenVariables(variables);
+  const { success, data, error } = environment.safeParse(given);
+  const production = given['NODE_ENV'] === 'production';
+  const problems = [
+    ...unreadable,
+    ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(data ? [...problemsOfWorkers(workersSettings(data, production)), ...problemsOfPassword(data)] : []),
+    ...(production ? missingInProduction(given) : []),
+  ];
+  if (!success || problems.length > 0) {
+    // A missing variable may be set under a misspelt name.
+    const sentence = [...problems, ...configurationWarnings(variables)].join('; ').replace(/(?<!\?)$/, '.');
+    throw new OperatorError(`Lectern cannot start with this configuration: ${sentence}`);
+  }
+  const limits = limitsSettings(data);
+  const { workers, connections } = workersSettings(data, production);
+  return Object.freeze({
+    production,
+    workers,
+    host: data.HOST,
+    port: data.PORT,
+    adminHost: data.ADMIN_HOST,
+    adminPort: data.ADMIN_PORT,
+    baseUrl: data.BASE_URL,
+    allowedHosts: data.ALLOWED_HOSTS,
+    websiteUrl: data.WEBSITE_URL,
+    avatarBaseUrl: data.AVATAR_BASE_URL,
+    dataDirectory: data.DATA_DIR,
+    database: {
+      url: withPassword(data.DATABASE_URL, data.DATABASE_PASSWORD),
+      directUrl: withPassword(data.DATABASE_DIRECT_URL, data.DATABASE_PASSWORD),
+      prepared: data.DATABASE_PREPARED,
+      connections,
+      waitSeconds: data.DATABASE_WAIT_SECONDS,
+    },
+    demoData: data.DEMO_DATA,
+    maxResults: data.MAX_RESULTS,
+    answerCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
+    cdnMaxAge: data.CDN_MAX_AGE,
+    introspection: data.INTROSPECTION,
+    documents: documentsSettings(data),
+    socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
+    policy: policyOf(data, limits),
+    limits,
+    mail: mailSettings(data),
+    spam: spamSettings(data),
+    productName: data.PRODUCT_NAME,
+    trustedProxies: data.TRUST_PROXY,
+    proxyHeader: data.TRUST_PROXY_HEADER,
+    forwardedFrom: data.TRUST_FORWARDED_FROM,
+    legacyCompatibility: data.COMPATIBILITY === 'legacy',
+    legacySubmission: (data.EVENT_SUBMISSION ?? data.COMPATIBILITY) === 'legacy',
+    deprecations: data.DEPRECATED_ROUTES,
+    usageDays: data.USAGE_DAYS,
+    secretKey: data.SECRET_KEY,
+    logLevel: data.LOG_LEVEL,
+    traces: tracesSettings(data),
+  });
+}
+
+function policyOf(data: Environment, { talkComments }: LimitsSettings): Policy {
+  return {
+    maxPendingEvents: data.MAX_PENDING_EVENTS,
+    talkComments,
+    commentEditMinutes: data.COMMENT_EDIT_MINUTES,
+    enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,
+    discloseAccounts: (data.ACCOUNT_DISCLOSURE ?? data.COMPATIBILITY) === 'legacy',
+    productName: data.PRODUCT_NAME,
+  };
+}
+
+function missingInProduction(given: Record<string, string | undefined>): string[] {
+  const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = given;
+  return [
+    ...(BASE_URL ? [] : ['BASE_URL: must be set in production, such as https://api.example.org']),
+    ...((SECRET_KEY ?? SECRET_KEY_FILE)
+      ? []
+      : ['SECRET_KEY: must be set in production, to a permanent value of 32 or more random characters']),
+    ...(DEMO_DATA === 'true'
+      ? ['DEMO_DATA: must not be true in production, because demo accounts are a security risk']
+      : []),
+  ];
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { commaSeparated, wholeNumber } from './setting-forms.js';
+import { parseNetwork } from './networks.js';
+
+const port = wholeNumber(0, 65_535);
+const hasNoPath = (text: string): boolean => new URL(text).pathname === '/' && !text.includes('?');
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://api.example.org' })
+  .refine((text) => !URL.canParse(text) || hasNoPath(text), 'must have no path')
+  .transform((text) => new URL(text).origin);
+const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+function networkOf(text: string, context: z.RefinementCtx) {
+  const network = parseNetwork(text);
+  if (network) return [network];
+  context.addIssue({ code: 'custom', message: `"${text}" must be an address or a network such as 192.0.2.0/24` });
+  return [];
+}
+
+/** Listen addresses, public URLs and trusted proxies. */
+export const addressesEnvironment = {
+  HOST: z.string().default('127.0.0.1').meta({
+    description:
+      'Listen address. To accept requests from other machines, set `BASE_URL` too: without it, requests with another `Host` get 400.',
+  }),
+  PORT: port.default(8080).meta({ description: 'Listen port; 0 selects a free port.' }),
+  ADMIN_HOST: z.string().default('127.0.0.1').meta({
+    description:
+      'Listen address of the admin endpoints (`/live`, `/ready`, `/metrics`), which need no authentication: restrict it to a private network.',
+  }),
+  ADMIN_PORT: port.default(8081).meta({ description: 'Listen port of the admin endpoints; 0 selects a free port.' }),
+  BASE_URL: origin.optional().meta({
+    unset: 'from `Host`, when that is loopback or allowed',
+    description: 'Scheme, host and port of every generated link; required in production.',
+  }),
+  ALLOWED_HOSTS: commaSeparated
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .meta({
+      unset: 'none',
+      description:
+        'Additional `Host` values accepted if `BASE_URL` is unset, separated by commas, with the port if it is not `PORT`.',
+    }),
+  WEBSITE_URL: address.optional().meta({
+    unset: 'the service itself, which redirects to records',
+    description: 'Base URL of links for people, including those in mails, for which the service has its own pages.',
+  }),
+  AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/').meta({
+    description: 'Base URL of avatar images, reserved for future pages; clients have their own.',
+  }),
+  TRUST_PROXY: wholeNumber(0, 20).default(0).meta({
+    description:
+      'Number of proxies in front of the service. If too low, all clients share the proxy’s address and its rate limits; if too high, clients can forge their address.',
+  }),
+  TRUST_FORWARDED_FROM: commaSeparated
+    .transform((words, context) => words.flatMap((word) => networkOf(word, context)))
+    .meta({
+      unset: 'nobody',
+      description:
+        'Callers whose `Forwarded: for=` is trusted to name the end user, such as a website: addresses or networks, separated by commas, checked after `TRUST_PROXY`. Of several `for=`, the rightmost applies. Used only by rate limits, login throttling and the spam check.',
+    }),
+  TRUST_PROXY_HEADER: z.enum(['x-forwarded-for', 'forwarded']).default('x-forwarded-for').meta({
+    description: 'Header in which the proxies pass the client’s address.',
+  }),
+};

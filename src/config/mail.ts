@@ -1,0 +1,84 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** An e-mail address with its display name. */
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+const ADDRESS = /^[^\s<>@,;:"()]+@[^\s<>@,;:"()]+$/;
+const NAMED = /^([^<>\r\n]*)<([^<>]+)>$/;
+
+const address = z.string().regex(ADDRESS, 'must be an address such as help@example.org');
+const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
+  const [, name = '', named] = NAMED.exec(text) ?? [];
+  const box = { name: name.trim(), address: (named ?? text).trim() };
+  if (ADDRESS.test(box.address)) return box;
+  addIssue('must be an address such as help@example.org or Lectern <help@example.org>');
+  return z.NEVER;
+});
+
+/** Mail variables. Error messages must not quote `SMTP_URL`, because it contains a password. */
+export const mailEnvironment = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.org:587' })
+    .optional()
+    .meta({
+      unset: 'none: mails become files in `DATA_DIR/mail`',
+      secret: true,
+      description: 'URL of the mail server, such as `smtp://user:password@mail.example.org:587`, or `smtps://…`.',
+    }),
+  MAIL_FROM: mailbox.optional().meta({
+    unset: '`lectern@` and the host of `BASE_URL`, or `localhost`',
+    description: 'Sender, such as `Lectern <help@example.org>`; the display name defaults to `PRODUCT_NAME`.',
+  }),
+  MAIL_REDIRECT: address.optional().meta({
+    unset: 'none',
+    description: 'Recipient of all mail in place of the actual recipients, for testing.',
+  }),
+  MAIL_SYSTEM: address.optional().meta({
+    unset: 'the address of `MAIL_FROM`',
+    description: 'Recipient of contact messages and of copies of rejections.',
+  }),
+  MAIL_TEMPLATES: z.string().optional().meta({
+    unset: 'none',
+    description: 'Directory of [templates](../src/adapters/mail/templates/README.md) that override the built-in ones.',
+  }),
+};
+
+export interface MailSettings {
+  /** Undefined: messages are written as files into the data directory. */
+  readonly smtpUrl: string | undefined;
+  readonly from: Mailbox;
+  /** Recipient of all mail; undefined: the actual recipients. */
+  readonly redirect: string | undefined;
+  /** Recipient of contact messages and of copies of rejections. */
+  readonly system: string;
+  /** Directory of templates that override the built-in ones of the same name. */
+  readonly templates: string | undefined;
+}
+
+type MailVariables = z.output<z.ZodObject<typeof mailEnvironment>> & {
+  readonly PRODUCT_NAME: string;
+  readonly BASE_URL?: string | undefined;
+};
+
+/** Maps the parsed variables to the settings. */
+export function mailSettings(data: MailVariables): MailSettings {
+  const given = data.MAIL_FROM ?? { name: '', address: `lectern@${hostOf(data.BASE_URL)}` };
+  const from = { name: given.name || data.PRODUCT_NAME, address: given.address };
+  return {
+    smtpUrl: data.SMTP_URL,
+    from,
+    redirect: data.MAIL_REDIRECT,
+    system: data.MAIL_SYSTEM ?? from.address,
+    templates: data.MAIL_TEMPLATES,
+  };
+}
+
+/** Host of the default sender address: `localhost` if the base URL has an IP address, which is no mail domain. */
+function hostOf(baseUrl: string | undefined): string {
+  const host = baseUrl === undefined ? '' : new URL(baseUrl).hostname;
+  return host === '' || host.startsWith('[') || isIP(host) ? 'localhost' : host;
+}

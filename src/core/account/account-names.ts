@@ -1,0 +1,28 @@
+import type { Context } from '../context.js';
+import { fail } from '../errors.js';
+import { namesInUse } from '../reads/accounts.js';
+import { isTaken } from '../../database/sql-state.js';
+import { isStorable } from '../common/validation.js';
+
+/**
+ * Checks which of two names another account uses, case-insensitively, so that a form receives all problems at once. The
+ * unique indexes resolve races: see `takenName`.
+ *
+ * @param except the account that may use them
+ */
+export async function namesTaken(
+  { reads }: Pick<Context, 'reads'>,
+  names: { readonly username: string; readonly email: string },
+  except: string | null = null,
+): Promise<{ username: boolean; email: boolean }> {
+  if (!isStorable(names.username + names.email)) return { username: false, email: false };
+  const [inUse] = await reads.scope.run(namesInUse, { ...names, except });
+  return inUse ?? { username: false, email: false };
+}
+
+/** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */
+export function takenName(error: unknown): unknown {
+  if (isTaken(error, 'users_username_key')) return fail('INVALID', 'USERNAME_TAKEN', 'username');
+  if (isTaken(error, 'users_email_key')) return fail('INVALID', 'EMAIL_TAKEN', 'email');
+  return error;
+}

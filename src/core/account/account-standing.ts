@@ -1,0 +1,52 @@
+import { raw, type EntityManager } from '@mikro-orm/postgresql';
+import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { AccountToken } from '../../database/entities/account-token.entity.js';
+import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { User } from '../../database/entities/user.entity.js';
+import { fail } from '../errors.js';
+import { isStorable } from '../common/validation.js';
+import { retrying } from '../transaction/transaction.js';
+import { lockAccount } from './lock-account.js';
+
+/** A change of an account's status by an operator. */
+interface Standing {
+  /** The status that the account must have before the change. */
+  readonly isActive: boolean;
+  readonly change: { readonly isAdmin: boolean } | { readonly isActive: boolean };
+  /** Whether the change removes rights, and is thus refused for the last site administrator. */
+  readonly takesAway?: true;
+  /** Whether to revoke all access tokens and mailed links of the account. */
+  readonly endsTokens?: true;
+}
+
+const standings = {
+  promote: { isActive: true, change: { isAdmin: true } },
+  demote: { isActive: true, change: { isAdmin: false }, takesAway: true },
+  disable: { isActive: true, change: { isActive: false }, takesAway: true, endsTokens: true },
+  enable: { isActive: false, change: { isActive: true } },
+} as const satisfies Record<string, Standing>;
+
+export type StandingChange = keyof typeof standings;
+
+/**
+ * Grants or revokes site administration, or disables or enables an account. A disabled account is hidden and cannot log
+ * in; its comments remain, and its names stay in use.
+ *
+ * @param username case-insensitive
+ * @throws DomainError NOT_FOUND if there is no such account, or no such disabled one; FORBIDDEN with LAST_ADMIN_STAYS
+ */
+export function changeStanding(em: EntityManager, username: string, how: StandingChange): Promise<void> {
+  const { isActive, change, takesAway, endsTokens }: Standing = standings[how];
+  const attempt = async (fork: EntityManager): Promise<void> => {
+    const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive };
+    const user = isStorable(username) ? await fork.findOne(User, named, { fields: ['id'] }) : null;
+    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (takesAway) await lockAccount(fork, user.id);
+    await fork.nativeUpdate(User, { id: user.id }, change);
+    if (!endsTokens) return;
+    await fork.nativeDelete(AccessToken, { user: user.id });
+    await fork.nativeDelete(AccountToken, { user: user.id });
+    await fork.nativeDelete(EmailChange, { user: user.id });
+  };
+  return retrying(() => em.fork().transactional(attempt));
+}

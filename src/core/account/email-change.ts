@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { AccountToken } from '../../database/entities/account-token.entity.js';
+import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { emailChangePage, verificationPage } from '../common/pages.js';
+import { hashToken } from '../common/bearer-token.js';
+import { issueAccountToken, newMailedToken } from './account-tokens.js';
+
+/** The locked account whose address changes. */
+interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly isVerified: boolean;
+}
+
+/** Validity of the links of a pending change. */
+export const EMAIL_CHANGE_SECONDS = 7 * 86_400;
+
+/**
+ * Maximum number of cancellation links stored. By default a user requests at most 5 changes an hour, and thus 840 in
+ * the 7 days that a link is valid. If a deployment allows more, the newest are retained: they are at the top of the
+ * mailbox.
+ */
+const CANCELLATION_LINKS = 1_000;
+
+/** Compares addresses case-insensitively, as their unique index does. */
+export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Limits how many mails a user can send to other people's mailboxes by changing the address.
+ *
+ * @throws DomainError RATE_LIMITED
+ */
+export async function limitEmailChanges({ limits }: Context, userId: string, newEmail: string): Promise<void> {
+  await limits.consume('email_changes_user', userId);
+  await limits.consume('reminder_account', newEmail);
+}
+
+/**
+ * Stores a new address that awaits confirmation, replaces an earlier one, and mails the links to both addresses
+ * (decisions.md no. 35). The reader of the current mailbox may open any mail sent there: the links in earlier ones
+ * cancel the new change too.
+ *
+ * @param user has the current address
+ * @param isAuthorised whether the current password was given; if not, the current address receives a link to authorise
+ */
+export async function requestEmailChange(
+  { services, origin, now }: Context,
+  em: EntityManager,
+  user: Account & { readonly email: string },
+  newEmail: string,
+  isAuthorised: boolean,
+): Promise<void> {
+  const { id, username, email } = user;
+  const tokens = { confirm: newMailedToken(), authorise: newMailedToken(), cancel: newMailedToken() };
+  const earlier = await cancellationHashes(em, id, now);
+  await em.nativeDelete(EmailChange, { user: id });
+  await em.insert(EmailChange, {
+    user: id,
+    newEmail,
+    confirmationHash: hashToken(tokens.confirm),
+    authorisationHash: isAuthorised ? null : hashToken(tokens.authorise),
+    cancellationHashes: [hashToken(tokens.cancel), ...earlier].slice(0, CANCELLATION_LINKS),
+    authorisedAt: isAuthorised ? new Date(now * 1000) : null,
+    expiresAt: new Date((now + EMAIL_CHANGE_SECONDS) * 1000),
+  });
+  const confirmUrl = emailChangePage(origin, 'confirm', tokens.confirm);
+  const authoriseUrl = emailChangePage(origin, 'authorise', tokens.authorise);
+  const notice = { username, newEmail, cancelUrl: emailChangePage(origin, 'cancel', tokens.cancel) };
+  await services.mail.queue(em, [
+    { kind: 'email_change_confirmation', to: newEmail, data: { username, confirmUrl } },
+    isAuthorised
+      ? { kind: 'email_change_notice', to: email, data: notice }
+      : { kind: 'email_change_authorisation', to: email, data: { ...notice, authoriseUrl } },
+  ]);
+}
+
+/** Returns the hashes of the links that cancel the pending change of an account; none if it has no pending change. */
+async function cancellationHashes(em: EntityManager, user: string, now: number): Promise<readonly string[]> {
+  const pending = { user, expiresAt: { $gt: new Date(now * 1000) } };
+  const change = await em.findOne(EmailChange, pending, { disableIdentityMap: true });
+  return change?.cancellationHashes ?? [];
+}
+
+/**
+ * Invalidates the links sent to the old address and notifies both addresses, after an administrator has changed it. An
+ * unverified account receives a new verification link.
+ */
+export async function announceEmailChange(
+  { services, website, now }: Context,
+  em: EntityManager,
+  { id, username, isVerified }: Account,
+  oldEmail: string,
+  newEmail: string,
+): Promise<void> {
+  await em.nativeDelete(AccountToken, { user: id });
+  await em.nativeDelete(EmailChange, { user: id });
+  const to = [oldEmail, newEmail];
+  await services.mail.queue(em, [{ kind: 'email_changed', to, data: { username, newEmail } }]);
+  if (isVerified) return;
+  const token = await issueAccountToken(em, id, 'verify_email', now);
+  const data = { username, verificationUrl: verificationPage(website, token) };
+  await services.mail.queue(em, [{ kind: 'welcome', to: newEmail, data }]);
+}

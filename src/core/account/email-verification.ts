@@ -1,0 +1,31 @@
+import type { Context } from '../context.js';
+import { fail } from '../errors.js';
+import { spendAccountToken } from './account-tokens.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+
+const LONGEST_TOKEN = 255;
+
+/** Validates a token from a mailed link. */
+export const validToken = (validation: Validation, token: string): string =>
+  validation.required('token', token.trim(), LONGEST_TOKEN);
+
+/**
+ * Marks the e-mail address of an account as verified, which permits login, and consumes all its verification tokens.
+ *
+ * @param given the token of the mail
+ * @returns the ID of the account
+ * @throws DomainError INVALID with VERIFICATION_FAILED if the token is unknown, used or expired
+ */
+export async function verifyEmail(context: Context, given: string): Promise<string> {
+  const validation = new Validation();
+  const token = validToken(validation, given);
+  validation.done();
+  return inTransaction(context, async (em) => {
+    const user = await spendAccountToken(em, 'verify_email', token, context.now);
+    if (!user) throw fail('INVALID', 'VERIFICATION_FAILED', 'token');
+    user.isVerified = true;
+    await em.flush();
+    return user.id;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.js';
+import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { AccountToken } from '../../database/entities/account-token.entity.js';
+import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { fail } from '../errors.js';
+import { validPassword } from './account-fields.js';
+import { isGoodAccountToken, spendAccountToken } from './account-tokens.js';
+import { validToken } from './email-verification.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+
+/**
+ * Sets a new password by a mailed token. The token proves access to the mailbox, so the address becomes verified, and
+ * the client address becomes a proven one for logins: guessing elsewhere cannot lock it out. Revokes every access token
+ * and cancels a pending e-mail change, because the old password may have been compromised.
+ *
+ * @returns the ID of the account
+ * @throws DomainError INVALID, with RESET_FAILED if the token is unknown, used or expired; UNAVAILABLE if the hashing
+ *   queue is full
+ */
+export async function resetPassword(
+  context: Context,
+  input: { readonly token: string; readonly password: string },
+): Promise<string> {
+  const { passwords } = context.services;
+  const validation = new Validation();
+  const token = validToken(validation, input.token);
+  const password = validPassword(validation, passwords, input.password);
+  validation.done();
+  // Hashing is expensive: check the token first, so that forged tokens do not cause it.
+  if (!(await isGoodAccountToken(context, 'reset_password', token))) throw fail('INVALID', 'RESET_FAILED', 'token');
+  const passwordHash = await passwords.hashPassword(password);
+  const { id, username } = await inTransaction(context, async (em) => {
+    const user = await spendAccountToken(em, 'reset_password', token, context.now);
+    if (!user) throw fail('INVALID', 'RESET_FAILED', 'token');
+    Object.assign(user, { passwordHash, isVerified: true });
+    await em.flush();
+    await em.nativeDelete(AccountToken, { user: user.id });
+    await em.nativeDelete(AccessToken, { user: user.id });
+    await em.nativeDelete(EmailChange, { user: user.id });
+    return user;
+  });
+  const { limits, client } = context;
+  await limits.prove(limits.accountAt(username, client.address));
+  return id;
+}

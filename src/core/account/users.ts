@@ -1,0 +1,113 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { AccountToken } from '../../database/entities/account-token.entity.js';
+import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { User } from '../../database/entities/user.entity.js';
+import { fail } from '../errors.js';
+import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
+import {
+  validEmail,
+  validFullName,
+  validPassword,
+  validProfile,
+  validUsername,
+  type Profile,
+} from './account-fields.js';
+import { namesTaken, takenName } from './account-names.js';
+import { randomAvatarHash } from './avatar-hash.js';
+import { provePassword, type PasswordField } from './current-password.js';
+import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+import { visibleUser } from '../common/visible.js';
+
+/** The desired state of an account. An empty or omitted username or password remains unchanged. */
+export interface UserReplacement extends Profile, Readonly<Partial<Record<PasswordField, string | null>>> {
+  readonly userId: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly username?: string | null | undefined;
+  /** Whether the avatar hash is random; omitted or null leaves it unchanged. */
+  readonly hasRandomAvatarHash?: boolean | null | undefined;
+  /** Requires the current password, also from administrators, who can send a reset mail instead. */
+  readonly password?: string | null | undefined;
+}
+
+/**
+ * Replaces the fields of an account (contract §3.9). A new password revokes every other access token of the account and
+ * cancels a pending e-mail change, which the former password may have authorised. A new address of the viewer's own
+ * account awaits confirmation (decisions.md no. 35); an administrator changes those of others at once.
+ *
+ * @returns its ID
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems, RATE_LIMITED
+ */
+export async function replaceUser(context: Context, input: UserReplacement): Promise<string> {
+  const { services, tokenId } = context;
+  const viewer = requireViewer(context.viewer);
+  const stored = await visibleUser(context, input.userId);
+  permit(mayEditUser(viewer, stored.id), 'OWN_ACCOUNT_ONLY');
+  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  const { email, ...account } = await validReplacement(context, stored, input);
+  const isAtOnce = mayChangeEmailAtOnce(viewer, stored.id);
+  const awaitsLinks = !isAtOnce && !isSameEmail(email, stored.ownEmail);
+  const { current, field } = currentPassword(input);
+  const isChecked = current !== '' && (awaitsLinks || Boolean(input.password));
+  const proven = isChecked ? await provePassword(context, stored, current, field) : null;
+  if (awaitsLinks) await limitEmailChanges(context, stored.id, email);
+  const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
+  return inTransaction(context, async (em) => {
+    const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    proven?.requireCurrent(user.passwordHash);
+    const { email: oldEmail } = user;
+    em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
+    const { hasRandomAvatarHash: isRandom } = input;
+    if (isRandom != null) user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
+    if (passwordHash !== null) user.passwordHash = passwordHash;
+    await em.flush();
+    if (passwordHash !== null) {
+      await em.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
+      await em.nativeDelete(AccessToken, { user: user.id, id: { $ne: tokenId } });
+    }
+    if (isSameEmail(email, oldEmail)) {
+      if (passwordHash !== null) await em.nativeDelete(EmailChange, { user: user.id });
+      return user.id;
+    }
+    // Both end a pending change.
+    if (isAtOnce) await announceEmailChange(context, em, user, oldEmail, email);
+    else await requestEmailChange(context, em, user, email, proven !== null);
+    return user.id;
+  }).catch((error: unknown) => {
+    throw takenName(error);
+  });
+}
+
+/** Returns an empty password if none is given. */
+function currentPassword({ currentPassword, oldPassword }: UserReplacement): { current: string; field: PasswordField } {
+  if (!currentPassword && oldPassword) return { current: oldPassword, field: 'oldPassword' };
+  return { current: currentPassword ?? '', field: 'currentPassword' };
+}
+
+/** Reports problems in the order of contract §3.9: invalid fields, then names in use. */
+async function validReplacement(
+  context: Context,
+  stored: { readonly id: string; readonly username: string },
+  input: UserReplacement,
+) {
+  const validation = new Validation();
+  const fullName = validFullName(validation, input.fullName);
+  const email = validEmail(validation, input.email);
+  const username = validUsername(validation, input.username?.trim() || stored.username);
+  const profile = validProfile(validation, input);
+  if (input.password) {
+    const { current, field } = currentPassword(input);
+    if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);
+    validPassword(validation, context.services.passwords, input.password);
+  }
+  const inUse = await namesTaken(context, { username, email }, stored.id);
+  if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
+  if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
+  validation.done();
+  return { username, fullName, email, ...profile };
+}

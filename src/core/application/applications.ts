@@ -1,0 +1,66 @@
+import type { Context } from '../context.js';
+import { Application } from '../../database/entities/application.entity.js';
+import { fail } from '../errors.js';
+import { requireViewer } from '../rules.js';
+import { applicationFields, type ApplicationInput } from './application-fields.js';
+import { newCredentials, sealedCredentials } from './client-credentials.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { recordNumber } from '../common/visible.js';
+
+/** Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. */
+
+/**
+ * Registers an application of the viewer. It may use the password grant and is not first-party (decisions.md no. 17).
+ *
+ * @returns its ID
+ * @throws DomainError UNAUTHENTICATED, INVALID, RATE_LIMITED
+ */
+export async function registerApplication(context: Context, input: ApplicationInput): Promise<string> {
+  const { id: user } = requireViewer(context.viewer);
+  const fields = applicationFields(input, 'required');
+  await context.limits.consume('applications_user', user);
+  const credentials = sealedCredentials(newCredentials(), context.services.secretKey);
+  return inTransaction(context, (em) => em.insert(Application, { user, ...fields, ...credentials }));
+}
+
+/**
+ * Replaces the fields of an application of the viewer. Its key and secret remain unchanged.
+ *
+ * @returns its ID
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID
+ */
+export async function replaceApplication(
+  context: Context,
+  input: ApplicationInput & { readonly applicationId: string },
+): Promise<string> {
+  const { id: user } = requireViewer(context.viewer);
+  const id = await ownApplication(context, input.applicationId);
+  const fields = applicationFields(input, 'optional');
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeUpdate(Application, { id, user }, fields)) === 0) throw unknown();
+  });
+  return id;
+}
+
+/**
+ * Deletes an application of the viewer and every token issued to it.
+ *
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND
+ */
+export async function deleteApplication(context: Context, applicationId: string): Promise<void> {
+  const { id: user } = requireViewer(context.viewer);
+  const id = await ownApplication(context, applicationId);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeDelete(Application, { id, user })) === 0) throw unknown();
+  });
+}
+
+const unknown = () => fail('NOT_FOUND', 'APPLICATION_UNKNOWN');
+
+/** Returns the ID of an application of the viewer, in canonical form. */
+async function ownApplication({ reads }: Context, applicationId: string): Promise<string> {
+  const known = recordNumber(applicationId);
+  const application = known === null ? null : await reads.load('application', known);
+  if (!application) throw unknown();
+  return application.id;
+}

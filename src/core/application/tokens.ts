@@ -1,0 +1,76 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { fail } from '../errors.js';
+import { mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { findUserNamed } from '../account/user-named.js';
+import { hashToken, newToken } from '../common/bearer-token.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { recordNumber } from '../common/visible.js';
+
+/** Creates an access token. Stores only its hash, so that the token cannot be read again. */
+export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
+  const token = newToken();
+  await em.insert(AccessToken, { user, application, tokenHash: hashToken(token) });
+  return token;
+}
+
+/**
+ * Creates an access token without an application, for operators.
+ *
+ * @returns null if no active account has that username (case-insensitive)
+ */
+export async function operatorToken(em: EntityManager, username: string): Promise<string | null> {
+  const user = await findUserNamed(em, username);
+  return user && storeToken(em, user.id, null);
+}
+
+/**
+ * Revokes one of the viewer's tokens, including the one in use (contract §2.3). Users cannot revoke tokens of some
+ * applications, such as the website.
+ *
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
+ */
+export async function revokeToken(context: Context, tokenId: string): Promise<void> {
+  const viewer = requireTokenManager(context);
+  const id = recordNumber(tokenId);
+  const token = id === null ? null : await context.reads.load('accessToken', id);
+  if (!token?.isRevocable) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  await inTransaction(context, async (em) => {
+    const revoked = await em.nativeDelete(AccessToken, { id: token.id, user: viewer.id });
+    if (revoked === 0) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  });
+}
+
+/**
+ * Revokes tokens of any user for an operator, including those that their owners cannot revoke. All of them, or none.
+ *
+ * @throws DomainError NOT_FOUND if one of them does not exist
+ */
+export async function revokeTokens(em: EntityManager, tokenIds: readonly string[]): Promise<void> {
+  const ids = new Set(tokenIds.map(recordNumber));
+  await em.fork().transactional(async (fork) => {
+    const revoked = await fork.nativeDelete(AccessToken, { id: { $in: [...ids].filter((id) => id !== null) } });
+    if (revoked < ids.size) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  });
+}
+
+/**
+ * Revokes every token of a user.
+ *
+ * @param username case-insensitive
+ * @returns the number of revoked tokens
+ * @throws DomainError NOT_FOUND
+ */
+export async function revokeTokensOf(em: EntityManager, username: string): Promise<number> {
+  const user = await findUserNamed(em, username);
+  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  return em.nativeDelete(AccessToken, { user: user.id });
+}
+
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may list and revoke tokens (decisions.md no. 17) */
+export function requireTokenManager(context: Pick<Context, 'viewer'>) {
+  const viewer = requireViewer(context.viewer);
+  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  return viewer;
+}

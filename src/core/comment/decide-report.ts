@@ -1,0 +1,55 @@
+import type { Context } from '../context.js';
+import { CommentReport, type ReportDecision } from '../../database/entities/comment-report.entity.js';
+import { fail } from '../errors.js';
+import { mayModerate, permit, requireViewer, type Viewer } from '../rules.js';
+import {
+  lockModerated,
+  moderatedEventComment,
+  moderatedTalkComment,
+  setHidden,
+  type ModeratedComment,
+} from './moderated-comment.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { standingAt } from '../common/visible.js';
+
+/**
+ * Null or undefined if the caller sent no valid decision, which is reported after the permission check (contract §3.8).
+ */
+type GivenDecision = ReportDecision | null | undefined;
+
+/**
+ * Decides all reports of a comment on an event, initially or again. UPHELD keeps the comment hidden, REJECTED makes it
+ * visible (contract §3.8, decisions.md no. 20).
+ *
+ * @returns the ID of the comment
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND (also without any report), FORBIDDEN, INVALID
+ */
+export async function decideEventCommentReport(context: Context, id: string, decision: GivenDecision): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  return decide(context, viewer, await moderatedEventComment(context, id), decision);
+}
+
+/** As `decideEventCommentReport`, for a comment on a talk. */
+export async function decideTalkCommentReport(context: Context, id: string, decision: GivenDecision): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  return decide(context, viewer, await moderatedTalkComment(context, viewer, id), decision);
+}
+
+async function decide(
+  context: Context,
+  viewer: Viewer,
+  comment: ModeratedComment,
+  decision: GivenDecision,
+): Promise<string> {
+  permit(mayModerate(viewer, await standingAt(context, comment.eventId)), 'HOSTS_ONLY');
+  if (decision == null) throw fail('INVALID', 'FIELD_REQUIRED', 'decision');
+  await inTransaction(context, async (em) => {
+    await lockModerated(em, comment);
+    const decidedAt = new Date(context.now * 1000);
+    const change = { decision, decidedBy: viewer.id, decidedAt };
+    const decided = await em.nativeUpdate(CommentReport, comment.subject, change);
+    if (decided === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+    await setHidden(em, comment, decision === 'UPHELD');
+  });
+  return comment.id;
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../context.js';
+import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { DomainError, fail } from '../errors.js';
+import { mayEditComment, permit, requireViewer } from '../rules.js';
+import { commentDigest } from './comment-digest.js';
+import { commentText, duplicateBy } from './comment-input.js';
+import { isUncheckedComment } from './comment-spam.js';
+import { lockEvent, lockTalk } from '../common/locks.js';
+import { talkPage } from '../common/pages.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible.js';
+
+export interface TalkCommentEdit {
+  readonly talkCommentId: string;
+  readonly text: string;
+}
+
+/**
+ * Replaces the text of a comment within the permitted editing time. The rating remains unchanged (contract §3.6, which
+ * reports a missing text before any problem with the comment).
+ *
+ * @returns the ID of the comment
+ * @throws DomainError UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE
+ */
+export async function editTalkComment(context: Context, input: TalkCommentEdit): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const text = commentText(input.text);
+  const comment = await visibleTalkComment(context, input.talkCommentId);
+  permit(mayEditComment(viewer, comment.userId), 'AUTHOR_ONLY');
+  const minutes = context.services.policy.commentEditMinutes;
+  if (context.now > comment.createdAtSeconds + minutes * 60) {
+    throw new DomainError('INVALID', [{ reason: 'EDIT_TIME_OVER', limit: minutes }]);
+  }
+
+  const [talk, author] = await Promise.all([visibleTalk(context, comment.talkId), visibleUser(context, viewer.id)]);
+  const page = talkPage(context.website, talk.stub);
+  const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
+
+  await inTransaction(context, async (em) => {
+    await lockEvent(em, talk.eventId);
+    await lockTalk(em, talk.id);
+    // A concurrent report may have hidden the comment.
+    const edited = await em.nativeUpdate(
+      TalkComment,
+      { id: comment.id, isHidden: false },
+      { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
+    );
+    if (edited === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+  }).catch(duplicateBy('talk_comments_digest_key'));
+  return comment.id;
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { EventComment } from '../../database/entities/event-comment.entity.js';
+import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { fail } from '../errors.js';
+import { eventPage, talkPage } from '../common/pages.js';
+import { lockEvent, lockTalk } from '../common/locks.js';
+import { maySeePrivateComment, type Viewer } from '../rules.js';
+import { recordNumber, standingAt } from '../common/visible.js';
+
+/** A comment, possibly hidden already, with the data that reports need. The same shape for both kinds of comment. */
+export interface ModeratedComment {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  /** Null for a comment on an event. */
+  readonly talk: { readonly id: string; readonly title: string } | null;
+  readonly text: string;
+  /** URL of the page that shows it. */
+  readonly page: string;
+  /** The reference to the comment in its reports. */
+  readonly subject: { readonly eventComment: string } | { readonly talkComment: string };
+}
+
+type ModeratedTalkComment = ModeratedComment & { readonly talk: NonNullable<ModeratedComment['talk']> };
+
+const unknown = () => fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+
+/** Returns a comment on an event visible to the viewer, hidden or not. @throws DomainError NOT_FOUND */
+export async function moderatedEventComment({ reads, website }: Context, id: string): Promise<ModeratedComment> {
+  const known = recordNumber(id);
+  const comment = known === null ? null : await reads.load('reportedEventComment', known);
+  const event = comment && (await reads.load('event', comment.eventId));
+  if (!comment || !event) throw unknown();
+  return {
+    ...{ id: comment.id, eventId: event.id, eventName: event.name, talk: null, text: comment.text },
+    page: eventPage(website, event.slug),
+    subject: { eventComment: comment.id },
+  };
+}
+
+/** Returns a comment on a talk visible to the viewer, hidden or not. @throws DomainError NOT_FOUND */
+export async function moderatedTalkComment(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<ModeratedTalkComment> {
+  const { reads, website } = context;
+  const known = recordNumber(id);
+  const comment = known === null ? null : await reads.load('reportedTalkComment', known);
+  if (!comment) throw unknown();
+  const [event, talk] = await Promise.all([reads.load('event', comment.eventId), reads.load('talk', comment.talkId)]);
+  if (!event || !talk) throw unknown();
+  if (comment.isPrivate) {
+    const standing = await standingAt(context, event.id, talk.id);
+    if (!maySeePrivateComment(viewer, standing, comment.userId)) throw unknown();
+  }
+  return {
+    ...{ id: comment.id, eventId: event.id, eventName: event.name, talk, text: comment.text },
+    page: talkPage(website, talk.stub),
+    subject: { talkComment: comment.id },
+  };
+}
+
+/** Serializes reports and decisions about a comment, so that its visibility agrees with the decision. */
+export async function lockModerated(em: EntityManager, { eventId, talk }: ModeratedComment): Promise<void> {
+  await lockEvent(em, eventId);
+  if (talk) await lockTalk(em, talk.id);
+}
+
+/** Only comments on talks can be edited. @throws DomainError NOT_FOUND if the comment was deleted concurrently */
+export async function stateOf(
+  em: EntityManager,
+  { id, talk }: ModeratedComment,
+): Promise<{ isHidden: boolean; editedAt: Date | null }> {
+  const comment = talk ? await em.findOne(TalkComment, id) : await em.findOne(EventComment, id);
+  if (!comment) throw unknown();
+  return { isHidden: comment.isHidden, editedAt: 'editedAt' in comment ? (comment.editedAt ?? null) : null };
+}
+
+export async function setHidden(em: EntityManager, { id, talk }: ModeratedComment, hidden: boolean): Promise<void> {
+  const change = { isHidden: hidden };
+  await (talk ? em.nativeUpdate(TalkComment, { id }, change) : em.nativeUpdate(EventComment, { id }, change));
+}

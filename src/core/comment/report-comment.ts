@@ -1,0 +1,100 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { CommentReport } from '../../database/entities/comment-report.entity.js';
+import { fail } from '../errors.js';
+import { requireViewer, type Viewer } from '../rules.js';
+import {
+  lockModerated,
+  moderatedEventComment,
+  moderatedTalkComment,
+  setHidden,
+  stateOf,
+  type ModeratedComment,
+} from './moderated-comment.js';
+import { hostAddresses } from '../common/recipients.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { visibleUser } from '../common/visible.js';
+
+/**
+ * Reports a comment on an event: hides it at once and notifies the hosts (spec §3, contract §3.8). Reporting a comment
+ * hidden by a report is not an error: while the report is undecided, each reporter is recorded once; after a host has
+ * upheld the reports, a further one has no effect. After a host has rejected them, a further report by the same
+ * reporter has no effect unless the comment has been edited since.
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED
+ */
+export async function reportEventComment(context: Context, id: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const comment = await moderatedEventComment(context, id);
+  await report(context, viewer, comment);
+  return comment.eventId;
+}
+
+/** Reports a comment on a talk. Returns the ID of the talk; otherwise as `reportEventComment`. */
+export async function reportTalkComment(context: Context, id: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const comment = await moderatedTalkComment(context, viewer, id);
+  await report(context, viewer, comment);
+  return comment.talk.id;
+}
+
+async function report(context: Context, viewer: Viewer, comment: ModeratedComment): Promise<void> {
+  await context.limits.consume('reports_user', viewer.id);
+  const reporter = await visibleUser(context, viewer.id);
+  await inTransaction(context, async (em) => {
+    await lockModerated(em, comment);
+    const { isHidden: hidden, editedAt } = await stateOf(em, comment);
+    if (!hidden && (await isCleared(em, comment, viewer.id, editedAt))) return;
+    const open = { ...comment.subject, decision: null };
+    if (hidden && !(await isAny(em, open))) {
+      if (await isAny(em, comment.subject)) return;
+      // Hidden without any report, such as by an import: treat it as nonexistent.
+      throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+    }
+    if (!hidden) await setHidden(em, comment, true);
+    if (await isAny(em, { ...open, reporter: viewer.id })) return;
+    await add(context, em, viewer, comment, reporter.fullName);
+  });
+}
+
+/** Whether a host has rejected a report by this reporter about the current version of the comment. */
+async function isCleared(
+  em: EntityManager,
+  { subject }: ModeratedComment,
+  reporter: string,
+  editedAt: Date | null,
+): Promise<boolean> {
+  const decidedAt = editedAt && { decidedAt: { $gte: editedAt } };
+  return (await em.count(CommentReport, { ...subject, reporter, decision: 'REJECTED', ...decidedAt })) > 0;
+}
+
+type Reports = ModeratedComment['subject'] & { readonly decision?: null; readonly reporter?: string };
+
+/** Whether a matching report exists. Reads one row only: a comment can have any number of reports. */
+async function isAny(em: EntityManager, which: Reports): Promise<boolean> {
+  return (await em.findOne(CommentReport, which, { fields: ['id'] })) !== null;
+}
+
+async function add(
+  { services, now }: Context,
+  em: EntityManager,
+  viewer: Viewer,
+  comment: ModeratedComment,
+  reporter: string,
+): Promise<void> {
+  const { eventId, subject, eventName, talk, text, page } = comment;
+  await em.insert(CommentReport, {
+    ...subject,
+    event: eventId,
+    reporter: viewer.id,
+    createdAt: new Date(now * 1000),
+  });
+  await services.mail.queue(em, [
+    {
+      kind: 'comment_reported',
+      to: await hostAddresses(em, eventId),
+      data: { eventName, talkTitle: talk?.title ?? null, reporter, comment: text, url: page },
+    },
+  ]);
+}

@@ -1,0 +1,68 @@
+import { DomainError, type Problem, type Reason } from '../errors.js';
+
+/** Maximum length of long texts, in characters: descriptions, comments, biographies (contract §5). */
+export const LONG_TEXT = 65_535;
+/** Maximum length of URLs without a limit in the contract: supported by browsers and servers. */
+export const LONGEST_ADDRESS = 2000;
+
+/**
+ * Collects all problems of an input, so that the caller receives them at once. Each check returns the value to store.
+ * The value returned for an invalid one is never stored, because `done` throws.
+ */
+export class Validation {
+  readonly #problems: Problem[] = [];
+
+  add(reason: Reason, field?: string, limit?: number): void {
+    this.#problems.push({ reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) });
+  }
+
+  /** Validates a text of at most `most` characters that is not blank. */
+  required(field: string, text: string | null | undefined, most: number): string {
+    if (text == null || text.trim() === '') this.add('FIELD_REQUIRED', field);
+    return this.text(field, text ?? '', most);
+  }
+
+  /** Validates a text of at most `most` characters that may be empty. All of them must be storable. */
+  text(field: string, text: string, most: number): string {
+    if (!isStorable(text)) this.add('TEXT_UNREADABLE', field);
+    if (isLongerThan(text, most)) this.add('TEXT_TOO_LONG', field, most);
+    return text;
+  }
+
+  /**
+   * Validates an http or https URL; null if it is empty (decisions.md no. 10). Prepends `http://` to `www.` (no. 29).
+   */
+  url(field: string, text: string | null | undefined, most: number): string | null {
+    const given = (text ?? '').trim();
+    if (given === '') return null;
+    const address = /^www\./i.test(given) ? `http://${given}` : given;
+    if (!isWebAddress(address)) this.add('URL_INVALID', field);
+    return this.text(field, address, most);
+  }
+
+  /** Whether no problem has been found so far. */
+  get holds(): boolean {
+    return this.#problems.length === 0;
+  }
+
+  /** @throws DomainError INVALID with all problems, in the order in which they were found */
+  done(): void {
+    if (!this.holds) throw new DomainError('INVALID', this.#problems);
+  }
+}
+
+/** PostgreSQL cannot store U+0000 or unpaired surrogates. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** Counts code points, as PostgreSQL does: a surrogate pair is one character. */
+function isLongerThan(text: string, most: number): boolean {
+  return text.length > most && (text.length > 2 * most || [...text].length > most);
+}
+
+/** Whether the text is an absolute http or https URL without credentials (decisions.md no. 10). */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).username === '' && new URL(text).password === '';
+}

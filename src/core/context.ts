@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { LimitState, RateLimits, Services } from './ports.js';
+import type { Reads } from './reads/reads.js';
+import type { Transact, Transaction } from '../database/sql/transaction.js';
+import type { Viewer } from './rules.js';
+
+/** The GraphQL type and ID of the record that a v2.1 URI identifies. */
+export interface ResourceReference {
+  readonly type: 'Event' | 'Talk' | 'Track' | 'EventComment' | 'TalkComment' | 'User' | 'Language';
+  readonly id: string;
+}
+
+/** The HTTP client of a request. */
+export interface Client {
+  /** IP address. */
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Runs the work of a transaction subject to a precondition.
+ *
+ * @throws DomainError PRECONDITION_FAILED if it is false; the transaction must then roll back
+ */
+export type WriteCondition = <Value>(em: EntityManager, work: () => Promise<Value>) => Promise<Value>;
+
+/**
+ * The single transaction of an idempotent request (`Idempotency-Key`). It stays open after the work until the response
+ * is ready, because the response is stored in the same transaction.
+ */
+export interface HeldTransaction {
+  /** Runs the work in the transaction, by ORM or SQL statements. Rolls back on failure; the caller may retry. */
+  readonly write: <Value>(work: (em: EntityManager, transaction: Transaction) => Promise<Value>) => Promise<Value>;
+}
+
+/** State of one request; created once per request. */
+export interface Context {
+  readonly viewer: Viewer | null;
+  /** ID of the viewer's access token; null for an anonymous caller. */
+  readonly tokenId: string | null;
+  readonly client: Client;
+  readonly reads: Reads;
+  /** For writes: commands use it through `inTransaction`, which forks it. */
+  readonly em: EntityManager;
+  /** For frequent concurrent writes, as prepared statements: commands use it through `inPreparedTransaction`. */
+  readonly transact: Transact;
+  /** Precondition of the request's writes (`If-Match`); without it, they are unconditional. */
+  readonly condition?: WriteCondition;
+  /** Transaction of an idempotent request; without it, each write opens its own. */
+  readonly held?: HeldTransaction;
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
+  readonly services: Services;
+  /** Rate limiters; `consume` records its result in `limitStates`, for the response headers. */
+  readonly limits: RateLimits;
+  readonly limitStates: readonly LimitState[];
+  /** Records the state of a limit that a command counts itself; replaces the previous state of that limit. */
+  readonly noteLimit: (state: LimitState) => void;
+  /** Base URL of the website, without a trailing slash; mails link to it. */
+  readonly website: string;
+  /** Base URL of the service, without a trailing slash. */
+  readonly origin: string;
+  readonly requestId: string;
+  /** Maximum page size: lower for ad-hoc operations, `MAX_RESULTS` for stored operations. */
+  readonly maxPageSize: number;
+  /** Resolves a v2.1 URI to its record; null if it does not belong to this service. */
+  readonly resourceOf: (uri: string) => ResourceReference | null;
+}

@@ -1,0 +1,21 @@
+/** The time of the service: the process clock, corrected by the database clock (decisions.md, Values). */
+export class Clock {
+  #correction = 0;
+
+  /** Seconds since 1970. */
+  now(): number {
+    return Date.now() / 1000 + this.#correction;
+  }
+
+  /**
+   * Measures the offset from the database clock. Assumes that the response takes half of the round trip.
+   *
+   * @param databaseTime queries the database for its time, in seconds since 1970
+   */
+  async compare(databaseTime: () => Promise<number>): Promise<void> {
+    const asked = Date.now() / 1000;
+    const told = await databaseTime();
+    const answered = Date.now() / 1000;
+    this.#correction = told - (asked + answered) / 2;
+  }
+}

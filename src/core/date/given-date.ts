@@ -1,0 +1,37 @@
+import { readDate } from './tolerant-date.js';
+import type { Validation } from '../common/validation.js';
+
+/** The zone of dates without an offset, and the reference time of relative words such as `tomorrow`. */
+export interface DateReading {
+  /** IANA name. */
+  readonly zone: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+/** Parses a required date. Seconds since 1970; null, which is never stored, if it is missing or unreadable. */
+export function requiredDate(validation: Validation, field: string, text: string, reading: DateReading): number | null {
+  if (text.trim() === '') {
+    validation.add('FIELD_REQUIRED', field);
+    return null;
+  }
+  const seconds = readDate(text, reading.zone, reading.now);
+  if (seconds === null) validation.add('DATE_UNREADABLE', field);
+  return seconds;
+}
+
+/** Parses an optional date; null if the text is empty. */
+export function optionalDate(
+  validation: Validation,
+  field: string,
+  text: string | null,
+  reading: DateReading,
+): Date | null {
+  if (text === null || text.trim() === '') return null;
+  return dateOf(requiredDate(validation, field, text, reading));
+}
+
+/** Converts seconds since 1970 to the type of entities. */
+export function dateOf(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
+}

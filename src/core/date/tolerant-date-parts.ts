@@ -1,0 +1,52 @@
+/** One parsed part of a date, for instance `3 March`, `9am` or `+1 week`. */
+export interface DatePart {
+  /** The year defaults to the current one. Without a day it is valid only after `first day of` and the like. */
+  readonly date?: { readonly year?: number; readonly month: number; readonly day?: number };
+  /** Seconds since midnight. */
+  readonly time?: number;
+  /** Minutes east of UTC. */
+  readonly offset?: number;
+  /** IANA name of the zone that applies to the date. */
+  readonly zone?: string;
+  /** The time defaults to midnight. */
+  readonly midnight?: true;
+  readonly years?: number;
+  readonly months?: number;
+  readonly days?: number;
+  readonly seconds?: number;
+  /** Negates the relative amounts before it. */
+  readonly ago?: true;
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday?: number;
+  /** Selects the weekday after or before today; absent: the first from today on. */
+  readonly side?: 'after' | 'before';
+  /** Selects the weekday within the resulting week, from Monday to Sunday. */
+  readonly week?: true;
+  /** The first or the last day of the month. */
+  readonly edge?: 'first' | 'last';
+  /** Which occurrence of the weekday in the month; -1 is the last. */
+  readonly nth?: number;
+}
+
+const COUNTED = ['years', 'months', 'days', 'seconds'] as const;
+const SAID_ONCE = ['date', 'time', 'offset', 'zone', 'weekday', 'week', 'edge'] as const;
+/** Neither is a date on its own. */
+const PLACES: readonly string[] = ['offset', 'zone'];
+
+/** Merges the parts. Returns null if they repeat a component, combine an offset and a zone, or contain nothing else. */
+export function together(parts: readonly DatePart[]): DatePart | null {
+  let whole: DatePart = {};
+  for (const part of parts) {
+    if (SAID_ONCE.some((key) => key in whole && key in part)) return null;
+    if (part.ago && !COUNTED.some((key) => key in whole)) return null;
+    whole = { ...whole, ...part, ...sums(whole, part) };
+  }
+  if (PLACES.every((key) => key in whole)) return null;
+  return Object.keys(whole).some((key) => !PLACES.includes(key)) ? whole : null;
+}
+
+function sums(whole: DatePart, part: DatePart): DatePart {
+  const sign = part.ago ? -1 : 1;
+  const said = COUNTED.filter((key) => key in whole || key in part);
+  return Object.fromEntries(said.map((key) => [key, sign * ((whole[key] ?? 0) + (part[key] ?? 0))]));
+}

@@ -1,0 +1,80 @@
+import { IANAZone } from 'luxon';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Since 1972 all offsets change on quarter hours, so one lookup serves 15 minutes. */
+const QUARTER = 15 * MINUTE;
+const ENTRIES_PER_ZONE = 20_000;
+const DAYS_KEPT = 20_000;
+
+const zones = new Map<string, Map<number, string>>();
+const dates = new Map<number, string>();
+
+/** Whether `name` is an IANA time zone that this Node version supports. */
+export function isTimeZone(name: string): boolean {
+  // `isValidZone` also accepts `+01:00`, which is an offset and not a zone.
+  return /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
+}
+
+/**
+ * Formats an instant as ISO 8601 in a zone, with its numeric offset: `2026-03-29T03:00:00+02:00`, never `Z` (contract
+ * §1.5).
+ *
+ * @param seconds since 1970; fractions are rounded down
+ * @param zone an IANA name; UTC if this Node version does not support it
+ */
+export function isoInZone(seconds: number, zone: string): string {
+  const suffix = offsetSuffix(seconds, zone);
+  const sign = suffix.charCodeAt(0) === 45 ? -1 : 1;
+  const offset = sign * (Number(suffix.slice(1, 3)) * 3600 + Number(suffix.slice(4, 6)) * 60);
+  return localIso(Math.floor(seconds) + offset) + suffix;
+}
+
+/** Formats an instant in UTC, as in reports, claims, tokens and applications (contract §1.5). */
+export function isoInUtc(seconds: number): string {
+  return `${localIso(Math.floor(seconds))}+00:00`;
+}
+
+/**
+ * Formats whole seconds since 1970 as `2026-03-29T03:00:00`. Caches dates, because a page has many times on few days.
+ */
+function localIso(seconds: number): string {
+  const day = Math.floor(seconds / DAY);
+  const time = seconds - day * DAY;
+  const hour = Math.floor(time / HOUR);
+  const minute = Math.floor((time - hour * HOUR) / MINUTE);
+  return `${dateOf(day)}T${two(hour)}:${two(minute)}:${two(time % MINUTE)}`;
+}
+
+/** @param day days since 1970 */
+function dateOf(day: number): string {
+  let date = dates.get(day);
+  if (date === undefined) {
+    if (dates.size >= DAYS_KEPT) dates.clear();
+    date = new Date(day * DAY * 1000).toISOString().slice(0, -14);
+    dates.set(day, date);
+  }
+  return date;
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+
+function offsetSuffix(seconds: number, zone: string): string {
+  let quarters = zones.get(zone);
+  if (!quarters) zones.set(zone, (quarters = new Map()));
+  const quarter = Math.floor(seconds / QUARTER);
+  let suffix = quarters.get(quarter);
+  if (suffix === undefined) {
+    if (quarters.size >= ENTRIES_PER_ZONE) quarters.clear();
+    suffix = formatOffset(IANAZone.create(zone).offset(quarter * QUARTER * 1000));
+    quarters.set(quarter, suffix);
+  }
+  return suffix;
+}
+
+function formatOffset(minutes: number): string {
+  if (Number.isNaN(minutes)) return '+00:00';
+  const total = Math.round(Math.abs(minutes));
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(total / 60))}:${two(total % 60)}`;
+}

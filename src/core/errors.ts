@@ -1,0 +1,161 @@
+/**
+ * Error codes and reasons, as two closed unions. The core throws only these; each interface maps them to its own
+ * messages (`schema/errors.ts`, `rest-facade/errors.ts`). Clients never receive `Error.message`.
+ */
+
+export const errorCodes = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'INVALID',
+  'DUPLICATE',
+  'SPAM',
+  'CONFLICT',
+  'PRECONDITION_FAILED',
+  'RATE_LIMITED',
+  'TOO_LARGE',
+  'NOT_SUPPORTED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const reasons = [
+  // Authentication and rate limits
+  'LOGIN_REQUIRED',
+  'AUTHORIZATION_UNREADABLE',
+  'SIGN_IN_FAILED',
+  'NOT_VERIFIED',
+  'CLIENT_REFUSED',
+  'FIRST_PARTY_ONLY',
+  'RATE_LIMITED',
+  'LOGIN_LOCKED',
+  // Authorization
+  'PENDING_EVENTS_ARE_FOR_ADMINS',
+  'REPORTS_ARE_FOR_HOSTS',
+  'CLAIMS_ARE_FOR_HOSTS',
+  'HOSTS_ONLY',
+  'HOSTS_AND_SPEAKERS_ONLY',
+  'ADMINS_ONLY',
+  'AUTHOR_ONLY',
+  'OWN_ACCOUNT_ONLY',
+  'OWN_HOSTING_STAYS',
+  'LAST_HOST_STAYS',
+  'LAST_ADMIN_STAYS',
+  // Not found
+  'EVENT_UNKNOWN',
+  'TALK_UNKNOWN',
+  'TRACK_UNKNOWN',
+  'COMMENT_UNKNOWN',
+  'USER_UNKNOWN',
+  'LINK_UNKNOWN',
+  'CLAIM_UNKNOWN',
+  'APPLICATION_UNKNOWN',
+  'TOKEN_UNKNOWN',
+  // Field validation
+  'FIELD_REQUIRED',
+  'TEXT_TOO_LONG',
+  'TEXT_UNREADABLE',
+  'NUMBER_OUT_OF_RANGE',
+  'URL_INVALID',
+  'EMAIL_INVALID',
+  'DATE_UNREADABLE',
+  'DATES_REVERSED',
+  'TIME_ZONE_UNKNOWN',
+  'TALK_TYPE_UNKNOWN',
+  'LANGUAGE_UNKNOWN',
+  'TALK_OUTSIDE_EVENT',
+  'RATING_OUT_OF_RANGE',
+  'TOO_MANY_TAGS',
+  'TOO_MANY_SPEAKERS',
+  'USERNAME_TAKEN',
+  'EMAIL_TAKEN',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'OLD_PASSWORD_REQUIRED',
+  'OLD_PASSWORD_WRONG',
+  'VERIFICATION_FAILED',
+  'RESET_FAILED',
+  'EMAIL_CHANGE_FAILED',
+  // Conflicts with stored data
+  'TOO_MANY_PENDING_EVENTS',
+  'EVENT_NOT_PENDING',
+  'ALREADY_HOST',
+  'TRACK_OF_OTHER_EVENT',
+  'CHANGED_MEANWHILE',
+  'COMMENT_DUPLICATE',
+  'COMMENT_IS_SPAM',
+  'COMMENTS_CLOSED',
+  'EDIT_TIME_OVER',
+  'SPEAKER_NAME_UNKNOWN',
+  'SPEAKER_ALREADY_LINKED',
+  'CLAIM_NEEDS_SPEAKER_OR_HOST',
+  'CLAIM_ALREADY_PENDING',
+  'CLAIMED_BY_OTHER',
+  'CLAIM_NEEDS_HOST',
+  'ASSIGNMENT_NEEDS_SPEAKER',
+  'NOT_A_SPEAKER',
+  // Requests, uploads and availability
+  'FIRST_WITH_OFFSET',
+  'PAGE_SIZE_OUT_OF_RANGE',
+  'OFFSET_OUT_OF_RANGE',
+  'CURSOR_UNREADABLE',
+  'URI_UNKNOWN',
+  'DOCUMENT_UNREADABLE',
+  'DOCUMENT_INVALID',
+  'DOCUMENT_UNKNOWN',
+  'VARIABLES_INVALID',
+  'REQUEST_INVALID',
+  'BODY_TOO_LARGE',
+  'HOST_UNKNOWN',
+  'TOO_COSTLY',
+  'TOO_DEEP',
+  'IMAGE_MISSING',
+  'IMAGE_TYPE',
+  'IMAGE_UNREADABLE',
+  'IMAGE_NOT_SQUARE',
+  'IMAGE_TOO_SMALL',
+  'IMAGE_TOO_LARGE',
+  'UPLOAD_TOO_LARGE',
+  'UPLOAD_INCOMPLETE',
+  'IMAGES_BUSY',
+  'STORAGE_UNAVAILABLE',
+  'DATABASE_UNREACHABLE',
+  'OVERLOADED',
+  'UNEXPECTED',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/** One validation or domain problem; `field` is the input field, if it concerns one. */
+export interface Problem {
+  readonly reason: Reason;
+  readonly field?: string;
+  /** The maximum (or minimum), if the reason concerns a measure such as a length or a count. */
+  readonly limit?: number;
+}
+
+/** Additional information for the caller. */
+export interface FailureDetails {
+  /** Whole seconds after which a retry may succeed. */
+  readonly retryAfter?: number;
+}
+
+/** An expected error returned to the caller; never an internal error. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly problems: readonly Problem[],
+    readonly details: FailureDetails = {},
+  ) {
+    super(`${code}: ${problems.map(({ reason, field }) => (field ? `${reason} (${field})` : reason)).join(', ')}`);
+  }
+}
+
+/** Creates an error with one problem, the usual case. */
+export function fail(code: ErrorCode, reason: Reason, field?: string, limit?: number): DomainError {
+  return new DomainError(code, [
+    { reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) },
+  ]);
+}

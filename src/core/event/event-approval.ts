@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { Event, type EventStatus } from '../../database/entities/event.entity.js';
+import { fail } from '../errors.js';
+import { mayReviewEvent, permit, requireViewer } from '../rules.js';
+import { publicSlug } from './event-slug.js';
+import { eventPage } from '../common/pages.js';
+import { hostAddresses } from '../common/recipients.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+import { visibleEvent } from '../common/visible.js';
+
+const LONGEST_REASON = 200;
+
+/**
+ * Approves a pending event and notifies its hosts (contract §3.2, Approval).
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if it is not pending: of concurrent decisions one
+ *   succeeds
+ */
+export async function approveEvent(context: Context, eventId: string): Promise<string> {
+  const { viewer, event } = await reviewed(context, eventId);
+  await inTransaction(context, async (em) => {
+    const slug = await publicSlug(em, event.id);
+    const reviewedAt = new Date(context.now * 1000);
+    await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
+    const data = { eventName: event.name, eventUrl: eventPage(context.website, slug) };
+    await context.services.mail.queue(em, [{ kind: 'event_approved', to: await hostAddresses(em, event.id), data }]);
+  });
+  return event.id;
+}
+
+/**
+ * Rejects a pending event, and notifies its hosts if there is a reason. Otherwise as `approveEvent`.
+ *
+ * @param reason at most 200 characters; null or empty: none
+ */
+export async function rejectEvent(context: Context, eventId: string, reason: string | null): Promise<string> {
+  const { viewer, event } = await reviewed(context, eventId);
+  const validation = new Validation();
+  const rejectionReason = validation.text('reason', reason ?? '', LONGEST_REASON).trim() || null;
+  validation.done();
+  await inTransaction(context, async (em) => {
+    const decision = { status: 'REJECTED', reviewer: viewer.id, reviewedAt: new Date(context.now * 1000) } as const;
+    await decide(em, event.id, { ...decision, rejectionReason });
+    if (rejectionReason === null) return;
+    const { mail } = context.services;
+    const to = [...(await hostAddresses(em, event.id)), mail.systemAddress];
+    const eventUrl = eventPage(context.website, event.slug);
+    const data = { eventName: event.name, reason: rejectionReason, eventUrl };
+    await mail.queue(em, [{ kind: 'event_rejected', to, data }]);
+  });
+  return event.id;
+}
+
+async function reviewed(context: Context, eventId: string) {
+  const viewer = requireViewer(context.viewer);
+  const event = await visibleEvent(context, eventId);
+  permit(mayReviewEvent(viewer), 'ADMINS_ONLY');
+  return { viewer, event };
+}
+
+interface Decision {
+  readonly status: EventStatus;
+  readonly reviewer: string;
+  readonly reviewedAt: Date;
+  readonly rejectionReason?: string | null;
+  readonly slug?: string;
+}
+
+async function decide(em: EntityManager, id: string, decision: Decision): Promise<void> {
+  const decided = await em.nativeUpdate(Event, { id, status: 'PENDING' }, decision);
+  if (decided === 0) throw fail('INVALID', 'EVENT_NOT_PENDING');
+}

@@ -1,0 +1,58 @@
+import type { EventCriteria, EventFilter } from '../reads/event-filters.js';
+import { requireAdminForPendingEvents, type Viewer } from '../rules.js';
+import { readDate } from '../date/tolerant-date.js';
+import { Validation } from '../common/validation.js';
+
+/** Maximum length of an event name (contract §5): no longer text can match. */
+const MAX_TITLE = 200;
+/** Limits the cost of a search: each tag makes it slower, and no realistic search needs more. */
+const MAX_TAGS = 50;
+
+/** Arguments of the event collection. Dates are free-form text, parsed in UTC. */
+export interface EventQuestion {
+  readonly filter?: EventFilter | null;
+  readonly title?: string | null;
+  readonly stub?: string | null;
+  readonly tags?: readonly string[] | null;
+  readonly from?: string | null;
+  readonly until?: string | null;
+}
+
+/**
+ * Validates the arguments and returns the criteria of the query.
+ *
+ * @throws DomainError INVALID for a text that is too long, too many tags or an unreadable date; UNAUTHENTICATED or
+ *   FORBIDDEN if a caller other than a site administrator requests pending events
+ */
+export function criteriaOf(question: EventQuestion, viewer: Viewer | null, now: number): EventCriteria {
+  const { filter, title, stub, tags, from, until } = question;
+  if (filter === 'PENDING') requireAdminForPendingEvents(viewer);
+  const validation = new Validation();
+  for (const [field, texts] of Object.entries({ title: [title], stub: [stub], tags: tags ?? [] })) {
+    const isTooLong = texts.some((text) => (text ?? '').length > MAX_TITLE);
+    if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE);
+  }
+  if (tags && tags.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
+  const criteria = {
+    filter: filter ?? undefined,
+    title: title || undefined,
+    stub: stub ?? undefined,
+    tags: tags?.length ? tags.map((tag) => tag.trim().toLowerCase()) : undefined,
+    from: dateOf(validation, 'from', from, now),
+    until: dateOf(validation, 'until', until, now),
+  };
+  validation.done();
+  return criteria;
+}
+
+function dateOf(
+  validation: Validation,
+  field: string,
+  text: string | null | undefined,
+  now: number,
+): number | undefined {
+  if (text == null) return undefined;
+  const seconds = readDate(text, 'UTC', now);
+  if (seconds === null) validation.add('DATE_UNREADABLE', field);
+  return seconds ?? undefined;
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../context.js';
+import { Event, type StoredImage } from '../../database/entities/event.entity.js';
+import { DomainError } from '../errors.js';
+import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
+import { lockEvent } from '../common/locks.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { standingAt, visibleEvent } from '../common/visible.js';
+
+type ImageFiles = Context['services']['images'];
+/** An upload stream: not read before the caller's permission has been checked. */
+export type Upload = Parameters<ImageFiles['store']>[1];
+
+/**
+ * Replaces the image of an event (spec §8, contract §3.2 and §4.6). Stores the new files before the record and deletes
+ * the old ones after it, so that every record references existing files.
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE as the
+ *   files' `store`
+ */
+export async function setEventImage(context: Context, eventId: string, upload: Upload): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  permit(maySetEventImage(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  const files = context.services.images;
+  const images = await files.store(id, upload, viewer.id);
+  let before: StoredImage[];
+  try {
+    before = await exchange(context, id, images);
+  } catch (error) {
+    await discardUnseen(files, images);
+    throw error;
+  }
+  await discardUnseen(files, before);
+  return id;
+}
+
+/** Removes the image of an event. Returns the ID of the event; otherwise as `setEventImage`. */
+export async function clearEventImages(context: Context, eventId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  permit(mayClearEventImages(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  await discardUnseen(context.services.images, await exchange(context, id, []));
+  return id;
+}
+
+/**
+ * Records the new images and returns the previous ones. The lock serializes uploads: the later one replaces the
+ * earlier.
+ */
+function exchange(context: Context, id: string, images: StoredImage[]): Promise<StoredImage[]> {
+  const icon = images.find(({ kind }) => kind === 'SMALL')?.location ?? null;
+  return inTransaction(context, async (em) => {
+    await lockEvent(em, id);
+    const before = await em.findOneOrFail(Event, id, { fields: ['images'] });
+    await em.nativeUpdate(Event, { id }, { images, icon });
+    return before.images;
+  });
+}
+
+/**
+ * Failing to delete files does not fail the request: the store has logged the error, and the sweep deletes them later.
+ */
+export async function discardUnseen(files: ImageFiles, images: readonly StoredImage[]): Promise<void> {
+  await files.discard(images).catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
+}

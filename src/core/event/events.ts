@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
+import { EventHost } from '../../database/entities/event-host.entity.js';
+import { Event } from '../../database/entities/event.entity.js';
+import { User } from '../../database/entities/user.entity.js';
+import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rules.js';
+import { checkedFields, type EventFields } from './event-fields.js';
+import { insertEvent } from './event-slug.js';
+import { lockUser } from '../common/locks.js';
+import { eventPage } from '../common/pages.js';
+import { administratorAddresses } from '../common/recipients.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+import { standingAt, visibleEvent } from '../common/visible.js';
+
+/**
+ * Submits an event (spec §3 and §4.2, contract §3.2). The submitter becomes its host and attends it. It awaits
+ * approval, unless the submitter is a site administrator or a trusted user.
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED; INVALID with all problems, including TOO_MANY_PENDING_EVENTS
+ */
+export async function submitEvent(context: Context, input: EventFields): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const validation = new Validation();
+  const fields = checkedFields(validation, input, context.now);
+  const status = needsNoApproval(viewer) ? ('APPROVED' as const) : ('PENDING' as const);
+  return inTransaction(context, async (em) => {
+    // Serializes the submissions of one user, so that each counts the others.
+    await lockUser(em, viewer.id);
+    const { maxPendingEvents } = context.services.policy;
+    const pending = await countPending(em, viewer.id);
+    if (pending >= maxPendingEvents) validation.add('TOO_MANY_PENDING_EVENTS', undefined, maxPendingEvents);
+    validation.done();
+    const { fullName } = await em.findOneOrFail(User, viewer.id);
+    const { id, slug } = await insertEvent(em, { ...fields, status, contactName: fullName });
+    await em.insert(EventHost, { event: id, user: viewer.id });
+    await em.insert(EventAttendee, { event: id, user: viewer.id });
+    if (!viewer.isAdmin) {
+      const { name: eventName, description } = fields;
+      const told = { eventName, description, submitter: fullName, pending: status === 'PENDING' };
+      const eventUrl = eventPage(context.website, slug);
+      const to = await administratorAddresses(em);
+      await context.services.mail.queue(em, [{ kind: 'event_submitted', to, data: { ...told, eventUrl } }]);
+    }
+    return id;
+  });
+}
+
+/**
+ * Counts the events submitted by a user that await approval. The submitter's host record has the creation time of the
+ * event; hosts added later are not submitters and do not count.
+ */
+async function countPending(em: EntityManager, userId: string): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from event_hosts as h join events as e on e.id = h.event_id
+     where h.user_id = ? and e.status = 'PENDING' and h.created_at = e.created_at`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
+/**
+ * Replaces the fields of an event; omitted fields remain unchanged. Its slug, stub, hosts and approval never change: a
+ * rejected event stays rejected (contract §3.2).
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID with all problems
+ */
+export async function replaceEvent(context: Context, eventId: string, input: EventFields): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  permit(mayReplaceEvent(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  const validation = new Validation();
+  const fields = checkedFields(validation, input, context.now);
+  validation.done();
+  await inTransaction(context, (em) => em.nativeUpdate(Event, { id }, fields));
+  return id;
+}

@@ -1,0 +1,87 @@
+/** Types of template variables; the name of a type selects its escaping. */
+interface Values {
+  /** A name or title: rendered on one line, even if user input contains line breaks. */
+  line: string;
+  /** An optional `line`. */
+  optionalLine: string | null;
+  /** User-written text of any length: rendered as a quotation. */
+  passage: string;
+  /** An absolute http(s) URL, built by the caller; it may contain a token. */
+  link: string;
+  number: number;
+  flag: boolean;
+}
+
+/** The type of a template variable, which determines how it is rendered. */
+export type Field = keyof Values;
+
+/**
+ * Every mail of contract §3.12 and its template variables, besides `productName`. Operators write these names between
+ * `{{` and `}}` in `templates/<kind>.md`.
+ */
+export const mailKinds = {
+  /** To the site's administrators; `pending` unless it was approved on submission. */
+  event_submitted: {
+    eventName: 'line',
+    submitter: 'line',
+    description: 'passage',
+    pending: 'flag',
+    eventUrl: 'link',
+  },
+  /** To the hosts. */
+  event_approved: { eventName: 'line', eventUrl: 'link' },
+  /** To the hosts and the system address, if the administrator gave a reason. */
+  event_rejected: { eventName: 'line', reason: 'passage', eventUrl: 'link' },
+  /** To the claimed speakers except the commenter. `commenter` is null if anonymous; `rating` is 0 if not rated. */
+  talk_commented: {
+    talkTitle: 'line',
+    eventName: 'line',
+    commenter: 'optionalLine',
+    rating: 'number',
+    comment: 'passage',
+    talkUrl: 'link',
+  },
+  /** To the hosts. `talkTitle` is null for a comment on the event. `url` is the page on which they decide. */
+  comment_reported: {
+    eventName: 'line',
+    talkTitle: 'optionalLine',
+    reporter: 'line',
+    comment: 'passage',
+    url: 'link',
+  },
+  /** To the hosts. `speakerName` is the name in the programme, `claimant` the name of the account. */
+  talk_claimed: { talkTitle: 'line', eventName: 'line', speakerName: 'line', claimant: 'line', talkUrl: 'link' },
+  /** To the account that a host assigned. */
+  talk_assigned: { talkTitle: 'line', eventName: 'line', speakerName: 'line', talkUrl: 'link' },
+  /** To the claimant. */
+  claim_approved: { talkTitle: 'line', eventName: 'line', talkUrl: 'link' },
+  /** To the claimant. */
+  claim_rejected: { talkTitle: 'line', eventName: 'line', talkUrl: 'link' },
+  /** After registration, and when the user requests another verification. `{site}/user/verification?token=…` */
+  welcome: { username: 'line', verificationUrl: 'link' },
+  /** `{site}/user/new-password?token=…` */
+  password_reset: { username: 'line', resetUrl: 'link' },
+  /** `{site}/user/login` */
+  username_reminder: { username: 'line', loginUrl: 'link' },
+  /** To the new address. `{service}/user/email-change/confirm?token=…` */
+  email_change_confirmation: { username: 'line', confirmUrl: 'link' },
+  /**
+   * To the current address, if the current password authorised the change. `{service}/user/email-change/cancel?token=…`
+   */
+  email_change_notice: { username: 'line', newEmail: 'line', cancelUrl: 'link' },
+  /** To the current address otherwise. `{service}/user/email-change/authorise?token=…` */
+  email_change_authorisation: { username: 'line', newEmail: 'line', authoriseUrl: 'link', cancelUrl: 'link' },
+  /** To the former address; to both if an administrator changed it. */
+  email_changed: { username: 'line', newEmail: 'line' },
+  /** To the system address, with `replyTo` the sender (contract §3.11). */
+  contact: { name: 'line', email: 'line', subject: 'line', comment: 'passage' },
+} as const satisfies Record<string, Readonly<Record<string, Field>>>;
+
+export type MailKind = keyof typeof mailKinds;
+
+/** The template variables of each kind of mail. */
+export type MailData = {
+  readonly [Kind in MailKind]: {
+    readonly [Name in keyof (typeof mailKinds)[Kind]]: Values[(typeof mailKinds)[Kind][Name] & Field];
+  };
+};

@@ -1,0 +1,154 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StoredImage } from '../database/entities/event.entity.js';
+import type { Problem } from './errors.js';
+import type { LimitName } from '../config/limits.js';
+import type { MailData, MailKind } from './mail-kinds.js';
+import type { Policy } from '../config/policy.js';
+import type { Transaction } from '../database/sql/transaction.js';
+
+/** Ports: the interfaces that domain commands require. Adapters implement them, and the composition root wires them. */
+
+/** External services of domain commands and the deployment's policy. One instance per process. */
+export interface Services {
+  readonly mail: MailQueue;
+  readonly spam: SpamCheck;
+  readonly passwords: Passwords;
+  readonly images: EventImageFiles;
+  /** 32 bytes; encrypts secrets that their owner must be able to read again. */
+  readonly secretKey: Buffer;
+  readonly policy: Policy;
+}
+
+/** A mail with one or more recipients. Each receives a separate message; duplicates are removed. */
+export type Mail = {
+  readonly [Kind in MailKind]: {
+    readonly kind: Kind;
+    /** Bare addresses, such as `ada@example.org`. */
+    readonly to: string | readonly string[];
+    readonly data: MailData[Kind];
+    /** A bare address: the `Reply-To` header. */
+    readonly replyTo?: string;
+  };
+}[MailKind];
+
+/** Sends the mail of domain commands (contract §3.12). */
+export interface MailQueue {
+  /** Address of the operators: receives contact mails and copies of rejections. */
+  readonly systemAddress: string;
+  /**
+   * Queues mails in a transaction: they are sent after it commits, and discarded if it rolls back. Does not wait for a
+   * mail server.
+   *
+   * @throws Error outside a transaction
+   */
+  queue(transaction: JobTransaction, messages: readonly Mail[]): Promise<void>;
+}
+
+/** A transaction that can insert jobs: of the ORM, or of prepared statements. */
+export type JobTransaction = EntityManager | Pick<Transaction, 'executeSql'>;
+
+/** A text to check before it is published or sent. */
+export interface SpamQuestion {
+  readonly kind: 'talk_comment' | 'event_comment' | 'contact';
+  readonly comment: string;
+  readonly authorName?: string | null;
+  readonly authorEmail?: string | null;
+  /** IP address. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** URL of the page to which the text belongs. */
+  readonly permalink?: string | null;
+}
+
+/** `unchecked`: no verdict was available, so the text is accepted and flagged. */
+export type SpamVerdict = 'accepted' | 'spam' | 'unchecked';
+
+/** Classifies a text (contract §4.9). Never rejects: without a verdict, it resolves to `unchecked`. */
+export interface SpamCheck {
+  check(question: SpamQuestion): Promise<SpamVerdict>;
+}
+
+/** Validates, hashes and verifies passwords. */
+export interface Passwords {
+  /** Validates a new password; returns null if it is acceptable. */
+  readonly passwordProblem: (password: string) => Problem | null;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly verifyPassword: (storedHash: string | null, password: string) => Promise<Verification>;
+}
+
+export interface Verification {
+  readonly ok: boolean;
+  /** Whether to store a new hash of this password, because the stored one uses an outdated algorithm or parameters. */
+  readonly rehash: boolean;
+}
+
+/** An uploaded file as a stream. Multipart parsers set `truncated` when they cut it off at their own limit. */
+export type Upload = AsyncIterable<Uint8Array> & { readonly truncated?: boolean };
+
+/** Image files of events. Store them before the record that references them, and delete them after it. */
+export interface EventImageFiles {
+  /**
+   * Reads an upload, encodes both sizes and stores them under new names. If either cannot be stored, deletes both.
+   *
+   * @param userId the uploading user, whose concurrent uploads are limited; undefined for an import
+   * @throws DomainError like `takeEventImage` and `withinUserLimit`, and UNAVAILABLE: STORAGE_UNAVAILABLE
+   */
+  readonly store: (eventId: string, upload: Upload, userId?: string) => Promise<StoredImage[]>;
+  /**
+   * Deletes the files of images that no record references any more. Skips imported images, which are stored elsewhere.
+   *
+   * @throws DomainError UNAVAILABLE: STORAGE_UNAVAILABLE; the sweep deletes the files later
+   */
+  readonly discard: (images: readonly StoredImage[]) => Promise<void>;
+}
+
+/** State of a rate limit for one key. */
+export interface LimitState {
+  readonly name: LimitName | 'talk_comments';
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Requests left before the window ends. */
+  readonly remaining: number;
+  /** Whole seconds until the limit resets. */
+  readonly resetSeconds: number;
+}
+
+/**
+ * Rate limiters with fixed windows (decisions.md, Values; contract §1.9). A window starts with the first request of a
+ * key. Most counters are in the database, so that they hold across processes and restarts; limits of every request or
+ * write count in memory.
+ *
+ * `key` is an IP address, a username or e-mail address as entered, or a user ID, depending on the limit. Returns null
+ * for a disabled limit. All methods throw DomainError UNAVAILABLE when they need the database and it is unreachable.
+ */
+export interface RateLimits {
+  /** Combines an account and an IP address into a key. */
+  accountAt(account: string, address: string): string;
+  /**
+   * Consumes one request of the limit. Atomic: concurrent calls never exceed the limit.
+   *
+   * @param unlessProven the key of an account at an address: if proven recently, it is exempt from an exceeded limit,
+   *   and the result is null
+   * @throws DomainError RATE_LIMITED with `retryAfter`
+   */
+  consume(name: LimitName, key: string, unlessProven?: string): Promise<LimitState | null>;
+  /**
+   * Refunds what `consume` counted. If only failures count, consume first and refund on success: checking first and
+   * counting later would let concurrent requests exceed the limit.
+   */
+  giveBack(name: LimitName, key: string): Promise<void>;
+  /**
+   * Records for `PROVEN_DAYS` days that a client at an address has proven ownership of an account. The same statement
+   * refunds what was consumed on the way, and resets the counter of the account at this address.
+   *
+   * @param accountAtAddress a key from `accountAt`
+   */
+  prove(accountAtAddress: string, consumed?: readonly Consumed[]): Promise<void>;
+  /** Checks whether the limit is reached, without counting. */
+  isUsedUp(name: LimitName, key: string): Promise<boolean>;
+  /** Counts one request, even beyond the limit, without rejecting it. */
+  count(name: LimitName, key: string): Promise<LimitState | null>;
+}
+
+/** Arguments of an earlier `consume` call. */
+export type Consumed = readonly [name: LimitName, key: string];

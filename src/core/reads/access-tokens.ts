@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { key, type Order } from './order.js';
+import { rootList } from './page.js';
+import type { ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
+import { tokenIsGood } from './token-validity.js';
+
+interface Asking extends ViewerArgument {
+  readonly now: number;
+}
+
+/** The viewer's valid tokens, without the secret, which is not stored. */
+function ownTokenRows($: Parameters<Asking>) {
+  return db
+    .selectFrom('access_tokens as k')
+    .leftJoin('applications as a', 'a.id', 'k.application_id')
+    .select([
+      'k.id',
+      'k.application_id as applicationId',
+      isRevocable().as('isRevocable'),
+      epoch('k.created_at').as('createdAtSeconds'),
+      epoch<null>('k.last_used_at').as('lastUsedAtSeconds'),
+      epoch<null>('k.expires_at').as('expiresAtSeconds'),
+    ])
+    .where(sql<boolean>`k.user_id = ${$.viewer}::bigint`)
+    .where(tokenIsGood($.now));
+}
+
+/** Users cannot revoke the tokens of some applications, such as the website (contract §2.3). */
+const isRevocable = () => sql<boolean>`coalesce(a.tokens_are_revocable, true)`;
+
+export type AccessTokenRow = RowOf<ReturnType<typeof ownTokenRows>>;
+
+export const ownTokensById = statement('own tokens by id', ($: Parameters<{ keys: readonly string[] } & Asking>) =>
+  ownTokenRows($).where('k.id', '=', anyId($.keys)),
+);
+
+/** The viewer's valid tokens, except irrevocable ones (contract §2.3). */
+export const ownRevocableTokens = rootList(
+  'own revocable tokens',
+  (): Order => [key('k.id', 'id', 'id', 'asc')],
+  ($: Parameters<Asking>) => ownTokenRows($).where(isRevocable()),
+);

@@ -1,0 +1,131 @@
+import { ownRevocableTokens } from './access-tokens.js';
+import { ownApplications } from './applications.js';
+import type { EventCriteria, EventFilter } from './event-filters.js';
+import { eventCount, eventPage, firstFuturePage, isScanned } from './event-lists.js';
+import type { lists } from './loaders.js';
+import type { Page, PageRequest, RootList } from './page.js';
+import { accessTokenRecord, applicationRecord, asIs, eventRecord, talkRecord } from './records.js';
+import type { Reads } from './reads.js';
+import { languages, talkTypes } from './reference.js';
+import { viewerArgument, type ReadScope } from './scope.js';
+import { talksByTitle } from './talks.js';
+import { allUsers, usersByKeyword, usersByUsername } from './users.js';
+
+/** A page with a lazy total, which is computed only when selected. */
+export interface Connection<Value> extends Page<Value> {
+  readonly total: () => Promise<number> | number;
+}
+
+type Lists = typeof lists;
+type Node<Name extends keyof Lists> = Lists[Name] extends {
+  pages: (...args: never[]) => Promise<Page<infer Value>[]>;
+}
+  ? Value
+  : never;
+
+/**
+ * Reads a page of a record's child list.
+ *
+ * @param total the parent's stored counter, if it counts exactly the records visible to the viewer
+ */
+export async function childConnection<Name extends keyof Lists>(
+  reads: Reads,
+  name: Name,
+  parent: string,
+  request: PageRequest,
+  total?: number,
+): Promise<Connection<Node<Name>>> {
+  const page = await reads.page(name, parent, request);
+  return { ...page, total: () => total ?? reads.count(name, parent) } as Connection<Node<Name>>;
+}
+
+/** Reads a page of events. If the server chooses the start, `ALL` starts at the first future event. */
+export async function eventConnection(
+  { scope, scans }: Reads,
+  criteria: EventCriteria,
+  request: PageRequest,
+  begin: 'as asked' | 'server chooses',
+) {
+  const { run, now } = scope;
+  const chosen: EventFilter | undefined = begin === 'server chooses' ? criteria.filter : undefined;
+  const read = () => (chosen === 'ALL' ? firstFuturePage : eventPage)(run, criteria, now, request);
+  const count = () => eventCount(run, criteria, now);
+  const scanned = isScanned(criteria);
+  const page = await (scanned ? scans.run(['events', criteria, request, chosen], read) : read());
+  return {
+    ...page,
+    nodes: page.nodes.map((row) => eventRecord(row, scope)),
+    total: () => (scanned ? scans.run(['events count', criteria], count) : count()),
+  };
+}
+
+async function rootConnection<Arguments, Row, Value>(
+  scope: ReadScope,
+  list: RootList<Arguments, Row>,
+  args: Arguments,
+  request: PageRequest,
+  finish: (row: Row, scope: ReadScope) => Value,
+): Promise<Connection<Value>> {
+  const page = await list.page(scope.run, args, request);
+  return {
+    ...page,
+    nodes: page.nodes.map((row) => finish(row, scope)),
+    total: () => list.count(scope.run, args),
+  };
+}
+
+/** Wraps a list whose statements may scan a whole table: identical scans run once, through the request's queue. */
+function scannedList<Arguments, Row>(
+  { scans }: Reads,
+  name: string,
+  { page, count }: RootList<Arguments, Row>,
+): RootList<Arguments, Row> {
+  return {
+    page: (run, args, request) => scans.run([name, args, request], () => page(run, args, request)),
+    count: (run, args) => scans.run([`${name} count`, args], () => count(run, args)),
+  };
+}
+
+/** Talks whose title contains a text, latest start first. */
+export function talksByTitleConnection(reads: Reads, title: string, request: PageRequest) {
+  const { scope } = reads;
+  const args = { text: title, ...viewerArgument(scope) };
+  const list = scannedList(reads, 'talks by title', talksByTitle(scope.sight));
+  return rootConnection(scope, list, args, request, talkRecord);
+}
+
+/** All users, users with a keyword in one of their names, or the user with a username. */
+export function userConnection(
+  reads: Reads,
+  by: { username?: string | undefined; keyword?: string | undefined },
+  request: PageRequest,
+) {
+  const { scope } = reads;
+  if (by.username !== undefined) {
+    return rootConnection(scope, usersByUsername, { username: by.username }, request, asIs);
+  }
+  if (by.keyword !== undefined) {
+    const list = scannedList(reads, 'users by keyword', usersByKeyword);
+    return rootConnection(scope, list, { text: by.keyword }, request, asIs);
+  }
+  return rootConnection(scope, scannedList(reads, 'users', allUsers), {}, request, asIs);
+}
+
+/** The viewer's revocable access tokens, by ID. */
+export function accessTokenConnection({ scope }: Reads, request: PageRequest) {
+  const args = { ...viewerArgument(scope), now: scope.now };
+  return rootConnection(scope, ownRevocableTokens, args, request, accessTokenRecord);
+}
+
+/** The applications that the viewer registered, by ID. */
+export function applicationConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, ownApplications, viewerArgument(scope), request, applicationRecord);
+}
+
+export function languageConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, languages, {}, request, asIs);
+}
+
+export function talkTypeConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, talkTypes, {}, request, asIs);
+}

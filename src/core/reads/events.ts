@@ -1,0 +1,124 @@
+import type { RowOf } from '../../database/sql/statement.js';
+import { sql } from 'kysely';
+import type { StoredImage } from '../../database/entities/event.entity.js';
+import { forEachParent } from './parents.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
+import { talkCommentCount } from './waiting-counts.js';
+
+/** Events with all columns of a record; callers add the conditions. */
+export function eventRows() {
+  return db
+    .selectFrom('events as e')
+    .select([
+      'e.id',
+      'e.name',
+      'e.slug',
+      'e.description',
+      'e.location',
+      epoch('e.starts_at').as('startsAt'),
+      epoch('e.ends_at').as('endsAt'),
+      'e.time_zone as timeZone',
+      'e.stub',
+      'e.href as websiteUrl',
+      'e.icon',
+      'e.hashtag',
+      'e.latitude',
+      'e.longitude',
+      'e.contact_name as contactName',
+      epoch<null>('e.cfp_starts_at').as('cfpStartsAt'),
+      epoch<null>('e.cfp_ends_at').as('cfpEndsAt'),
+      'e.cfp_url as cfpUrl',
+      'e.status',
+      'e.is_private as isPrivate',
+      epoch<null>('e.reviewed_at').as('reviewedAt'),
+      'e.rejection_reason as rejectionReason',
+      sql<string[]>`e.tags`.as('tags'),
+      sql<StoredImage[]>`e.images`.as('storedImages'),
+      'e.attendee_count as attendeeCount',
+      'e.comment_count as commentCount',
+      'e.rating_count as ratingCount',
+      'e.rating_sum as ratingSum',
+      'e.track_count as trackCount',
+      'e.talk_count as talkCount',
+      talkCommentCount.as('talkCommentCount'),
+    ]);
+}
+
+export type EventRow = RowOf<ReturnType<typeof eventRows>>;
+
+export const eventsById = bySight((sight) =>
+  statement(`events by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    eventRows().where('e.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+  ),
+);
+
+/** Visibility of an event and lengths of its lists: all that its lists need. */
+export const eventFramesById = bySight((sight) =>
+  statement(`event frames by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('events as e')
+      .select(['e.id', 'e.talk_count as talkCount', 'e.track_count as trackCount', 'e.comment_count as commentCount'])
+      .where('e.id', '=', anyId($.keys))
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Compares the quicklink's name case-insensitively (contract §3.2). */
+export const eventByStub = bySight((sight) =>
+  statement(`event by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    eventRows()
+      .where(sql<boolean>`lower(e.stub) = lower(${$.key})`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Hidden events may share a slug: prefers the public event, then the oldest. */
+export const eventBySlug = bySight((sight) =>
+  statement(`event by slug, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    eventRows()
+      .where(sql<boolean>`e.slug = ${$.key}`)
+      .where(seesEvent(sight, $))
+      .orderBy(sql`e.is_public desc, e.id`)
+      .limit(1),
+  ),
+);
+
+/** The subset of these events that the viewer hosts. */
+export const hostedByViewer = statement(
+  'events hosted by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('event_hosts as h')
+      .select('h.event_id as key')
+      .where('h.event_id', '=', anyId($.keys))
+      .where(sql<boolean>`h.user_id = ${$.viewer}::bigint`),
+);
+
+/** The subset of these events that the viewer attends. */
+export const attendedByViewer = statement(
+  'events attended by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('event_attendees as a')
+      .select('a.event_id as key')
+      .where('a.event_id', '=', anyId($.keys))
+      .where(sql<boolean>`a.user_id = ${$.viewer}::bigint`),
+);
+
+/** Number of visible event comments per rating, from the same raters as the average (contract §4.5). */
+export const eventRatingDistribution = statement(
+  'event rating distribution',
+  ($: Parameters<{ keys: readonly string[] }>) =>
+    forEachParent(
+      { parents: $.keys },
+      db
+        .selectFrom('event_comments as c')
+        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        .where(
+          sql<boolean>`c.event_id = parents.parent and not c.is_hidden and c.rating > 0 and c.user_id is not null
+            and c.user_id <> all (array(select h.user_id from event_hosts h where h.event_id = parents.parent))`,
+        )
+        .groupBy('c.rating'),
+    ),
+);

@@ -1,0 +1,193 @@
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import { countOf, cut, located, type PageArguments, type Variant } from './cut.js';
+import { lazily } from '../../config/lazily.js';
+import { checkCursor, type Order } from './order.js';
+import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
+import { placeholders, statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import type { PageWeight } from '../../database/sql/weighed-query.js';
+
+/** The requested part of a list: by `offset`, or by `cursor` (the sort key values of a row). */
+export interface PageRequest {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly cursor?: readonly string[];
+  /** Reads towards the start: the rows before the cursor, or the last rows. */
+  readonly backwards?: boolean;
+}
+
+/** A page of a list. `offset` is null if it is unknown because a cursor located the page. */
+export interface Page<Row> {
+  readonly nodes: readonly Row[];
+  readonly offset: number | null;
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  /** Names of the row's fields that make up its cursor, in sort order. */
+  readonly cursorFields: readonly string[];
+}
+
+/** Builds the order with the statement, because some orders depend on the time of the request. */
+type OrderOf<Arguments> = ($: Parameters<Arguments>) => Order;
+type Build<Arguments, Tables, Table extends keyof Tables, Row> = (
+  $: Parameters<Arguments>,
+) => SelectQueryBuilder<Tables, Table, Row>;
+
+/** Fetch size of large pages, in rows: limits the rows sent beyond the page's size limit. */
+const AT_ONCE = 250;
+
+/** Size limit: 8 MiB, or 4 096 bytes per requested row if that is more. Only pages of very long texts end early. */
+const weightOf = ({ limit }: PageRequest): PageWeight => ({
+  most: Math.max(8 * 2 ** 20, limit * 4_096),
+  rowsAtOnce: limit > AT_ONCE ? AT_ONCE : undefined,
+  taken: 0,
+  isReached: false,
+});
+
+/**
+ * Converts a result to a page. The result has one extra row if there are more, and is reversed if read backwards.
+ *
+ * @param isCut whether the page reached its size limit, so that rows are missing
+ */
+export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isCut = false): Page<Row> {
+  const cursorFields = order.map(({ field }) => field);
+  const more = rows.length > request.limit || isCut;
+  const nodes = rows.length > request.limit ? rows.slice(0, request.limit) : rows;
+  if (request.backwards) {
+    return {
+      nodes: nodes.reverse(),
+      offset: null,
+      hasNext: request.cursor !== undefined,
+      hasPrevious: more,
+      cursorFields,
+    };
+  }
+  const offset = request.cursor ? null : (request.offset ?? 0);
+  return { nodes, offset, hasNext: more, hasPrevious: offset === null ? true : offset > 0, cursorFields };
+}
+
+/** Above this offset, an index-only scan locates the page before rows are fetched. */
+const DEEP_OFFSET = 1_000;
+
+function variantOf({ cursor, backwards, offset = 0 }: PageRequest): Variant {
+  if (backwards) return cursor ? 'before' : 'last';
+  if (cursor) return 'after';
+  return offset > DEEP_OFFSET ? 'deep' : 'forward';
+}
+
+const pageArguments = ({ limit, offset = 0, cursor = [] }: PageRequest): PageArguments => ({ limit, offset, cursor });
+
+/** A top-level list, such as events, users or talks by title. */
+export interface RootList<Arguments, Row> {
+  page(run: Run, args: Arguments, request: PageRequest): Promise<Page<Row>>;
+  count(run: Run, args: Arguments): Promise<number>;
+}
+
+interface Finding<Arguments, Tables, Table extends keyof Tables> {
+  readonly find?: readonly Build<Arguments, Tables, Table, unknown>[];
+  readonly by?: RawBuilder<unknown>;
+  readonly isSearch?: boolean;
+}
+
+/**
+ * Creates a top-level list. Statements are compiled lazily, one per page variant.
+ *
+ * @param name prefix of its statement names; unique
+ * @param build the list without order and limits
+ * @param find the same list from a cheaper source of its order and conditions, optionally in parts; with a single part,
+ *   `build` may omit the conditions
+ * @param by the key that `find` returns for a row, if it is not the ID
+ * @param isSearch whether the selectivity depends on the arguments, so that a generic plan is unsuitable
+ */
+export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
+  name: string,
+  order: OrderOf<Arguments>,
+  build: Build<Arguments, Tables, Table, Row>,
+  { find, by, isSearch }: Finding<Arguments, Tables, Table> = {},
+): RootList<Arguments, Row> {
+  const keys = order(placeholders());
+  const pages = lazily((variant: Variant) =>
+    statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
+  );
+  const pageBy = (variant: Variant) => ($: Parameters<Arguments & PageArguments>) => {
+    const parts = find ?? (variant === 'deep' ? [build] : []);
+    if (parts.length === 0) return cut(build($), order($), variant, $);
+    const lists = parts.map((part) => part($));
+    // A deep page skips many rows: an index contains their IDs, but not their `ctid`.
+    return located(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
+  };
+  const counts = lazily((_: 'count') =>
+    statement<Arguments, { count: number }>(
+      `${name} count`,
+      ($) => countOf((find?.length === 1 ? find[0]! : build)($)),
+      isSearch,
+    ),
+  );
+  return {
+    async page(run, args, request) {
+      if (request.cursor) checkCursor(keys, request.cursor);
+      const weight = weightOf(request);
+      const rows = await run(pages(variantOf(request)), { ...args, ...pageArguments(request) }, weight);
+      return pageOf(rows, request, keys, weight.isReached);
+    },
+    async count(run, args) {
+      const [row] = await run(counts('count'), args);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+/**
+ * A record's child list: one statement reads it for any number of parents. A single parent, the usual case, has a
+ * simpler statement: PostgreSQL starts at the parent, and rows omit the parent's ID.
+ */
+export interface ChildList<Arguments, Row> {
+  pages(run: Run, args: Arguments, parents: readonly string[], request: PageRequest): Promise<Page<Row>[]>;
+  counts(run: Run, args: Arguments, parents: readonly string[]): Promise<number[]>;
+}
+
+/**
+ * Creates a child list. Statements are compiled lazily, one per page variant.
+ *
+ * @param name prefix of its statement names; unique
+ * @param build the list of one parent, whose ID is `parents.parent`
+ */
+export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
+  name: string,
+  order: OrderOf<Arguments>,
+  build: Build<Arguments, Tables, Table, Row>,
+): ChildList<Arguments, Row> {
+  const keys = order(placeholders());
+  const pages = lazily((variant: Variant) =>
+    statement<Arguments & PageArguments & ParentsArgument, Row & { parent: string }>(`${name} ${variant}`, ($) =>
+      forEachParent($, cut(build($), order($), variant, $)),
+    ),
+  );
+  const pagesOfOne = lazily((variant: Variant) =>
+    statement<Arguments & PageArguments & ParentArgument, Row>(`${name} ${variant}, of one`, ($) =>
+      forOneParent($, cut(build($), order($), variant, $)),
+    ),
+  );
+  const counts = lazily((_: 'count') =>
+    statement<Arguments & ParentsArgument, { count: number; parent: string }>(`${name} count`, ($) =>
+      forEachParent($, countOf(build($))),
+    ),
+  );
+  return {
+    async pages(run, args, parents, request) {
+      if (request.cursor) checkCursor(keys, request.cursor);
+      const wanted = { ...args, ...pageArguments(request) };
+      const [parent] = parents;
+      if (parent !== undefined && parents.length === 1) {
+        const weight = weightOf(request);
+        const rows = await run(pagesOfOne(variantOf(request)), { ...wanted, parent }, weight);
+        return [pageOf(rows, request, keys, weight.isReached)];
+      }
+      const rows = groupByParent(await run(pages(variantOf(request)), { ...wanted, parents }));
+      return parents.map((parent) => pageOf(rows.get(parent) ?? [], request, keys));
+    },
+    async counts(run, args, parents) {
+      const rows = await run(counts('count'), { ...args, parents });
+      const byParent = new Map(rows.map(({ parent, count }) => [parent, count]));
+      return parents.map((parent) => byParent.get(parent) ?? 0);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import DataLoader from 'dataloader';
+import { batches, lists, type Batch, type ListBatches } from './loaders.js';
+import type { Page, PageRequest } from './page.js';
+import { Scans } from './scans.js';
+import type { ReadScope } from './scope.js';
+
+type Batches = typeof batches;
+type Lists = typeof lists;
+type Loaded<Some> = Some extends Batch<infer Value> ? Value : never;
+type Listed<Some> = Some extends ListBatches<infer Value> ? Value : never;
+
+const settled = Promise.resolve();
+
+/**
+ * Batches and caches the reads of one request: keys loaded in the same tick share one statement.
+ * Created per request, so that cached records never leak to another viewer.
+ */
+export class Reads {
+  readonly #loaders = new Map<string, DataLoader<string, unknown>>();
+  readonly #prefetchers = new Map<keyof Batches, DataLoader<readonly string[], void>>();
+  readonly #prefetched = new Map<keyof Batches, Map<string, unknown>>();
+
+  #held: Promise<unknown> | undefined;
+
+  readonly scans = new Scans();
+
+  constructor(readonly scope: ReadScope) {}
+
+  /**
+   * Delays batches until a promise is fulfilled, because a list completed in time slices loads over several ticks.
+   *
+   * @param until must not depend on any read, which would deadlock
+   */
+  holdBatches(until: Promise<unknown>): void {
+    const held = Promise.all([this.#held, until]);
+    this.#held = held;
+    void held.then(() => {
+      if (this.#held === held) this.#held = undefined;
+    });
+  }
+
+  /** Loads a record, a short list or a viewer's relation by record ID. */
+  load<Name extends keyof Batches>(name: Name, id: string): Promise<Loaded<Batches[Name]>> {
+    const batch: Batch<unknown> = batches[name];
+    return this.#loader(name, (ids) => batch(this.scope, ids)).load(id) as Promise<Loaded<Batches[Name]>>;
+  }
+
+  /** Loads a list of IDs for synchronous access by `get`. Lists prefetched in the same tick share one statement. */
+  prefetch(name: keyof Batches, ids: readonly string[]): Promise<void> {
+    let prefetcher = this.#prefetchers.get(name);
+    if (!prefetcher) {
+      prefetcher = new DataLoader((lists) => this.#prefetch(name, lists), { ...this.#options, cache: false });
+      this.#prefetchers.set(name, prefetcher);
+    }
+    return prefetcher.load(ids);
+  }
+
+  /** Returns a prefetched value synchronously, because promises dominate the cost of long lists; otherwise loads it. */
+  get<Name extends keyof Batches>(name: Name, id: string): Loaded<Batches[Name]> | Promise<Loaded<Batches[Name]>> {
+    const known = this.#prefetched.get(name) as Map<string, Loaded<Batches[Name]>> | undefined;
+    return known?.get(id) ?? this.load(name, id);
+  }
+
+  /** Caches a record that was already read. */
+  prime<Name extends keyof Batches>(name: Name, id: string, value: Loaded<Batches[Name]>): void {
+    const batch: Batch<unknown> = batches[name];
+    this.#loader(name, (ids) => batch(this.scope, ids)).prime(id, value);
+  }
+
+  /** Loads a page of a child list of the record `parent`. */
+  page<Name extends keyof Lists>(name: Name, parent: string, request: PageRequest): Promise<Page<Listed<Lists[Name]>>> {
+    const list: ListBatches<unknown> = lists[name];
+    const loader = this.#loader(`${name} ${JSON.stringify(request)}`, (ids) => list.pages(this.scope, ids, request));
+    return loader.load(parent) as Promise<Page<Listed<Lists[Name]>>>;
+  }
+
+  /** Counts the records in a child list of the record `parent`. */
+  count(name: keyof Lists, parent: string): Promise<number> {
+    const list: ListBatches<unknown> = lists[name];
+    return this.#loader(`${name} count`, (ids) => list.counts(this.scope, ids)).load(parent) as Promise<number>;
+  }
+
+  /** Clears all caches, because a write invalidates earlier reads. */
+  forget(): void {
+    this.#loaders.clear();
+    this.#prefetched.clear();
+    this.scans.forget();
+  }
+
+  readonly #options: DataLoader.Options<never, never> = { batchScheduleFn: (dispatch) => this.#schedule(dispatch) };
+
+  /** Like DataLoader's default: dispatches after the promise jobs of this tick, which may load more keys. */
+  #schedule(dispatch: () => void): void {
+    void (this.#held ?? settled).then(() => (this.#held ? this.#schedule(dispatch) : process.nextTick(dispatch)));
+  }
+
+  async #prefetch(name: keyof Batches, lists: readonly (readonly string[])[]): Promise<void[]> {
+    const ids = [...new Set(lists.flat())];
+    const values = await batches[name](this.scope, ids);
+    const known = this.#prefetched.get(name) ?? new Map<string, unknown>();
+    for (const [index, id] of ids.entries()) known.set(id, values[index]);
+    this.#prefetched.set(name, known);
+    return lists.map(() => undefined);
+  }
+
+  #loader(name: string, batch: (ids: readonly string[]) => Promise<unknown[]>): DataLoader<string, unknown> {
+    let loader = this.#loaders.get(name);
+    if (!loader) this.#loaders.set(name, (loader = new DataLoader(batch, this.#options)));
+    return loader;
+  }
+}

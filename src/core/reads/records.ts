@@ -1,0 +1,105 @@
+import { commentsAreOpen } from '../date/comment-window.js';
+import { isoInUtc, isoInZone } from '../date/zoned.js';
+import type { AccessTokenRow } from './access-tokens.js';
+import type { ApplicationRow } from './applications.js';
+import type { EventCommentRow } from './event-comments.js';
+import type { EventRow } from './events.js';
+import type { ClaimRow, ReportRow } from './moderation.js';
+import type { TalkCommentRow } from './talk-comments.js';
+import type { TalkRow } from './talks.js';
+
+/**
+ * Converts rows to graph records: adds dates in the event's time zone, and values derived from counters and the clock.
+ * Mutates the row, because copying each row would cost as much as reading it.
+ */
+
+/** Inputs of a record besides its row. */
+export interface RecordScope {
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
+  /** The absolute URL of a stored image. */
+  readonly imageUrl: (location: string) => string;
+}
+
+/** Rating summary of an event or talk. `average` is null without ratings. */
+export interface Ratings {
+  readonly average: number | null;
+  readonly count: number;
+  readonly of: 'event' | 'talk';
+  readonly id: string;
+}
+
+function ratingsOf(row: { id: string; ratingCount: number; ratingSum: number }, of: Ratings['of']): Ratings {
+  const { id, ratingCount: count, ratingSum } = row;
+  return { average: count === 0 ? null : ratingSum / count, count, of, id };
+}
+
+const dateOrNone = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
+
+export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
+  return Object.assign(row, {
+    startDate: isoInZone(row.startsAt, row.timeZone),
+    endDate: isoInZone(row.endsAt, row.timeZone),
+    cfpStartDate: dateOrNone(row.cfpStartsAt, row.timeZone),
+    cfpEndDate: dateOrNone(row.cfpEndsAt, row.timeZone),
+    reviewDate: row.reviewedAt === null ? null : isoInUtc(row.reviewedAt),
+    commentsOpen: commentsAreOpen(row.startsAt, now),
+    ratings: ratingsOf(row, 'event'),
+    images: row.storedImages.map(({ kind, location, width, height }) => ({
+      kind,
+      url: imageUrl(location),
+      width,
+      height,
+    })),
+  });
+}
+
+export function talkRecord(row: TalkRow, { now }: RecordScope) {
+  return Object.assign(row, {
+    startDate: isoInZone(row.startsAt, row.timeZone),
+    commentsOpen: commentsAreOpen(row.startsAt, now),
+    ratings: ratingsOf(row, 'talk'),
+  });
+}
+
+/** The scheduled end of a talk. Computed only when selected, because few queries select it. */
+export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
+  return isoInZone(startsAt + durationMinutes * 60, timeZone);
+}
+
+function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
+  return Object.assign(row, { createdAt: isoInZone(row.createdAtSeconds, row.timeZone) });
+}
+
+export const eventCommentRecord = commentRecord<EventCommentRow>;
+export const talkCommentRecord = commentRecord<TalkCommentRow>;
+
+export function reportRecord(row: ReportRow) {
+  return Object.assign(row, {
+    reportedAt: isoInUtc(row.reportedAtSeconds),
+    decidedAt: row.decidedAtSeconds === null ? null : isoInUtc(row.decidedAtSeconds),
+  });
+}
+
+export function claimRecord(row: ClaimRow) {
+  return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
+}
+
+const utcOrNone = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
+
+export function accessTokenRecord(row: AccessTokenRow) {
+  return Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    lastUsedAt: utcOrNone(row.lastUsedAtSeconds),
+    expiresAt: utcOrNone(row.expiresAtSeconds),
+  });
+}
+
+export function applicationRecord(row: ApplicationRow) {
+  return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
+}
+
+/** Identity, for rows without derived members. */
+export function asIs<Row>(row: Row): Row {
+  return row;
+}

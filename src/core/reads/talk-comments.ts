@@ -1,0 +1,94 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Sight } from '../rules.js';
+import { key, type Order } from './order.js';
+import { childList } from './page.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
+
+/**
+ * Comments with the title of their talk and the time zone of their event `e`. Loading the author checks whether the
+ * author is active.
+ *
+ * @param event the join column of the event: for comments on one talk, the talk's, so that the event is read once
+ */
+function talkCommentRows(event: 't.event_id' | 'c.event_id' = 'c.event_id') {
+  return db
+    .selectFrom('talk_comments as c')
+    .innerJoin('talks as t', 't.id', 'c.talk_id')
+    .innerJoin('events as e', 'e.id', event)
+    .select([
+      'c.id',
+      'c.event_id as eventId',
+      'c.talk_id as talkId',
+      'c.user_id as userId',
+      'c.rating',
+      'c.comment as text',
+      'c.source',
+      'c.is_private as isPrivate',
+      't.title as talkTitle',
+      epoch('c.created_at').as('createdAtSeconds'),
+      'e.time_zone as timeZone',
+    ]);
+}
+
+export type TalkCommentRow = RowOf<ReturnType<typeof talkCommentRows>>;
+
+/** Hides reported comments; shows private ones to author, speakers, hosts and administrators (decisions.md no. 15). */
+function seesComment(sight: Sight, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
+  const mine = sql`(c.user_id = ${$.viewer}::bigint
+    or exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint)
+    or exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = ${$.viewer}::bigint))`;
+  const rules: Record<Sight, RawBuilder<boolean>> = {
+    public: sql<boolean>`not c.is_hidden and not c.is_private`,
+    hosted: sql<boolean>`not c.is_hidden and (not c.is_private or ${mine})`,
+    everything: sql<boolean>`not c.is_hidden`,
+  };
+  return rules[sight];
+}
+
+const oldestFirst = (): Order => [
+  key('c.created_at', 'createdAtSeconds', 'time', 'asc'),
+  key('c.id', 'id', 'id', 'asc'),
+];
+const newestFirst = (): Order => [
+  key('c.created_at', 'createdAtSeconds', 'time', 'desc'),
+  key('c.id', 'id', 'id', 'desc'),
+];
+
+export const talkCommentsById = bySight((sight) =>
+  statement(`talk comments by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    talkCommentRows().where('c.id', '=', anyId($.keys)).where(seesComment(sight, $)).where(seesEvent(sight, $)),
+  ),
+);
+
+/** Includes hidden comments, because hosts read them in reports. */
+export const reportedTalkCommentsById = statement(
+  'reported talk comments by id',
+  ($: Parameters<{ keys: readonly string[] }>) => talkCommentRows().where('c.id', '=', anyId($.keys)),
+);
+
+export const commentsOfTalk = bySight((sight) =>
+  childList(`comments of talk, ${sight}`, oldestFirst, ($: Parameters<ViewerArgument>) =>
+    talkCommentRows('t.event_id')
+      .where(sql<boolean>`c.talk_id = parents.parent`)
+      .where(seesComment(sight, $)),
+  ),
+);
+
+/** All comments of all talks of an event (spec §4.6). */
+export const talkCommentsOfEvent = bySight((sight) =>
+  childList(`talk comments of event, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+    talkCommentRows()
+      .where(sql<boolean>`c.event_id = parents.parent`)
+      .where(seesComment(sight, $)),
+  ),
+);
+
+export const talkCommentsOfUser = bySight((sight) =>
+  childList(`talk comments of user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+    talkCommentRows()
+      .where(sql<boolean>`c.user_id = parents.parent`)
+      .where(seesComment(sight, $))
+      .where(seesEvent(sight, $)),
+  ),
+);

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { byName, key, type Order } from './order.js';
+import { childList, rootList } from './page.js';
+import { forEachParent } from './parents.js';
+import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
+import { countOfTalk } from './waiting-counts.js';
+
+/** Talks with all columns of a record, joined with the event `e` that determines their visibility. */
+export function talkRows() {
+  return db
+    .selectFrom('talks as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('talk_types as y', 'y.id', 't.talk_type_id')
+    .select([
+      't.id',
+      't.event_id as eventId',
+      't.title',
+      't.slug',
+      't.description',
+      'y.kind as type',
+      't.language_id as languageId',
+      epoch('t.starts_at').as('startsAt'),
+      'e.time_zone as timeZone',
+      't.duration_minutes as durationMinutes',
+      't.stub',
+      countOfTalk('comment_count').as('commentCount'),
+      countOfTalk('rating_count').as('ratingCount'),
+      countOfTalk('rating_sum').as('ratingSum'),
+      countOfTalk('star_count').as('starCount'),
+    ]);
+}
+
+export type TalkRow = RowOf<ReturnType<typeof talkRows>>;
+
+const byStart = (direction: 'asc' | 'desc') => (): Order => [
+  key('t.starts_at', 'startsAt', 'time', direction),
+  key('t.id', 'id', 'id', direction),
+];
+
+export const talksById = bySight((sight) =>
+  statement(`talks by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    talkRows().where('t.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+  ),
+);
+
+export const talkByStub = bySight((sight) =>
+  statement(`talk by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+    talkRows()
+      .where(sql<boolean>`t.stub = lower(${$.key})`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** The programme of an event. The caller has checked the event's visibility. */
+export const talksOfEvent = childList('talks of event', byStart('asc'), (_: Parameters<ViewerArgument>) =>
+  talkRows().where(sql<boolean>`t.event_id = parents.parent`),
+);
+
+export const talksOfTrack = childList('talks of track', byStart('asc'), (_: Parameters<ViewerArgument>) =>
+  talkRows()
+    .innerJoin('talk_tracks as tt', 'tt.talk_id', 't.id')
+    .where(sql<boolean>`tt.track_id = parents.parent`),
+);
+
+/** The talks of a speaker at all events visible to the viewer. */
+export const talksOfUser = bySight((sight) =>
+  childList(`talks of user, ${sight}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
+    talkRows()
+      .where(sql<boolean>`t.id in (select s.talk_id from talk_speakers s where s.user_id = parents.parent)`)
+      .where(seesEvent(sight, $)),
+  ),
+);
+
+/** Talks whose title contains a text. */
+export const talksByTitle = bySight((sight) =>
+  rootList(
+    `talks by title, ${sight}`,
+    byStart('desc'),
+    ($: Parameters<{ text: string } & ViewerArgument>) =>
+      talkRows()
+        .where(sql<boolean>`t.search_title like public.search_pattern(${$.text})`)
+        .where(seesEvent(sight, $)),
+    { isSearch: true },
+  ),
+);
+
+/** Speaker names, without IDs. A claimed name shows the account's full name (contract §3.4). */
+function speakerNames($: Parameters<{ keys: readonly string[] }>) {
+  return db
+    .selectFrom('talk_speakers as s')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.is_active', '=', true))
+    .select(['s.talk_id as parent', sql<string>`coalesce(u.full_name, s.display_name)`.as('name'), 'u.id as userId'])
+    .where('s.talk_id', '=', anyId($.keys))
+    .orderBy('s.id');
+}
+
+export const speakerNamesOfTalks = statement('names of speakers of talks', speakerNames);
+export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  speakerNames($).select('s.id'),
+);
+
+function trackNames($: Parameters<{ keys: readonly string[] }>) {
+  return db
+    .selectFrom('talk_tracks as tt')
+    .innerJoin('tracks as k', 'k.id', 'tt.track_id')
+    .select(['tt.talk_id as parent', 'k.id', 'k.name'])
+    .where('tt.talk_id', '=', anyId($.keys))
+    .orderBy(byName('k.name'))
+    .orderBy('k.id');
+}
+
+export const trackNamesOfTalks = statement('names of tracks of talks', trackNames);
+export const tracksOfTalks = statement('tracks of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  trackNames($).select(['k.event_id as eventId', 'k.description', 'k.talk_count as talkCount']),
+);
+
+export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: readonly string[] }>) =>
+  db
+    .selectFrom('talk_links as k')
+    .select(['k.talk_id as parent', 'k.id', 'k.kind', 'k.url'])
+    .where('k.talk_id', '=', anyId($.keys))
+    .orderBy('k.id'),
+);
+
+/** The subset of these talks that the viewer starred. */
+export const starredByViewer = statement(
+  'talks starred by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_stars as s')
+      .select('s.talk_id as key')
+      .where('s.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
+);
+
+/** The subset of these talks with the viewer as a speaker, linked by both sides (contract §3.5). */
+export const spokenByViewer = statement(
+  'talks spoken by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_speakers as s')
+      .select('s.talk_id as key')
+      .where('s.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
+);
+
+/** The viewer's first rating of each of these talks. */
+export const ratedByViewer = statement(
+  'talks rated by viewer',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    db
+      .selectFrom('talk_comments as c')
+      .distinctOn('c.talk_id')
+      .select(['c.talk_id as parent', 'c.rating'])
+      .where('c.talk_id', '=', anyId($.keys))
+      .where(sql<boolean>`c.user_id = ${$.viewer}::bigint`)
+      .orderBy('c.talk_id')
+      .orderBy('c.created_at')
+      .orderBy('c.id'),
+);
+
+/**
+ * Number of comments per rating, from the same comments as the average (contract §4.5). The subquery reads the speakers
+ * once per talk: for an anti-join of all comments, PostgreSQL would scan the speakers of every talk.
+ */
+export const talkRatingDistribution = statement(
+  'talk rating distribution',
+  ($: Parameters<{ keys: readonly string[] }>) =>
+    forEachParent(
+      { parents: $.keys },
+      db
+        .selectFrom('talk_comments as c')
+        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        .where(
+          sql<boolean>`c.talk_id = parents.parent and not c.is_hidden and not c.is_private and c.rating > 0
+            and c.user_id is not null and c.user_id <> all (array(
+              select s.user_id from talk_speakers s where s.talk_id = parents.parent and s.user_id is not null))`,
+        )
+        .groupBy('c.rating'),
+    ),
+);

@@ -1,0 +1,30 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { fail } from '../errors.js';
+import type { Queue } from '../reads/scans.js';
+
+interface KeyedQueue {
+  readonly limit: LimitFunction;
+  /** Number of running and queued tasks. */
+  pending: number;
+}
+
+/**
+ * Creates one queue per key, each with its own concurrency limit.
+ *
+ * @param maxPending maximum number of running and queued tasks per key; further tasks fail with UNAVAILABLE
+ */
+export function createKeyedQueues(concurrency: number, maxPending: number): (key: string) => Queue {
+  const queues = new Map<string, KeyedQueue>();
+  return (key) => async (work) => {
+    let queue = queues.get(key);
+    if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
+    if (queue.pending >= maxPending) throw fail('UNAVAILABLE', 'OVERLOADED');
+    queue.pending += 1;
+    try {
+      return await queue.limit(work);
+    } finally {
+      queue.pending -= 1;
+      if (queue.pending === 0) queues.delete(key);
+    }
+  };
+}

@@ -1,0 +1,120 @@
+import { fail, type Reason } from './errors.js';
+
+/** The application of the presented token, with the properties that rules and comments need. */
+export interface CallingApplication {
+  readonly id: string;
+  /** Shown as the `source` of comments; if null, the name of the service is shown. */
+  readonly name: string | null;
+  /** Belongs to the service itself; only site administrators grant this (decisions.md no. 17). */
+  readonly isFirstParty: boolean;
+}
+
+/** The authenticated caller, with the properties that rules need. `null` always means an anonymous caller. */
+export interface Viewer {
+  readonly id: string;
+  readonly isAdmin: boolean;
+  readonly isTrusted: boolean;
+  /** Null for tokens without an application, such as those created on the command line. */
+  readonly application: CallingApplication | null;
+}
+
+/** The viewer's membership in an event and, if the permission concerns one, in a talk. */
+export interface Standing {
+  readonly hosts: boolean;
+  readonly speaks?: boolean;
+}
+
+/**
+ * Visibility of events (decisions.md no. 13): `public` events, also events that the viewer hosts (`hosted`), or
+ * `everything`. Children of an event inherit its visibility.
+ */
+export type Sight = 'public' | 'hosted' | 'everything';
+
+export function sightOf(viewer: Viewer | null): Sight {
+  if (!viewer) return 'public';
+  return viewer.isAdmin ? 'everything' : 'hosted';
+}
+
+/** Site administrators count as hosts everywhere (contract §2.6). */
+export function isHost(viewer: Viewer | null, hostsTheEvent: boolean): boolean {
+  return viewer !== null && (viewer.isAdmin || hostsTheEvent);
+}
+
+/** Only the owner sees an application, its key and its secret; site administrators do not. */
+export function ownsApplication(viewer: Viewer | null, ownerId: string | null): boolean {
+  return viewer !== null && viewer.id === ownerId;
+}
+
+/** E-mail addresses are visible to their owner and to site administrators (contract §3.9). */
+export function maySeeAccount(viewer: Viewer | null, userId: string): boolean {
+  return viewer !== null && (viewer.isAdmin || viewer.id === userId);
+}
+
+/** @throws DomainError UNAUTHENTICATED for an anonymous caller */
+export function requireViewer(viewer: Viewer | null): Viewer {
+  if (!viewer) throw fail('UNAUTHENTICATED', 'LOGIN_REQUIRED');
+  return viewer;
+}
+
+/** @throws DomainError UNAUTHENTICATED or FORBIDDEN: only site administrators may list pending submissions */
+export function requireAdminForPendingEvents(viewer: Viewer | null): void {
+  if (!requireViewer(viewer).isAdmin) throw fail('FORBIDDEN', 'PENDING_EVENTS_ARE_FOR_ADMINS');
+}
+
+/** @throws DomainError FORBIDDEN with `reason` unless `allowed`, the result of one of the predicates below */
+export function permit(allowed: boolean, reason: Reason): void {
+  if (!allowed) throw fail('FORBIDDEN', reason);
+}
+
+// One predicate per permission of spec §5 and contract §2.6. Only the command of the same name calls it, so that
+// changing a permission changes one line. The table of test/permissions covers them all.
+
+/** Submissions of these viewers are approved immediately (spec §3, decisions.md no. 19). */
+export const needsNoApproval = (viewer: Viewer): boolean => viewer.isAdmin || viewer.isTrusted;
+
+const hosts = (viewer: Viewer, standing: Standing): boolean => isHost(viewer, standing.hosts);
+const hostsOrSpeaks = (viewer: Viewer, standing: Standing): boolean =>
+  hosts(viewer, standing) || standing.speaks === true;
+
+export const mayReplaceEvent = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
+export const mayAddHost = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayRemoveHost = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const maySetEventImage = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayClearEventImages = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+
+export const mayAddTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayReplaceTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayDeleteTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+
+export const mayAddTalk = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayReplaceTalk = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+export const mayDeleteTalk = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayAddTalkToTrack = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+export const mayRemoveTalkFromTrack = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+export const mayChangeTalkLinks = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+
+/** Contract §3.5: linking a name to an account requires both sides; hosts represent the event. */
+export const mayApproveClaim = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayAssignSpeaker = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayRejectClaim = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayUnlinkSpeaker = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+
+/** Decisions.md no. 15. */
+export const maySeePrivateComment = (viewer: Viewer, standing: Standing, authorId: string | null): boolean =>
+  hostsOrSpeaks(viewer, standing) || viewer.id === authorId;
+export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
+/** Decisions.md no. 20. */
+export const mayModerate = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+
+export const mayEditUser = (viewer: Viewer, userId: string): boolean => maySeeAccount(viewer, userId);
+/** Decisions.md no. 35: the caller's own new address requires confirmation, even for an administrator. */
+export const mayChangeEmailAtOnce = (viewer: Viewer, userId: string): boolean => viewer.isAdmin && viewer.id !== userId;
+export const mayDeleteUser = (viewer: Viewer): boolean => viewer.isAdmin;
+export const mayTrustUsers = (viewer: Viewer): boolean => viewer.isAdmin;
+export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdmin;
+/**
+ * Managing accounts and tokens requires a first-party application (decisions.md no. 17) or a token that an operator
+ * created on the command line.
+ */
+export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;

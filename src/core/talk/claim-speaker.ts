@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
+import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
+import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { fail } from '../errors.js';
+import { isTaken } from '../../database/sql-state.js';
+import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Standing, type Viewer } from '../rules.js';
+import { claimMail, type ClaimedTalk } from './claim-mail.js';
+import { insertOnce } from '../common/insert-once.js';
+import { lockEvent, lockTalk } from '../common/locks.js';
+import { givenSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { standingAt, visibleEvent, visibleTalk } from '../common/visible.js';
+
+/** The outcome of a claim. */
+export interface ClaimOutcome {
+  readonly talkId: string;
+  /** Whether the speaker name is linked to the account; otherwise the other side has yet to confirm. */
+  readonly isLinked: boolean;
+}
+
+/**
+ * Links a speaker name on a talk to an account once both sides agree: the speaker claims it, or a host assigns it, and
+ * the other side confirms (the table of contract §3.5).
+ *
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN
+ */
+export async function claimSpeaker(context: Context, input: SpeakerInput): Promise<ClaimOutcome> {
+  const viewer = requireViewer(context.viewer);
+  const talk = await visibleTalk(context, input.talkId);
+  const given = givenSpeaker(input);
+  const [event, standing, waiting] = await Promise.all([
+    visibleEvent(context, talk.eventId),
+    standingAt(context, talk.eventId, talk.id),
+    context.reads.load('claimsOfEvent', talk.eventId),
+  ]);
+  // Confirmations are not limited: hosts confirm the claims of a whole conference in an afternoon.
+  const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === given.name);
+  if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
+  const claimed = { ...talk, eventName: event.name, speakerName: given.name };
+  const isLinked = await inTransaction(context, async (em) => {
+    await lockEvent(em, talk.eventId);
+    await lockTalk(em, talk.id);
+    const speaker = await unlinkedSpeaker(em, talk.id, given);
+    const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
+    return step({ context, em, viewer, standing, talk: claimed, speaker });
+  }).catch((error: unknown) => {
+    // The account is already another speaker of the talk.
+    throw isTaken(error, 'talk_speakers_user_key') ? fail('CONFLICT', 'SPEAKER_ALREADY_LINKED') : error;
+  });
+  return { talkId: talk.id, isLinked };
+}
+
+interface Step {
+  readonly context: Context;
+  readonly em: EntityManager;
+  readonly viewer: Viewer;
+  readonly standing: Standing;
+  readonly talk: ClaimedTalk;
+  readonly speaker: UnlinkedSpeaker;
+}
+
+/** Records the claim of the first side. Returns, as all steps do, whether the account is linked now. */
+async function begin({ context, em, viewer, standing, talk, speaker }: Step): Promise<boolean> {
+  const isOwn = speaker.user.id === viewer.id;
+  permit(isOwn || mayAssignSpeaker(viewer, standing), 'CLAIM_NEEDS_SPEAKER_OR_HOST');
+  const now = new Date(context.now * 1000);
+  await em.insert(SpeakerClaim, {
+    event: talk.eventId,
+    talk: talk.id,
+    speaker: speaker.id,
+    user: speaker.user.id,
+    submittedBy: viewer.id,
+    createdAt: now,
+    ...(isOwn ? { claimedAt: now } : { assignedAt: now }),
+  });
+  await claimMail(context, em, isOwn ? 'talk_claimed' : 'talk_assigned', talk, speaker.user);
+  return false;
+}
+
+/** Confirms a claim, by the side whose confirmation is missing. */
+const finish: Readonly<Record<'HOST' | 'SPEAKER', (step: Step) => Promise<boolean>>> = {
+  async HOST(step) {
+    const { context, em, viewer, standing, talk, speaker } = step;
+    const isClaimant = speaker.claim?.userId === viewer.id;
+    permit(mayApproveClaim(viewer, standing), isClaimant ? 'CLAIM_ALREADY_PENDING' : 'CLAIM_NEEDS_HOST');
+    await link(step);
+    await claimMail(context, em, 'claim_approved', talk, speaker.user);
+    return true;
+  },
+  async SPEAKER(step) {
+    permit(step.speaker.claim?.userId === step.viewer.id, 'ASSIGNMENT_NEEDS_SPEAKER');
+    await link(step);
+    return true;
+  },
+};
+
+/** Links the name to the account, which attends the event, and deletes the obsolete claims (contract §3.5). */
+async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<void> {
+  if (claim?.userId !== user.id) throw fail('CONFLICT', 'CLAIMED_BY_OTHER');
+  await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
+  const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
+  await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
+  await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.js';
+import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
+import { TalkStar } from '../../database/entities/talk-star.entity.js';
+import { requireViewer } from '../rules.js';
+import { statement, type Parameters } from '../../database/sql/statement.js';
+import { inOneStatement, inTransaction } from '../transaction/transaction.js';
+import { visibleEvent, visibleTalk } from '../common/visible.js';
+
+/**
+ * Stars and attendance: every authenticated user sets and clears their own. All commands are idempotent (decisions.md
+ * no. 9).
+ */
+
+export const insertStar = statement(
+  'insert star',
+  ($: Parameters<{ event: string; talk: string; user: string }>) => sql<object>`
+    insert into talk_stars (event_id, talk_id, user_id)
+      values (${$.event}::bigint, ${$.talk}::bigint, ${$.user}::bigint) on conflict do nothing`,
+);
+const insertAttendee = statement(
+  'insert attendee',
+  ($: Parameters<{ event: string; user: string }>) => sql<object>`
+    insert into event_attendees (event_id, user_id) values (${$.event}::bigint, ${$.user}::bigint) on conflict do nothing`,
+);
+
+/**
+ * Stars a talk for the viewer.
+ *
+ * @returns the ID of the talk
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND
+ */
+export async function starTalk(context: Context, talkId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id, eventId } = await visibleTalk(context, talkId);
+  await inOneStatement(context, insertStar, { event: eventId, talk: id, user: viewer.id });
+  return id;
+}
+
+/** Removes the viewer's star. Otherwise as `starTalk`. */
+export async function unstarTalk(context: Context, talkId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleTalk(context, talkId);
+  await inTransaction(context, (em) => em.nativeDelete(TalkStar, { talk: id, user: viewer.id }));
+  return id;
+}
+
+/** Marks the viewer as attending. Returns the ID of the event; otherwise as `starTalk`. */
+export async function attendEvent(context: Context, eventId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  await inOneStatement(context, insertAttendee, { event: id, user: viewer.id });
+  return id;
+}
+
+/** Removes the viewer's attendance. Otherwise as `attendEvent`. */
+export async function leaveEvent(context: Context, eventId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  await inTransaction(context, (em) => em.nativeDelete(EventAttendee, { event: id, user: viewer.id }));
+  return id;
+}

@@ -1,0 +1,96 @@
+import type { Context } from '../context.js';
+import { TalkLink, type TalkLinkKind } from '../../database/entities/talk-link.entity.js';
+import { fail } from '../errors.js';
+import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { LONGEST_ADDRESS, Validation } from '../common/validation.js';
+import { recordNumber, standingAt, visibleTalk } from '../common/visible.js';
+
+/** Links to slides, recordings and code (contract §3.4, Media links). */
+
+export interface TalkAndLink {
+  readonly talkId: string;
+  readonly linkId: string;
+}
+
+export interface LinkInput {
+  readonly kind: TalkLinkKind;
+  readonly url: string;
+}
+
+/**
+ * Adds a link to a talk.
+ *
+ * @returns both IDs, in canonical form
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ */
+export async function addTalkLink(
+  context: Context,
+  { talkId, ...input }: LinkInput & { readonly talkId: string },
+): Promise<TalkAndLink> {
+  requireViewer(context.viewer);
+  const { id: talk, eventId: event } = await visibleTalk(context, talkId);
+  await permitChange(context, event, talk);
+  const fields = linkFields(input);
+  const linkId = await inTransaction(context, (em) => em.insert(TalkLink, { event, talk, ...fields }));
+  return { talkId: talk, linkId };
+}
+
+/** Replaces a link. Otherwise as `addTalkLink`. */
+export async function replaceTalkLink(
+  context: Context,
+  { talkId, linkId, ...input }: LinkInput & TalkAndLink,
+): Promise<TalkAndLink> {
+  const { talk, link: id } = await linkToChange(context, { talkId, linkId });
+  const fields = linkFields(input);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  });
+  return { talkId: talk, linkId: id };
+}
+
+/**
+ * Removes a link.
+ *
+ * @returns the ID of the talk
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function deleteTalkLink(context: Context, which: TalkAndLink): Promise<string> {
+  const { talk, link: id } = await linkToChange(context, which);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  });
+  return talk;
+}
+
+/** Returns a link of a visible talk. @throws DomainError NOT_FOUND */
+export async function linkOf({ reads }: Pick<Context, 'reads'>, { talkId, linkId }: TalkAndLink) {
+  const known = recordNumber(linkId);
+  const link = (await reads.load('linksOfTalk', talkId)).find(({ id }) => id === known);
+  if (!link) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  return link;
+}
+
+async function permitChange(context: Context, eventId: string, talkId: string): Promise<void> {
+  const standing = await standingAt(context, eventId, talkId);
+  permit(mayChangeTalkLinks(requireViewer(context.viewer), standing), 'HOSTS_AND_SPEAKERS_ONLY');
+}
+
+async function linkToChange(
+  context: Context,
+  { talkId, linkId }: TalkAndLink,
+): Promise<{ talk: string; link: string }> {
+  requireViewer(context.viewer);
+  const { id: talk, eventId } = await visibleTalk(context, talkId);
+  const { id: link } = await linkOf(context, { talkId: talk, linkId });
+  await permitChange(context, eventId, talk);
+  return { talk, link };
+}
+
+function linkFields({ kind, url }: LinkInput): LinkInput {
+  const valid = new Validation();
+  const address = valid.url('url', url, LONGEST_ADDRESS);
+  if (address === null) valid.add('FIELD_REQUIRED', 'url');
+  valid.done();
+  return { kind, url: address ?? '' };
+}

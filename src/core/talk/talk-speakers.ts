@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
+import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { fail } from '../errors.js';
+import { findUserNamed } from '../account/user-named.js';
+import { Validation } from '../common/validation.js';
+
+/** A speaker name on a talk and an account, as either side of a claim gives them (contract §3.5). */
+export interface SpeakerInput {
+  readonly talkId: string;
+  /** The speaker name on the talk. */
+  readonly speakerName: string;
+  readonly username: string;
+}
+
+/**
+ * @returns both, trimmed (contract §1.4)
+ * @throws DomainError INVALID if one is blank
+ */
+export function givenSpeaker({ speakerName, username }: SpeakerInput): { name: string; username: string } {
+  const given = { name: speakerName.trim(), username: username.trim() };
+  const validation = new Validation();
+  if (given.name === '') validation.add('FIELD_REQUIRED', 'speakerName');
+  if (given.username === '') validation.add('FIELD_REQUIRED', 'username');
+  validation.done();
+  return given;
+}
+
+/** A speaker name without an account, the account to link, and the pending claim, if any. */
+export interface UnlinkedSpeaker {
+  readonly id: string;
+  readonly user: { readonly id: string; readonly email: string; readonly fullName: string };
+  readonly claim: {
+    readonly userId: string;
+    /** The side whose confirmation is missing. */
+    readonly awaits: 'HOST' | 'SPEAKER';
+  } | null;
+}
+
+/**
+ * Finds the speaker and the account by name, in the order of contract §3.5. If speakers share a name, the one claimed
+ * by the account takes precedence over an unclaimed one.
+ *
+ * @param em in a transaction that has locked the talk
+ * @throws DomainError CONFLICT, NOT_FOUND
+ */
+export async function unlinkedSpeaker(
+  em: EntityManager,
+  talkId: string,
+  { name, username }: { readonly name: string; readonly username: string },
+): Promise<UnlinkedSpeaker> {
+  const speakers = await em.find(TalkSpeaker, { talk: talkId }, { populate: ['user'], orderBy: { id: 'asc' } });
+  const named = speakers.filter(({ displayName, user }) => (user?.isActive ? user.fullName : displayName) === name);
+  const free = named.filter(({ user }) => !user);
+  if (named.length === 0) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
+  if (free.length === 0) throw fail('CONFLICT', 'SPEAKER_ALREADY_LINKED');
+
+  const user = await findUserNamed(em, username);
+  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+
+  const claims = await em.find(SpeakerClaim, { speaker: free.map(({ id }) => id) }, { orderBy: { id: 'asc' } });
+  const claimOf = (speaker: string) => claims.find((claim) => claim.speaker.id === speaker) ?? null;
+  const ids = free.map(({ id }) => id);
+  const id =
+    ids.find((speaker) => claimOf(speaker)?.user.id === user.id) ?? ids.find((speaker) => !claimOf(speaker)) ?? ids[0];
+  if (id === undefined) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
+  const claim = claimOf(id);
+  return {
+    id,
+    user,
+    claim: claim && { userId: claim.user.id, awaits: claim.claimedAt ? 'HOST' : 'SPEAKER' },
+  };
+}

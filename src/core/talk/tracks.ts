@@ -1,0 +1,70 @@
+import type { Context } from '../context.js';
+import { Track } from '../../database/entities/track.entity.js';
+import { fail } from '../errors.js';
+import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { LONG_TEXT, Validation } from '../common/validation.js';
+import { standingAt, visibleEvent, visibleTrack } from '../common/visible.js';
+
+const LONGEST_NAME = 300;
+
+export interface TrackInput {
+  readonly name: string;
+  /** Undefined leaves it unchanged; null is the empty text. */
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Adds a track to an event. Names need not be unique.
+ *
+ * @returns the ID of the track
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ */
+export async function addTrack(context: Context, input: TrackInput & { readonly eventId: string }): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id: event } = await visibleEvent(context, input.eventId);
+  permit(mayAddTrack(viewer, await standingAt(context, event)), 'HOSTS_ONLY');
+  const fields = trackFields(input);
+  return inTransaction(context, (em) => em.insert(Track, { event, ...fields }));
+}
+
+/** Replaces the name and description of a track. Otherwise as `addTrack`. */
+export async function replaceTrack(
+  context: Context,
+  input: TrackInput & { readonly trackId: string },
+): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id, eventId } = await visibleTrack(context, input.trackId);
+  permit(mayReplaceTrack(viewer, await standingAt(context, eventId)), 'HOSTS_ONLY');
+  const fields = trackFields(input);
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
+  });
+  return id;
+}
+
+/**
+ * Deletes a track. Its talks remain, without it.
+ *
+ * @returns the ID of its event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function deleteTrack(context: Context, trackId: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id, eventId } = await visibleTrack(context, trackId);
+  permit(mayDeleteTrack(viewer, await standingAt(context, eventId)), 'HOSTS_ONLY');
+  await inTransaction(context, async (em) => {
+    if ((await em.nativeDelete(Track, { id })) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
+  });
+  return eventId;
+}
+
+function trackFields({ name, description }: TrackInput) {
+  const valid = new Validation();
+  const fields = {
+    name: valid.required('name', name, LONGEST_NAME),
+    ...(description !== undefined && { description: valid.text('description', description ?? '', LONG_TEXT) }),
+  };
+  valid.done();
+  return fields;
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../context.js';
+import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
+import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { fail } from '../errors.js';
+import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
+import { claimMail } from './claim-mail.js';
+import { lockEvent, lockTalk } from '../common/locks.js';
+import { givenSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { recordNumber, standingAt, visibleEvent, visibleTalk } from '../common/visible.js';
+
+/**
+ * Rejects a speaker's claim and notifies the speaker, or withdraws a host's assignment (contract §3.5).
+ *
+ * @returns the ID of the talk
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT
+ */
+export async function rejectSpeakerClaim(context: Context, input: SpeakerInput): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const talk = await visibleTalk(context, input.talkId);
+  permit(mayRejectClaim(viewer, await standingAt(context, talk.eventId)), 'HOSTS_ONLY');
+  const given = givenSpeaker(input);
+  const event = await visibleEvent(context, talk.eventId);
+  await inTransaction(context, async (em) => {
+    await lockEvent(em, talk.eventId);
+    await lockTalk(em, talk.id);
+    const { id, user, claim } = await unlinkedSpeaker(em, talk.id, given);
+    if (claim?.userId !== user.id) throw fail('NOT_FOUND', 'CLAIM_UNKNOWN');
+    await em.nativeDelete(SpeakerClaim, { speaker: id });
+    if (claim.awaits === 'HOST') {
+      await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: given.name }, user);
+    }
+  });
+  return talk.id;
+}
+
+export interface UnlinkInput {
+  readonly talkId: string;
+  readonly userId: string;
+}
+
+/**
+ * Unlinks an account from a talk: the name remains, and can be claimed again (contract §3.5).
+ *
+ * @returns the ID of the talk
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
+ */
+export async function unlinkSpeaker(context: Context, input: UnlinkInput): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const talk = await visibleTalk(context, input.talkId);
+  const user = recordNumber(input.userId);
+  const speakers = await context.reads.load('speakersOfTalk', talk.id);
+  if (user === null || !speakers.some(({ userId }) => userId === user)) throw fail('NOT_FOUND', 'NOT_A_SPEAKER');
+  permit(mayUnlinkSpeaker(viewer, await standingAt(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  await inTransaction(context, async (em) => {
+    await lockEvent(em, talk.eventId);
+    await lockTalk(em, talk.id);
+    await em.nativeDelete(SpeakerClaim, { talk: talk.id, speaker: { user } });
+    const unlinked = await em.nativeUpdate(TalkSpeaker, { talk: talk.id, user }, { user: null });
+    if (unlinked === 0) throw fail('NOT_FOUND', 'NOT_A_SPEAKER');
+  });
+  return talk.id;
+}

@@ -1,5 +1,0 @@
-export { demoAccounts } from './accounts.js';
-export { generateCrowd } from './crowd.js';
-export type { CrowdProgress, CrowdSizes } from './crowd.js';
-export { loadShowcase } from './showcase.js';
-export type { ShowcaseOptions } from './showcase.js';

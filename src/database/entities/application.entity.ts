@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from './user.entity.js';
+
+/** A client program that may request tokens (contract §2.4). Imported ones may have no name. */
+export const Application = defineEntity({
+  name: 'Application',
+  tableName: 'applications',
+  properties: {
+    id: p.bigint('string').primary(),
+    user: p.manyToOne(User).nullable(),
+    name: p.text().nullable(),
+    description: p.text().default(''),
+    callbackUrl: p.text().nullable(),
+    consumerKey: p.text(),
+    consumerSecretEncrypted: p.text(),
+    mayUsePasswordGrant: p.boolean().default(true),
+    isFirstParty: p.boolean().default(false),
+    tokensAreRevocable: p.boolean().default(true),
+    tokenIdleDays: p.integer().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

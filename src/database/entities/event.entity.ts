@@ -1,0 +1,60 @@
+import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { User } from './user.entity.js';
+
+export const eventStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+/**
+ * One stored variant of an image of an event. `location` is the versioned file name in the image store or, for imported
+ * records, an absolute URL. Width and height are in pixels.
+ */
+export interface StoredImage {
+  readonly kind: 'ORIGINAL' | 'SMALL';
+  readonly location: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A conference or similar gathering. Triggers maintain the counters; `timeZone` is an IANA name. */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  properties: {
+    id: p.bigint('string').primary(),
+    name: p.text(),
+    slug: p.text(),
+    description: p.text(),
+    location: p.text(),
+    startsAt: p.datetime(),
+    endsAt: p.datetime(),
+    timeZone: p.text(),
+    stub: p.text().nullable(),
+    href: p.text().nullable(),
+    icon: p.text().nullable(),
+    hashtag: p.text().nullable(),
+    latitude: p.double().nullable(),
+    longitude: p.double().nullable(),
+    contactName: p.text().nullable(),
+    contactEmail: p.text().nullable(),
+    cfpStartsAt: p.datetime().nullable(),
+    cfpEndsAt: p.datetime().nullable(),
+    cfpClosesAt: p.datetime().nullable().generated('public.call_closes_at(cfp_ends_at, time_zone) stored'),
+    cfpUrl: p.text().nullable(),
+    status: p.enum(eventStatuses).default('PENDING'),
+    isPrivate: p.boolean().default(false),
+    isPublic: p.boolean().$type<Opt<boolean>>().generated("status = 'APPROVED' and not is_private stored"),
+    reviewer: p.manyToOne(User).nullable(),
+    reviewedAt: p.datetime().nullable(),
+    rejectionReason: p.text().nullable(),
+    tags: p.array().default([]),
+    images: p.json<StoredImage[]>().default('[]'),
+    attendeeCount: p.integer().default(0),
+    commentCount: p.integer().default(0),
+    ratingCount: p.integer().default(0),
+    ratingSum: p.integer().default(0),
+    trackCount: p.integer().default(0),
+    talkCount: p.integer().default(0),
+    talkCommentCount: p.integer().default(0),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

@@ -1,0 +1,33 @@
+const MINUTE = 60;
+const DAY = 86_400;
+
+/**
+ * Every queue with its retry policy. Completed jobs are deleted at once; jobs that failed permanently are retained for
+ * inspection (`lectern mail list`) and can be queued again (`lectern mail retry`).
+ */
+export const queues = {
+  mail: {
+    // 12 attempts in about 1 day: the second after 30 to 60 seconds, then exponential backoff.
+    retryLimit: 11,
+    retryDelay: 30,
+    retryBackoff: true,
+    // A job that runs longer belongs to a killed process: sending takes at most 30 seconds.
+    expireInSeconds: MINUTE,
+    // Undelivered or failed mails: by then, their links have expired.
+    retentionSeconds: 3 * DAY,
+    deleteAfterSeconds: 14 * DAY,
+  },
+} as const;
+
+export type QueueName = keyof typeof queues;
+
+/** Policy of periodic jobs: no retries, because the next run compensates for a failed one. */
+export const periodicQueue = {
+  // One active job across all processes.
+  policy: 'exclusive',
+  retryLimit: 0,
+  expireInSeconds: 15 * MINUTE,
+  heartbeatSeconds: MINUTE,
+  retentionSeconds: DAY,
+  deleteAfterSeconds: 14 * DAY,
+} as const;

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import { unusable } from './embedded/data-folder.js';
+import { makeFolder } from '../config/make-folder.js';
+
+/**
+ * Derives the key that encrypts stored secrets from `SECRET_KEY`, or from a random one stored in the data directory.
+ *
+ * @returns 32 bytes
+ */
+export async function secretKey({
+  secretKey: configured,
+  dataDirectory,
+}: Pick<Config, 'secretKey' | 'dataDirectory'>): Promise<Buffer> {
+  const text = configured ?? (await keptKey(dataDirectory));
+  return createHash('sha256').update(text).digest();
+}
+
+async function keptKey(dataDirectory: string): Promise<string> {
+  const file = join(dataDirectory, 'secret-key');
+  try {
+    await makeFolder(dataDirectory);
+    const created = await open(file, 'wx', 0o600);
+    const text = randomBytes(32).toString('base64url');
+    await created.writeFile(text);
+    await created.close();
+    return text;
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'EEXIST') return readFile(file, 'utf8');
+    throw unusable(dataDirectory, error);
+  }
+}

@@ -1,0 +1,27 @@
+import type { StatementWatch } from './watch-statements.js';
+import type { Logger } from '../telemetry/log/log.js';
+import type { Metrics } from '../telemetry/metrics/metrics.js';
+import { BACKGROUND } from '../telemetry/metrics/table.js';
+import { currentRequest } from '../telemetry/request/record.js';
+
+/** Records each statement in its request, in the log (at `trace`) and in traces. */
+export function tellOfStatements(log: Logger, { count }: Pick<Metrics, 'count'>): StatementWatch {
+  const isLogged = log.isLevelEnabled('trace');
+  return ({ name }) => {
+    const request = currentRequest();
+    const began = performance.now();
+    const span = request?.span?.within(name(), { 'db.system.name': 'postgresql' });
+    return (rows) => {
+      const ms = performance.now() - began;
+      if (request) {
+        request.statements += 1;
+        request.statementMs += ms;
+      } else {
+        count('statements', BACKGROUND);
+        count('statementSeconds', BACKGROUND, ms / 1_000);
+      }
+      span?.end({ failed: rows === undefined });
+      if (isLogged) log.trace({ statement: name(), ms: Math.round(ms * 100) / 100, rows }, 'SQL');
+    };
+  };
+}

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import { seal } from '../core/common/secret-box.js';
+import { demoApplication } from './data/accounts.js';
+import { writeImages } from './images/event-image.js';
+import { insertRows } from '../core/bulk/insert-rows.js';
+import { namesInUse } from './seed/names-in-use.js';
+import { seededRandom } from './seed/random.js';
+import { readReferenceIds } from './seed/reference-ids.js';
+import type { Cast } from './showcase/cast.js';
+import { insertCast } from './showcase/cast.js';
+import { insertEventComments } from './showcase/event-comments.js';
+import { insertEvents } from './showcase/events.js';
+import { insertAttendance, insertStars } from './showcase/marks.js';
+import { insertModeration } from './showcase/moderation.js';
+import { insertTalkComments } from './showcase/talk-comments.js';
+import { insertTalks } from './showcase/talks.js';
+import { inTransaction } from '../database/in-transaction.js';
+
+const SEED = 20_261_120;
+
+export interface ShowcaseOptions {
+  /** The conferences are placed around this moment; no comment is later. */
+  readonly now: Date;
+  /** The folder of the image store; created if it does not exist. */
+  readonly imagesDirectory: string;
+  /** The password of each of `demoAccounts`. */
+  readonly password: (username: string) => string;
+  /** 32 bytes; encrypts the secret of the demo application. */
+  readonly secretKey: Buffer;
+}
+
+/**
+ * Fills a migrated database with demo conferences, atomically. Image files are written before the commit, so a failure
+ * may leave unreferenced files.
+ *
+ * @param client not in a transaction
+ */
+export async function loadShowcase(client: ClientBase, options: ShowcaseOptions): Promise<void> {
+  await inTransaction(client, async () => {
+    const { now, password } = options;
+    const random = seededRandom(SEED);
+    const names = await namesInUse(client, random);
+    const reference = await readReferenceIds(client);
+    const cast = await insertCast(client, { now, password, random });
+    await insertApplication(client, cast, options);
+    const { events, images } = await insertEvents(client, { now, cast, names, random });
+    const talks = await insertTalks(client, events, { now, cast, names, reference, random });
+    const attendance = await insertAttendance(client, { events, talks, cast, random, now });
+    await insertStars(client, attendance, { events, talks, cast, random, now });
+    await insertTalkComments(client, { talks, attendance, cast, random, now });
+    await insertEventComments(client, { events, attendance, cast, random, now });
+    await insertModeration(client, { events, talks, cast, now });
+    await writeImages(images, options.imagesDirectory);
+  });
+}
+
+async function insertApplication(client: ClientBase, cast: Cast, { now, secretKey }: ShowcaseOptions): Promise<void> {
+  await insertRows(client, 'applications', [
+    {
+      user_id: cast.named('admin').id,
+      name: demoApplication.name,
+      description: 'What the demo accounts log in with.',
+      consumer_key: demoApplication.consumerKey,
+      consumer_secret_encrypted: seal(demoApplication.consumerSecret, secretKey),
+      may_use_password_grant: true,
+      is_first_party: true,
+      created_at: now.toISOString(),
+    },
+  ]);
+}

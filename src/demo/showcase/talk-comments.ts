@@ -1,0 +1,101 @@
+import type { ClientBase } from 'pg';
+import { commentDigest } from '../../core/comment/comment-digest.js';
+import { remarks, replies } from '../data/index.js';
+import type { DemoComment, Remark } from '../data/schema.js';
+import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
+import type { Random } from '../seed/random.js';
+import type { TableRow } from '../../core/bulk/tables.js';
+import type { Cast, CastMember } from './cast.js';
+import type { Attendance } from './marks.js';
+import type { PlacedTalk } from './placed.js';
+import { iso } from './placed.js';
+import { deckOf, moments, pickSource, ratingRule } from './voices.js';
+
+const DAY = 86_400_000;
+const TALKATIVE_DAYS = 6;
+const ANONYMOUS = 0.06;
+
+interface Hall {
+  readonly talks: readonly PlacedTalk[];
+  readonly attendance: Attendance;
+  readonly cast: Cast;
+  readonly random: Random;
+  readonly now: Date;
+}
+
+/**
+ * Inserts comments on talks that have started: those written for a talk, then remarks, each generic one used at most
+ * twice.
+ */
+export async function insertTalkComments(client: ClientBase, hall: Hall): Promise<void> {
+  const { talks, random, now } = hall;
+  const begun = talks.filter(({ event, startsAt }) => event.isPublic && startsAt.toMillis() < now.getTime());
+  const [dealFirst, dealSecond] = [deckOf(remarks, random), deckOf(remarks, random)];
+  const dealReply = deckOf(replies, random);
+  const decks = new Map<number, () => Remark | undefined>();
+  const rows: Omit<TableRow<'talk_comments'>, 'id'>[] = [];
+  const effective = ratingRule();
+  for (const placed of random.sample(begun, begun.length)) {
+    const { id, event, startsAt, minutes, speakers } = placed;
+    let dealLocal = decks.get(event.id);
+    if (!dealLocal) decks.set(event.id, (dealLocal = deckOf(event.conference.remarks ?? [], random)));
+    const said = commentsOn(placed, [dealLocal, dealFirst, dealSecond], dealReply, hall);
+    const end = Math.min(startsAt.plus({ minutes }).toMillis(), (startsAt.toMillis() + now.getTime()) / 2);
+    const times = moments(said.length, end, Math.min(end + TALKATIVE_DAYS * DAY, now.getTime()), random);
+    said.forEach(([author, rating, comment], index) => {
+      const member = author === null ? null : hall.cast.named(author);
+      const isSpeaker = speakers.some((speaker) => speaker.member === member && member !== null);
+      rows.push({
+        event_id: event.id,
+        talk_id: id,
+        user_id: member?.id ?? null,
+        rating: effective(id, member?.id ?? null, !isSpeaker, rating),
+        comment,
+        source: pickSource(random),
+        is_hidden: false,
+        digest: commentDigest(comment),
+        created_at: iso(times[index]!),
+      });
+    });
+  }
+  rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
+  const ids = await reserveIds(client, 'talk_comments', rows.length);
+  await insertRows(
+    client,
+    'talk_comments',
+    rows.map((row, index) => ({ ...row, id: ids[index]! })),
+  );
+}
+
+function commentsOn(
+  { talk, event, speakers }: PlacedTalk,
+  decks: readonly (() => Remark | undefined)[],
+  dealReply: () => string | undefined,
+  { attendance, random }: Hall,
+): DemoComment[] {
+  const said: DemoComment[] = [...(talk.comments ?? [])];
+  if (talk.kind === 'EVENT_RELATED' || talk.kind === 'SOCIAL_EVENT') return said;
+  const quiet = (member: CastMember): boolean =>
+    member.username === 'admin' ||
+    said.some(([author]) => author === member.username) ||
+    speakers.some((speaker) => speaker.member === member);
+  const audience = (attendance.get(event.id) ?? []).filter((member) => !quiet(member));
+  const wanted = said.length > 2 ? random.between(0, 1) : random.between(1, 3);
+  for (const member of random.sample(audience, wanted)) {
+    const remark = dealFrom(decks);
+    if (remark) said.push([random.chance(ANONYMOUS) ? null : member.username, ...remark]);
+  }
+  const answering = speakers.find(({ member }) => member !== null)?.member;
+  const reply = answering && said.length > 2 && random.chance(0.3) ? dealReply() : undefined;
+  if (answering && reply !== undefined) said.push([answering.username, 0, reply]);
+  return said;
+}
+
+/** Draws from the first deck that is not empty: event-specific remarks precede generic ones. */
+function dealFrom(decks: readonly (() => Remark | undefined)[]): Remark | undefined {
+  for (const deal of decks) {
+    const card = deal();
+    if (card) return card;
+  }
+  return undefined;
+}

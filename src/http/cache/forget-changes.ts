@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { writeInTurn, type WritingInTurn } from '../../adapters/jobs/write-in-turn.js';
+import type { Logger } from '../../telemetry/log/log.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { LONGEST_GAP_MS } from './changes.js';
+import { incarnation } from './incarnation.js';
+
+const EVERY_MS = 60_000;
+/** Exceeds the gap after which every process discards its snapshot. */
+const REMEMBERED_MS = 2 * LONGEST_GAP_MS;
+
+interface Horizon {
+  readonly horizon: string;
+  readonly incarnation: string;
+}
+
+const horizonNow = statement<object, Horizon>(
+  'horizon of changes',
+  () => sql<Horizon>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${incarnation} as incarnation`,
+);
+const forget = statement(
+  'forget changes',
+  ($: Parameters<Horizon>) =>
+    sql<object>`delete from changes where transaction_id < ${$.horizon}::xid8 and ${incarnation} = ${$.incarnation}`,
+);
+
+/**
+ * Deletes changes that every process with cached responses has polled. All transactions below a horizon had ended when
+ * it was taken, and every snapshot that a process continues from was taken later. After a crash or a promotion, new
+ * transactions get IDs below the old horizons, so these are dropped.
+ */
+export function forgetChanges(
+  run: Run,
+  log: Pick<Logger, 'warn' | 'info'>,
+  { everyMs = EVERY_MS, rememberedMs = REMEMBERED_MS } = {},
+): WritingInTurn {
+  const horizons: (Horizon & { readonly at: number })[] = [];
+  const write = async (): Promise<void> => {
+    const [row] = await run(horizonNow, {});
+    if (!row) return;
+    if (row.incarnation !== horizons.at(-1)?.incarnation) horizons.length = 0;
+    horizons.push({ ...row, at: performance.now() });
+    const old = horizons.findLastIndex(({ at }) => at < performance.now() - rememberedMs);
+    if (old === -1) return;
+    const [latest] = horizons.splice(0, old + 1).slice(-1);
+    if (latest) await run(forget, latest);
+  };
+  return writeInTurn({
+    write,
+    log,
+    everyMs,
+    sentences: {
+      failed: 'Failed to delete old changes; retrying',
+      mended: 'Old changes deleted again',
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomUUID } from 'node:crypto';
+import { userOfToken, viewerOf } from './auth.js';
+import type { Client, Context, ResourceReference } from '../core/context.js';
+import { hashToken } from '../core/common/bearer-token.js';
+import { recordingLimits } from '../adapters/limits/recording.js';
+import type { RateLimits, Services } from '../core/ports.js';
+import type { Run } from '../database/sql/statement.js';
+import { Reads } from '../core/reads/reads.js';
+import type { Transact } from '../database/sql/transaction.js';
+import type { TokenUserRow } from '../core/reads/users.js';
+import { currentRequest } from '../telemetry/request/record.js';
+import { sightOf } from '../core/rules.js';
+import type { Clock } from '../core/date/clock.js';
+import type { GoodTokens } from './tokens/good-tokens.js';
+import type { TokenUse } from './tokens/token-use.js';
+
+/** Dependencies shared by all requests. */
+export interface ContextSources {
+  readonly run: Run;
+  readonly em: EntityManager;
+  readonly transact: Transact;
+  readonly clock: Clock;
+  readonly services: Services;
+  readonly limits: RateLimits;
+  readonly tokenUse: TokenUse;
+  readonly goodTokens: GoodTokens;
+  /** Base URL of the pages for people; undefined: the origin of the request. */
+  readonly websiteUrl: string | undefined;
+  readonly resourceOf: (uri: string) => ResourceReference | null;
+}
+
+/** Input from one request. */
+export interface ContextRequest {
+  readonly token: string | null;
+  readonly client: Client;
+  /** Scheme, host and port under which the client reached the service. */
+  readonly origin: string;
+  readonly maxPageSize: number;
+}
+
+/** Creates the context of one request. Looks up the token once. */
+export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
+  const { run, em, transact, clock, services, limits, tokenUse, resourceOf } = sources;
+  const { token, client, origin, maxPageSize } = request;
+  const now = clock.now();
+  const user = token === null ? null : await knownUser(sources, token, client, now);
+  if (user) tokenUse.seen(user.tokenId, now);
+  const viewer = user && viewerOf(user);
+  const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${origin}/images/${location}`);
+  const reads = new Reads({ run, now, viewer, sight: sightOf(viewer), imageUrl });
+  if (user) reads.prime('user', user.id, user);
+  return {
+    viewer,
+    tokenId: user?.tokenId ?? null,
+    client,
+    reads,
+    em,
+    transact,
+    now,
+    services,
+    ...recordingLimits(limits),
+    website: sources.websiteUrl ?? origin,
+    origin,
+    // Contexts of tests and benchmarks belong to no HTTP request.
+    requestId: currentRequest()?.id ?? randomUUID(),
+    maxPageSize,
+    resourceOf,
+  };
+}
+
+/**
+ * Looks up the account of a token. Beyond a limit of unknown tokens per address, it skips the lookup and treats the
+ * token as unknown (decisions.md no. 8), except for recently valid tokens. Guessing thus costs no database query and
+ * does not lock out other clients of that address. The lookup still detects a revoked token.
+ */
+async function knownUser(
+  { run, limits, goodTokens }: ContextSources,
+  token: string,
+  { address }: Client,
+  now: number,
+): Promise<TokenUserRow | null> {
+  const tokenHash = hashToken(token);
+  if (!goodTokens.has(tokenHash) && (await limits.isUsedUp('unknown_token_address', address))) return null;
+  const user = await userOfToken(run, tokenHash, now);
+  if (user) goodTokens.add(tokenHash);
+  else await limits.count('unknown_token_address', address);
+  return user;
+}

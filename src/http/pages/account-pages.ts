@@ -1,0 +1,86 @@
+import { Liquid } from 'liquidjs';
+import { assetOf, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
+
+interface AccountPage {
+  readonly title: string;
+  readonly file: string;
+}
+type AccountPages = Readonly<Record<string, AccountPage>>;
+
+/**
+ * Pages linked from mails (`src/core/common/pages.ts`) that every deployment serves, because websites for v2.1 lack
+ * them.
+ */
+const emailChangePages: AccountPages = {
+  '/user/email-change/confirm': { title: 'Confirm your new e-mail address', file: 'email-change-confirm.html' },
+  '/user/email-change/authorise': { title: 'Allow a new e-mail address', file: 'email-change-authorise.html' },
+  '/user/email-change/cancel': { title: 'Keep your e-mail address', file: 'email-change-cancel.html' },
+};
+
+/** Pages linked from mails in deployments without a website. */
+const pagesWithoutWebsite: AccountPages = {
+  '/user/verification': { title: 'Verify your e-mail address', file: 'verification.html' },
+  '/user/new-password': { title: 'Choose a new password', file: 'new-password.html' },
+  '/user/login': { title: 'Logging in', file: 'login.html' },
+};
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  // The script submits the forms. Without it, a password must not end up in a URL.
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The URL of a page may contain a token, so it is neither cached nor sent as a referrer. */
+const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/**
+ * Serves the account pages and their assets. Without a website, the links in all mails lead to the service itself. A
+ * user named `verification`, `new-password` or `login` then has no page `/user/<name>`.
+ *
+ * The pages are rendered once and never contain request data such as a token; their script reads it from the URL.
+ *
+ * @param productName the name of the service on the pages
+ * @param hasWebsite whether a website handles links for verification, passwords and login
+ */
+export function accountPages(productName: string, hasWebsite: boolean): ServeFiles {
+  const pages = { ...emailChangePages, ...(!hasWebsite && pagesWithoutWebsite) };
+  const newPasswordUrl = hasWebsite ? null : '/user/new-password';
+  return serveFiles(
+    new Map([
+      ...writtenPages(pages, { productName, newPasswordUrl }),
+      ['/user/assets/account.css', assetOf('palette.css', 'account/account.css')],
+      ['/user/assets/account.js', assetOf('account/account.js')],
+    ]),
+  );
+}
+
+/** Template variables of the pages. */
+interface PageValues {
+  readonly productName: string;
+  /** Null if this service does not serve that page. */
+  readonly newPasswordUrl: string | null;
+}
+
+function writtenPages(pages: AccountPages, values: PageValues): [string, () => PageFile][] {
+  const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
+  const layout = engine.parse(textOf('account/layout.html'));
+  return Object.entries(pages).map(([path, { title, file }]) => {
+    const main: unknown = engine.parseAndRenderSync(textOf(`account/${file}`), values);
+    const page = String(engine.renderSync(layout, { productName: values.productName, title, main }));
+    const body = Buffer.from(page);
+    return [path, () => ({ body, headers: pageHeaders })];
+  });
+}

@@ -1,0 +1,111 @@
+import { Liquid } from 'liquidjs';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '../../core/errors.js';
+import type { PublicNumbers } from '../../core/reads/public-numbers.js';
+import { textOf, type PageRequest, type ServeFiles } from './page-file.js';
+
+/** The entry collections of v2.1, with descriptions. */
+const collections = [
+  { name: 'Hot events', path: '/v2.1/events?filter=hot', about: 'Running, recent and soon, the most attended first' },
+  { name: 'Upcoming events', path: '/v2.1/events?filter=upcoming', about: 'Soonest first' },
+  { name: 'Past events', path: '/v2.1/events?filter=past', about: 'The last ones first' },
+  { name: 'Open calls for papers', path: '/v2.1/events?filter=cfp', about: 'Where talks are still wanted' },
+  { name: 'People', path: '/v2.1/users', about: 'Speakers, hosts and who comments' },
+  { name: 'Languages', path: '/v2.1/languages', about: 'In which talks are held' },
+  { name: 'Talk types', path: '/v2.1/talk_types', about: 'Talk, keynote, workshop …' },
+];
+
+/** Credentials of the demo accounts. */
+export interface DemoLogin {
+  readonly accounts: readonly { readonly username: string; readonly mayDo: string }[];
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface FrontPageParts {
+  /** The name of the service on the page. */
+  readonly productName: string;
+  /** Rejects if the database is unavailable. */
+  readonly numbers: () => Promise<PublicNumbers>;
+  /** Null without public demo credentials. */
+  readonly demo: () => Promise<DemoLogin | null>;
+  /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
+  readonly originOf: (request: IncomingMessage) => string | null;
+  /** Whether to respond with HTML instead of data. */
+  readonly wantsPage: (url: string, accept: string | undefined) => boolean;
+}
+
+/** Serves `/` to browsers: a description, entry links and status. API clients receive the landing page of v2.1. */
+export function frontPage({ productName, numbers, demo, originOf, wantsPage }: FrontPageParts): ServeFiles {
+  const { version } = JSON.parse(textOf('../../../package.json')) as { version: string };
+  const style = [textOf('palette.css'), textOf('front/front.css')].join('\n');
+  const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
+  const template = engine.parse(textOf('front/front.html'));
+  const headers = headersWith(style);
+  // Built here, because whitespace around the style would invalidate its CSP hash.
+  const styleElement = `<style>${style}</style>`;
+
+  return (request: PageRequest, response: ServerResponse, next: (error?: unknown) => void) => {
+    const { method, path, url = '', headers: asked } = request;
+    const reads = method === 'GET' || method === 'HEAD';
+    const origin = reads && path === '/' && wantsPage(url, asked.accept) ? originOf(request) : null;
+    if (origin === null) {
+      next();
+      return;
+    }
+    const answer = async () => {
+      const state = await stateOf(numbers, demo);
+      const known = { productName, version, origin, collections, styleElement, ...state };
+      const body = Buffer.from(String(engine.renderSync(template, known)));
+      response.writeHead(state.isReady ? 200 : 503, { ...headers, 'Content-Length': body.length });
+      response.end(body);
+    };
+    answer().catch(next);
+  };
+}
+
+/** Renders the page without numbers if the database is unavailable. */
+async function stateOf(numbers: FrontPageParts['numbers'], demo: FrontPageParts['demo']) {
+  try {
+    const [found, login] = await Promise.all([numbers(), demo()]);
+    return { isReady: true, numbers: written(found), demo: login };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'UNAVAILABLE') {
+      return { isReady: false, numbers: [], demo: null };
+    }
+    throw error;
+  }
+}
+
+const exact = new Intl.NumberFormat('en');
+const rounded = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+function written({ events, talks, comments, isEstimate }: PublicNumbers) {
+  const estimated = (value: number) => (isEstimate ? `≈ ${rounded.format(value)}` : exact.format(value));
+  return [
+    { name: 'events', value: exact.format(events) },
+    { name: 'talks', value: estimated(talks) },
+    { name: 'comments', value: estimated(comments) },
+  ];
+}
+
+/** The page runs no script and sends no form. It loads only the icon; its style is inline. */
+function headersWith(style: string) {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept',
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}

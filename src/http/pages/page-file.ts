@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { accessSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lazily } from '../../config/lazily.js';
+
+/** In `src` for the compiled service as well: pages are not compiled. */
+const FOLDER = fileURLToPath(new URL('../../../../src/http/pages', import.meta.url));
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** A static response: the body, and all headers except `Content-Length`. */
+export interface PageFile {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A request with Express's `path`: without query string, scheme and host. */
+export type PageRequest = IncomingMessage & { readonly path: string };
+
+/** Calls `next` for requests that it does not serve. */
+export type ServeFiles = (request: PageRequest, response: ServerResponse, next: () => void) => void;
+
+const pathOf = (name: string): string => join(FOLDER, name);
+
+/** The text of a file in this folder. */
+export const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
+
+/** Concatenates files of this folder into one asset. Browsers may cache it, but revalidate each time. */
+export function assetOf(...names: readonly string[]): () => PageFile {
+  // Read lazily, but fail at startup if a file is missing.
+  for (const name of names) accessSync(pathOf(name));
+  return () => {
+    const body = Buffer.concat(
+      names.flatMap((name, index) => [Buffer.from(index > 0 ? '\n' : ''), readFileSync(pathOf(name))]),
+    );
+    return {
+      body,
+      headers: {
+        'Content-Type': contentTypes[extname(names[0] ?? '')] ?? 'application/octet-stream',
+        ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+        'Cache-Control': 'public, no-cache',
+        'X-Content-Type-Options': 'nosniff',
+      },
+    };
+  };
+}
+
+/** Serves reads of these paths. Creates each file lazily and caches it, because most processes never serve one. */
+export function serveFiles(files: ReadonlyMap<string, () => PageFile>): ServeFiles {
+  const made = lazily((make: () => PageFile) => make());
+  return ({ method, path, headers }, response, next) => {
+    const make = files.get(path);
+    if (!make || (method !== 'GET' && method !== 'HEAD')) {
+      next();
+      return;
+    }
+    const file = made(make);
+    const etag = file.headers['ETag'];
+    const isKnown = etag !== undefined && headers['if-none-match'] === etag;
+    response.writeHead(isKnown ? 304 : 200, {
+      ...file.headers,
+      ...(!isKnown && { 'Content-Length': file.body.length }),
+    });
+    response.end(isKnown ? undefined : file.body);
+  };
+}

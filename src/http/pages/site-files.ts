@@ -1,0 +1,22 @@
+import type { ServerResponse } from 'node:http';
+import { assetOf, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
+
+/** Cacheable for one day. */
+const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
+
+/**
+ * Serves the files that browsers and crawlers request at the root of a site. Redirects `favicon.ico` to the SVG icon.
+ */
+export function siteFiles(): ServeFiles {
+  const serve = serveFiles(
+    new Map([
+      ['/favicon.svg', assetOf('icon.svg')],
+      ['/robots.txt', assetOf('robots.txt')],
+    ]),
+  );
+  return (request: PageRequest, response: ServerResponse, next) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (request.path === '/favicon.ico' && reads) response.writeHead(301, MOVED).end();
+    else serve(request, response, next);
+  };
+}

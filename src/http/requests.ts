@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { bearerToken } from './auth.js';
+import type { Config } from '../config/config.js';
+import type { Context } from '../core/context.js';
+import { createContext, type ContextRequest, type ContextSources } from './create-context.js';
+import { fail } from '../core/errors.js';
+import { clientOf } from './client.js';
+import { createNetworkCheck } from '../config/networks.js';
+import { originOf } from './origin.js';
+import { askedBy } from '../telemetry/request/watch.js';
+
+/** Derives the origin and the context of a request. */
+export interface Requests {
+  /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
+  readonly originOf: (request: Pick<IncomingMessage, 'headers'>) => string | null;
+  readonly contextOf: (request: IncomingMessage, asked: Omit<ContextRequest, 'client'>) => Promise<Context>;
+  /** @throws DomainError INVALID if its headers are malformed */
+  readonly graphContext: (request: IncomingMessage, maxPageSize: number) => Promise<Context>;
+}
+
+export function createRequests(config: Config, sources: ContextSources): Requests {
+  const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
+  const speaksForVisitors = createNetworkCheck(config.forwardedFrom);
+  const contextOf: Requests['contextOf'] = async (request, asked) => {
+    const { headers, socket } = request;
+    const { trustedProxies, proxyHeader } = config;
+    const client = clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
+    return askedBy(await createContext(sources, { ...asked, client }));
+  };
+  return {
+    originOf: originOfRequest,
+    contextOf,
+    async graphContext(request, maxPageSize) {
+      const origin = originOfRequest(request);
+      if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
+      return contextOf(request, { token: bearerToken(request.headers.authorization), origin, maxPageSize });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Express } from 'express';
+import { patternsOfOperations, wantsPage } from '../../../rest-facade/index.js';
+import { limits } from '../../../schema/limits.js';
+import type { Config } from '../../config/config.js';
+import { demoLogin } from '../../demo/demo-login.js';
+import { servePlayground } from '../../http/serve-playground.js';
+import { accountPages } from '../../http/pages/account-pages.js';
+import { frontPage } from '../../http/pages/front-page.js';
+import { referencePage } from '../../http/pages/reference-page.js';
+import { siteFiles } from '../../http/pages/site-files.js';
+import type { Playground } from '../../http/playground.js';
+import { publicNumbers } from '../../core/reads/public-numbers.js';
+import type { Run } from '../../database/sql/statement.js';
+import type { Requests } from '../../http/requests.js';
+import { keptFor } from '../../core/date/kept-for.js';
+
+const MINUTE_MS = 60_000;
+
+interface PageParts {
+  readonly config: Config;
+  readonly run: Run;
+  readonly requests: Pick<Requests, 'originOf'>;
+  /** Undefined: serve neither playground nor reference. */
+  readonly playground: Playground | undefined;
+}
+
+/**
+ * Mounts the HTML pages beside the REST and GraphQL endpoints: front page, playground, reference, account pages and
+ * icons.
+ */
+export function hangPages(app: Express, { config, run, requests, playground }: PageParts): void {
+  const { productName, websiteUrl } = config;
+  const numbers = keptFor(MINUTE_MS, () => publicNumbers(run));
+  const demo = keptFor(MINUTE_MS, () => demoLogin(config, run));
+  app.use(siteFiles());
+  if (playground) {
+    app.use(referencePage());
+    const known = { patterns: patternsOfOperations, pageSize: limits.pageSize };
+    app.use(
+      '/graphql',
+      servePlayground(playground, async () => ({ ...known, demo: await demo() })),
+    );
+  }
+  app.use(frontPage({ productName, numbers, demo, originOf: requests.originOf, wantsPage }));
+  app.use(accountPages(productName, websiteUrl !== undefined));
+}

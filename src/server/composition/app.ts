@@ -1,0 +1,89 @@
+import express from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { keyOf, resourceOf } from '../../../rest-facade/index.js';
+import type { AccessLog } from '../../telemetry/log/access-log.js';
+import { keepAnswers } from '../../http/cache/keep-answers.js';
+import { hangFacade } from '../app/facade-door.js';
+import { hangGraph } from '../app/graph-door.js';
+import { createGraph } from '../app/graph.js';
+import { images } from '../app/images.js';
+import { hangPages } from '../app/page-door.js';
+import type { Config } from '../../config/config.js';
+import { poolOf, type Orm } from '../../database/orm.js';
+import { createTransact } from '../../core/transaction/transact.js';
+import { keptFirst } from '../../http/kept-first.js';
+import { lingerBriefly } from '../../http/linger.js';
+import type { Logger } from '../../telemetry/log/log.js';
+import type { Metrics } from '../../telemetry/metrics/metrics.js';
+import type { Outside } from './outside.js';
+import type { Playground } from '../../http/playground.js';
+import type { Run } from '../../database/sql/statement.js';
+import { createRepeats } from '../../http/idempotency/repeats.js';
+import type { RowMemory } from '../../core/request/row-memory.js';
+import { watchRequests, type Told } from '../../telemetry/request/watch.js';
+import { createRequests } from '../../http/requests.js';
+import type { Clock } from '../../core/date/clock.js';
+import type { Tracing } from '../../telemetry/traces/tracing.js';
+
+export interface AppParts {
+  readonly config: Config;
+  /** Runs read statements. */
+  readonly run: Run;
+  /** Polls the change feed; best on a dedicated connection, so that it never queues behind other statements. */
+  readonly look: Run;
+  /** For writes, on the same database. */
+  readonly orm: Orm;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly accessLog: AccessLog;
+  readonly metrics: Metrics;
+  /** Measures the results that `run` reads. */
+  readonly rowMemory: Pick<RowMemory, 'answered'>;
+  /** Undefined: tracing is disabled. */
+  readonly tracing: Tracing | undefined;
+  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
+  /** Undefined: serve no playground. */
+  readonly playground: Playground | undefined;
+}
+
+/** Wires database, GraphQL, facade and HTTP. Only this folder imports all of them. */
+export async function createApp(parts: AppParts): Promise<RequestListener> {
+  const { config, run, look, orm, clock, log, metrics, outside, playground } = parts;
+  const transact = createTransact(await poolOf(orm), config.database);
+  const requests = createRequests(config, {
+    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf },
+  });
+  /** Empty for a rejected request. */
+  const keyOfRequest = (request: IncomingMessage) => {
+    const { headers, url = '' } = request;
+    const origin = requests.originOf(request);
+    return origin === null ? '' : keyOf({ url, origin, accept: headers.accept });
+  };
+  const { answerCacheMegabytes: megabytes, cdnMaxAge } = config;
+  const kept = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
+  const graph = await createGraph(config, log, metrics);
+  const faults = { log, refused: (reason: string) => metrics.count('refusals', reason) };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(lingerBriefly);
+  app.use('/images', images(config.dataDirectory));
+  hangPages(app, { config, run, requests, playground });
+  const { graphContext } = requests;
+  hangGraph(app, { graph, graphContext, kept, keyOf: keyOfRequest, maxResults: config.maxResults, faults });
+  const repeats = createRepeats(run);
+  hangFacade(app, { config, execute: graph.execute, requests, kept, repeats, clock, faults });
+
+  const told = [countUse(parts), metrics.answered, parts.accessLog, parts.rowMemory.answered];
+  const watch = watchRequests(told, parts.tracing);
+  return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.watched(app));
+}
+
+/** Counts requests by application and route. */
+function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): Told {
+  return ({ route, viewer, status }) => {
+    if (route === null) return;
+    routeUse.answered({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });
+  };
+}

@@ -1,0 +1,70 @@
+import type { RequestListener } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createAccessLog } from '../../telemetry/log/access-log.js';
+import { createApp } from './app.js';
+import { labelsOfRoute } from '../app/route-labels.js';
+import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
+import type { OpenDatabase } from '../../database/open.js';
+import { watchStatements } from '../../database/watch-statements.js';
+import type { Life } from './life.js';
+import { processSamples } from '../../telemetry/metrics/exposition.js';
+import { readGauges } from '../../adapters/gauges.js';
+import { createMetrics } from '../../telemetry/metrics/metrics.js';
+import type { MetricSamples } from '../../telemetry/metrics/sample.js';
+import { openOutside } from './outside.js';
+import { playground } from '../../http/playground.js';
+import { createRun } from '../../core/transaction/run.js';
+import { createRowMemory } from '../../core/request/row-memory.js';
+import { tellOfStatements } from '../../database/tell-of-statements.js';
+import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
+import { Clock } from '../../core/date/clock.js';
+
+/** Resolved relative to `dist`, independent of the working directory. */
+const PLAYGROUND = fileURLToPath(new URL('../../../../dist-playground', import.meta.url));
+const COMPARE_CLOCKS_MS = 60_000;
+
+/** The request handler of a process, and the demo accounts it created. */
+export interface Composed {
+  readonly app: RequestListener;
+  readonly demo: DemoLogins | null;
+  /** The metrics of this process, for `/metrics`. */
+  readonly samples: () => Promise<readonly MetricSamples[]>;
+}
+
+/** Composes the request handler on an open database and starts the background work of the process. */
+export async function compose({ config, log, teardown, stopping }: Life, database: OpenDatabase): Promise<Composed> {
+  const { orm, pool, lookPool } = database;
+  const metrics = createMetrics(labelsOfRoute);
+  const tracing =
+    config.traces && (await import('../../telemetry/traces/open-telemetry.js')).startTracing(config.traces, log);
+  if (tracing) teardown.add(() => tracing.close());
+  for (const one of [pool, lookPool]) watchStatements(one, tellOfStatements(log, metrics));
+  const rowMemory = createRowMemory();
+  const run = createRun(pool, { ...config.database, weigh: rowMemory.begin });
+  const look = createRun(lookPool, config.database);
+  const secretKey = await recordedSecretKey(pool, config);
+  const outside = openOutside({ config, pool, run, log, metrics, secretKey });
+  teardown.add(() => outside.close());
+
+  stopping.throwIfAborted();
+  const demo = await fillWithDemo(config, database, (sentence) => log.info(sentence));
+  const clock = new Clock();
+  await clock.compare(database.now);
+  const compareClocks = setInterval(() => {
+    clock.compare(database.now).catch((error: unknown) => log.warn({ err: error }, 'Failed to compare the clocks'));
+  }, COMPARE_CLOCKS_MS);
+  teardown.add(() => clearInterval(compareClocks));
+
+  const work = await outside.startWork();
+  teardown.add(() => work.stop());
+  const app = await createApp({
+    ...{ config, run, look, orm, clock, log, metrics, rowMemory, tracing, outside },
+    accessLog: createAccessLog(config, log),
+    playground: playground(PLAYGROUND),
+  });
+  const samples = async () => {
+    const gauges = await readGauges({ pools: { main: pool, look: lookPool }, run: look });
+    return [...metrics.samples(gauges), ...(await processSamples())];
+  };
+  return { app, demo, samples };
+}

@@ -1,0 +1,69 @@
+import type { RequestListener } from 'node:http';
+import { banner } from './composition/banner.js';
+import { holdPlace } from '../database/place.js';
+import { createAdminServer } from '../http/admin.js';
+import { createHttpServer } from '../http/connections.js';
+import { close, listen } from '../http/listen.js';
+import type { Life } from './composition/life.js';
+import { exposed } from '../telemetry/metrics/exposition.js';
+import type { MetricSamples } from '../telemetry/metrics/sample.js';
+
+/** Runs the whole service in this process. */
+export async function startSingleProcess(life: Life): Promise<void> {
+  const { config, log, teardown, stopping } = life;
+  process.on('SIGUSR2', () =>
+    log.warn('SIGUSR2 ignored: a single process cannot be replaced while it serves requests; set WORKERS to 2 or more'),
+  );
+  const say = (sentence: string): void => log.info(sentence);
+  // Bind the ports first: demo passwords are random and shown only once, in the banner of a successful start.
+  let isReady = (): Promise<boolean> => Promise.resolve(false);
+  let samples = (): Promise<readonly MetricSamples[]> => Promise.resolve([]);
+  const metrics = async () => exposed([await samples()]);
+  const admin = createAdminServer({ isReady: () => isReady(), metrics }, (error) =>
+    log.error({ err: error }, 'Failed to export metrics'),
+  );
+  const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
+  let answer = starting;
+  const server = createHttpServer((request, response) => answer(request, response));
+  const port = await listen(server, config.host, config.port, 'PORT');
+
+  const held = holdPlace(config, say, stopping);
+  // A startup failure is thrown where `held` is awaited.
+  teardown.add(() =>
+    held.then(
+      ({ close: end }) => end(),
+      () => undefined,
+    ),
+  );
+  // Loads the code while PostgreSQL starts.
+  const [place, { checkRoutes }, { checkTrustedDocuments }, { compose }, { openDatabase }] = await Promise.all([
+    held,
+    import('./app/check-routes.js'),
+    import('./app/trusted-documents.js'),
+    import('./composition/compose.js'),
+    import('../database/open.js'),
+  ]);
+  checkRoutes(config);
+  await checkTrustedDocuments(config);
+  const database = await openDatabase(config, place, say, stopping);
+  teardown.add(() => database.close());
+  teardown.add(() => close(admin));
+  let closing: Promise<void> | undefined;
+  const closeServer = () => (closing ??= close(server));
+  // Covers a startup that fails from here on.
+  teardown.add(closeServer);
+
+  const { app, demo, ...composed } = await compose(life, database);
+  // Runs first: in-flight requests still need all other resources.
+  teardown.add(closeServer);
+  answer = app;
+  samples = composed.samples;
+  isReady = async () => !stopping.aborted && (await database.answers());
+  process.stdout.write(banner({ config, port, adminPort, database: place.description, demo }));
+}
+
+/** Responds until startup has finished. */
+const starting: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Content-Type': 'application/json; charset=utf8', 'Retry-After': '1' });
+  response.end('["The service is starting"]');
+};

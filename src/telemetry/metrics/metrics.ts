@@ -1,0 +1,81 @@
+import { lazily } from '../../config/lazily.js';
+import type { AnsweredRequest, Told } from '../request/watch.js';
+import { OTHER, metricTable, zeroes, type Counter, type Gauge } from './table.js';
+import { addDuration, histogramOf, noDurations, type Durations } from './durations.js';
+import type { MetricSamples, Sample } from './sample.js';
+
+/** The metrics of one process. Counting is a mere addition; samples are built on scrape. */
+export interface Metrics {
+  /** @param value the label value, or several separated by a space */
+  readonly count: (counter: Counter, value?: string, by?: number) => void;
+  readonly answered: Told;
+  /** @param gauges values read on scrape */
+  readonly samples: (gauges: Gauges) => MetricSamples[];
+}
+
+export type Gauges = Readonly<Record<Gauge, readonly Sample[]>>;
+
+/** Labels of a route. */
+export interface RouteLabels {
+  readonly route: string;
+  readonly operation: string;
+}
+
+/** Maximum number of label values per counter, because application names are user input. */
+const MOST_VALUES = 500;
+
+export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics {
+  const counts = new Map(
+    Object.entries(zeroes).map(([counter, values]) => [counter, new Map(values.map((value) => [value, 0]))]),
+  );
+  /** By route, then by the first digit of the status. */
+  const requests = new Map<string, Durations[]>();
+  const labels = lazily(labelsOf);
+
+  const count: Metrics['count'] = (counter, value = '', by = 1) => {
+    const values = counts.get(counter)!;
+    const key = values.size < MOST_VALUES || values.has(value) ? value : OTHER;
+    values.set(key, (values.get(key) ?? 0) + by);
+  };
+
+  const answered = ({ route, viewer, status, ms, statements, statementMs }: AnsweredRequest): void => {
+    const name = route ?? OTHER;
+    let classes = requests.get(name);
+    if (!classes) requests.set(name, (classes = []));
+    addDuration((classes[Math.trunc(status / 100)] ??= noDurations()), ms / 1_000);
+    if (status === 304) count('notModified');
+    if (route !== null && !route.startsWith('/graphql'))
+      count('legacy', viewer?.application ? (viewer.application.name ?? 'unnamed') : 'none');
+    if (statements === 0) return;
+    const { operation } = labels(name);
+    count('statements', operation, statements);
+    count('statementSeconds', operation, statementMs / 1_000);
+  };
+
+  /** Samples per route and status class. */
+  const ofRequests = (tell: (labels: Sample['labels'], durations: Durations) => readonly Sample[]): Sample[] =>
+    [...requests].flatMap(([name, classes]) =>
+      classes.flatMap((durations, first) => tell({ ...labels(name), status: `${first}xx` }, durations)),
+    );
+  const ofCounter = (counter: string, names: readonly string[]): Sample[] =>
+    [...(counts.get(counter) ?? [])].map(([key, value]) => {
+      const values = names.length > 1 ? key.split(' ') : [key];
+      return { labels: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), value };
+    });
+
+  return {
+    count,
+    answered,
+    samples(gauges) {
+      const special: Readonly<Record<string, readonly Sample[]>> = {
+        ...gauges,
+        requests: ofRequests((of, { count: value }) => [{ labels: of, value }]),
+        requestSeconds: ofRequests((of, durations) => histogramOf(metricTable.requestSeconds.name, of, durations)),
+      };
+      return Object.entries(metricTable).map(([key, { labels: names, ...metric }]) => ({
+        ...metric,
+        values: special[key] ?? ofCounter(key, names),
+      }));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream';
+import { isWebAddress } from '../../../core/common/validation.js';
+import type { StoredImage } from '../../../database/entities/event.entity.js';
+import { DomainError } from '../../../core/errors.js';
+import type { EventImageFiles } from '../../../core/ports.js';
+import { LEAST_SIDE, MOST_SIDE } from '../../../adapters/images/limits.js';
+import { OperatorError } from '../../../config/operator-error.js';
+import type { Source } from './source.js';
+import type { EventRecord } from './wire.js';
+
+/** The images of an event; empty without a picture. */
+export type Picture = readonly StoredImage[];
+
+/** The downloaded file, or the remote URLs to link, or the reason for neither. */
+export type Fetched = { readonly file: Buffer } | { readonly kept: Picture } | { readonly problem: string };
+
+const kinds: ReadonlyMap<string, StoredImage['kind']> = new Map([
+  ['orig', 'ORIGINAL'],
+  ['small', 'SMALL'],
+] as const);
+
+/** Downloads the largest image if the same server hosts it; null if the event has none. */
+export async function fetchPicture(source: Source, { images }: EventRecord): Promise<Fetched | null> {
+  const known = images.flatMap(({ type, url, width, height }) => {
+    const kind = kinds.get(type);
+    return kind && url !== null && isWebAddress(url)
+      ? [{ kind, location: new URL(url).href, width: sideOf(width), height: sideOf(height) }]
+      : [];
+  });
+  const largest = known.find(({ kind }) => kind === 'ORIGINAL') ?? known[0];
+  if (!largest) return images.length === 0 ? null : { problem: 'it has no http or https URL' };
+  if (!source.owns(largest.location)) return { kept: known };
+  try {
+    return { file: await source.file(largest.location) };
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return { problem: `its file could not be downloaded: ${error.message}` };
+  }
+}
+
+/** Maximum size in pixels that is stored for linked images, whose reported size is unverified. */
+const LONGEST_SIDE = 100_000;
+const sideOf = (given: number | null): number => Math.min(LONGEST_SIDE, Math.max(0, Math.round(given ?? 0)));
+
+/** The stored images, and why an image was skipped or repaired. */
+interface Kept {
+  readonly images: Picture;
+  readonly skipped?: string;
+  readonly repaired?: string;
+}
+
+/**
+ * Stores the picture like an upload (spec §8), or links to its remote URLs.
+ *
+ * @throws OperatorError when the image store is not writable
+ */
+export async function storePicture(files: EventImageFiles, eventId: number, fetched: Fetched): Promise<Kept> {
+  if ('problem' in fetched) return { images: [], skipped: fetched.problem };
+  if ('kept' in fetched) {
+    return { images: fetched.kept, repaired: 'its files were linked, not copied: another server hosts them' };
+  }
+  try {
+    return { images: await files.store(String(eventId), Readable.from([fetched.file])) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code !== 'UNAVAILABLE') {
+      return { images: [], skipped: `it is not a square PNG, JPEG or GIF of ${LEAST_SIDE} to ${MOST_SIDE} pixels` };
+    }
+    throw new OperatorError('Failed to store the picture: check the free space and write permissions of DATA_DIR.', {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../../../core/errors.js';
+import { readUpload } from '../../../adapters/images/read-upload.js';
+import { OperatorError } from '../../../config/operator-error.js';
+import { outcomeOf, retryAfter } from './answers.js';
+
+/** Client of the other server. Sends one request at a time and contacts no other host, to prevent SSRF. */
+export interface Source {
+  /** Whether a URL has this server's scheme, host and port. */
+  readonly owns: (address: string) => boolean;
+  /** Rejects the URL of another server. @throws OperatorError */
+  readonly requireOwn: (address: string) => void;
+  /**
+   * Fetches and parses JSON.
+   *
+   * @throws OperatorError when the URL is on another server, not found, too slow, too large, or not JSON
+   */
+  readonly json: (address: string) => Promise<unknown>;
+  /** Fetches the bytes of a URL. Throws like `json`. */
+  readonly file: (address: string) => Promise<Buffer>;
+}
+
+const TIMEOUT_MS = 10_000;
+const MEGABYTE = 1024 * 1024;
+const MOST_BYTES = 10 * MEGABYTE;
+/** Ten times the size of the largest known conferences. */
+const MOST_BYTES_IN_ALL = 500 * MEGABYTE;
+const ATTEMPTS = 4;
+const LONGEST_PAUSE_SECONDS = 60;
+const BUSY = new Set([429, 503]);
+const USER_AGENT = 'Lectern (importing one conference)';
+
+/** @param from any URL of the server */
+export function openSource(from: URL): Source {
+  let bytesLeft = MOST_BYTES_IN_ALL;
+  const owns = (address: string): boolean => URL.canParse(address) && new URL(address).origin === from.origin;
+
+  const requireOwn = (address: string): void => {
+    if (owns(address)) return;
+    throw new OperatorError(
+      `${new URL(address).href} is not on ${from.origin}, and no other server is contacted: if both are the same server, ` +
+        'specify the URL that it uses for itself with --from.',
+    );
+  };
+  const read = async (address: string, accept: string): Promise<Buffer> => {
+    requireOwn(address);
+    const response = await askPatiently(address, accept);
+    const problem = outcomeOf(response);
+    if (problem !== null) {
+      await response.body?.cancel();
+      throw new OperatorError(`${address} ${problem}.`, { cause: response.status });
+    }
+    const bytes = await bodyOf(response, address);
+    bytesLeft -= bytes.length;
+    if (bytesLeft < 0)
+      throw new OperatorError(`${from.origin} exceeds the size limit of an import: nothing was imported.`);
+    return bytes;
+  };
+
+  return {
+    owns,
+    requireOwn,
+    file: (address) => read(address, 'image/*'),
+    json: async (address) => {
+      const text = (await read(address, 'application/json')).toString('utf8');
+      try {
+        return JSON.parse(text) as unknown;
+      } catch (cause) {
+        const what = text.trimStart().startsWith('<') ? 'an HTML page' : 'another format';
+        throw new OperatorError(
+          `${address} returned ${what} instead of JSON: specify the URL of the event in the API, such as ` +
+            'https://api.example.org/v2.1/events/5.',
+          { cause },
+        );
+      }
+    },
+  };
+}
+
+/** Retries a busy server as its Retry-After requests, otherwise with exponential backoff. */
+async function askPatiently(address: string, accept: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await ask(address, accept);
+    if (!BUSY.has(response.status)) return response;
+    await response.body?.cancel();
+    const seconds = retryAfter(response) ?? 2 ** (attempt - 1);
+    if (attempt === ATTEMPTS || seconds > LONGEST_PAUSE_SECONDS) {
+      throw new OperatorError(
+        `${address} is busy (${response.status}): try again in ${Math.max(seconds, 60)} seconds.`,
+      );
+    }
+    await pause(seconds * 1000);
+  }
+}
+
+async function ask(address: string, accept: string): Promise<Response> {
+  try {
+    return await fetch(address, {
+      headers: { Accept: accept, 'User-Agent': USER_AGENT },
+      // A redirect may lead to any host: the operator decides whether to trust it.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw broken(address, cause);
+  }
+}
+
+async function bodyOf({ body }: Response, address: string): Promise<Buffer> {
+  try {
+    return body === null ? Buffer.alloc(0) : await readUpload(body, MOST_BYTES);
+  } catch (cause) {
+    if (cause instanceof DomainError && cause.code === 'TOO_LARGE') {
+      throw new OperatorError(
+        `${address} returned more than ${MOST_BYTES / MEGABYTE} MB: this is not a v2.1 response.`,
+      );
+    }
+    throw broken(address, cause);
+  }
+}
+
+/** A failed or aborted response; the cause is a network error or a timeout. */
+function broken(address: string, cause: unknown): OperatorError {
+  const { name, code } = { ...words(cause), ...words(Reflect.get(Object(cause), 'cause')) };
+  const why = name === 'TimeoutError' ? `did not respond within ${TIMEOUT_MS / 1000} seconds` : 'cannot be reached';
+  return new OperatorError(
+    `${address} ${why}${code ? ` (${code})` : ''}: check that the server is running, and try again.`,
+    {
+      cause,
+    },
+  );
+}
+
+function words(error: unknown): { name?: string; code?: string } {
+  const { name, code } = Object(error) as Record<string, unknown>;
+  return { ...(typeof name === 'string' && { name }), ...(typeof code === 'string' && { code }) };
+}

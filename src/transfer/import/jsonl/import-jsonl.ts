@@ -1,0 +1,84 @@
+import type { ClientBase } from 'pg';
+import { inBulk } from '../../../core/bulk/in-bulk.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { referenceTables } from '../../export/moved-tables.js';
+import type { ImageStore } from '../../../adapters/storage/image-store.js';
+import { applicationSecrets } from './application-secrets.js';
+import { requireEmpty, tablesHere } from './check-tables.js';
+import { linesOf, type Line } from './lines.js';
+import { loadRows } from './load-rows.js';
+import { readHeader } from './read-line.js';
+
+/** Options of a JSON Lines import. */
+export interface JsonlImport {
+  readonly input: AsyncIterable<Uint8Array>;
+  /** Must not be in a transaction. */
+  readonly client: ClientBase;
+  /** 32 bytes: the key of the service. */
+  readonly secretKey: Buffer;
+  readonly images: Pick<ImageStore, 'put'>;
+  /** Called with the number of imported rows, the total, and the current task. */
+  readonly progress: (done: number, total: number, what: string) => void;
+}
+
+/** The result of an import. */
+export interface JsonlReport {
+  readonly tables: readonly { readonly table: string; readonly rows: number }[];
+  readonly images: number;
+  /** Applications with a new secret, because the export has none. */
+  readonly newSecrets: number;
+  readonly withSecrets: boolean;
+}
+
+/**
+ * Imports the output of `export` into an empty database, atomically. Preserves IDs and advances the sequences beyond
+ * them; recomputes counters and derived tables.
+ *
+ * @throws OperatorError when the input is not an export, the database is not empty, or a line is invalid
+ */
+export async function importJsonl(wanted: JsonlImport): Promise<JsonlReport> {
+  const lines = linesOf(wanted.input);
+  try {
+    return await importLines(wanted, lines);
+  } finally {
+    // Closes the input after an error, so that a writing process does not block on the pipe.
+    await lines.return(undefined);
+  }
+}
+
+async function importLines(wanted: JsonlImport, lines: AsyncGenerator<Line, undefined>): Promise<JsonlReport> {
+  const { client, images, progress } = wanted;
+  const header = readHeader((await lines.next()).value);
+  const tables = await tablesHere(client, header);
+  const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
+  const secrets = applicationSecrets(wanted.secretKey);
+  const tell = (done: number, what: string) => progress(done, total, what);
+  await requireEmpty(client);
+  const load = async (): Promise<void> => {
+    // Check again under the lock: a concurrent import may have committed since.
+    await requireEmpty(client);
+    for (const table of referenceTables) await client.query(`delete from ${table}`);
+    await loadRows({ client, images, header, secrets, lines, progress: tell });
+    secrets.check();
+    for (const [place, { table, lastId }] of header.tables.entries()) {
+      const sequence = tables[place]?.sequence;
+      if (sequence) await setSequence(client, sequence, table, lastId);
+    }
+  };
+  await inTransaction(client, () => inBulk(client, load, (what) => tell(total, what)));
+  return {
+    tables: header.tables.map(({ table, rows }) => ({ table, rows })),
+    images: header.images,
+    newSecrets: secrets.made(),
+    withSecrets: header.withSecrets,
+  };
+}
+
+/** IDs of deleted rows are not reused either, because their URLs may have been shared. */
+async function setSequence(client: ClientBase, sequence: string, table: string, lastId: number | null): Promise<void> {
+  await client.query(
+    `select setval($1, last) from (select greatest($2::bigint, (select max(id) from ${table})) as last) l
+      where last is not null`,
+    [sequence, lastId],
+  );
+}

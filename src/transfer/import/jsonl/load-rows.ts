@@ -1,0 +1,77 @@
+import pg, { type ClientBase } from 'pg';
+import type { ExportHeader } from '../../export/header.js';
+import { OperatorError } from '../../../config/operator-error.js';
+import type { ImageStore } from '../../../adapters/storage/image-store.js';
+import type { ApplicationSecrets } from './application-secrets.js';
+import { batchesOf, type Batch } from './batches.js';
+import type { Line } from './lines.js';
+
+interface Load {
+  /** In a transaction, with the counter triggers disabled. */
+  readonly client: ClientBase;
+  readonly images: Pick<ImageStore, 'put'>;
+  readonly header: ExportHeader;
+  readonly secrets: ApplicationSecrets;
+  /** The lines after the header. */
+  readonly lines: AsyncIterable<Line>;
+  readonly progress: (done: number, table: string) => void;
+}
+
+/** The key of images among the counts. */
+const IMAGES = 'images';
+
+/**
+ * Inserts all rows and stores all images.
+ *
+ * @throws OperatorError when a line is invalid, or the counts differ from the header
+ */
+export async function loadRows({ client, images, header, secrets, lines, progress }: Load): Promise<void> {
+  const expected = new Map(header.tables.map(({ table, rows }) => [`rows of ${table}`, rows]));
+  expected.set(IMAGES, header.images);
+  const found = new Map<string, number>();
+  const count = (what: string, more: number) => found.set(what, (found.get(what) ?? 0) + more);
+  let done = 0;
+  for await (const one of batchesOf(lines)) {
+    if ('image' in one) {
+      await images.put(one.image, Buffer.from(one.bytes, 'base64'), '');
+      count(IMAGES, 1);
+      continue;
+    }
+    const columns = header.tables.find(({ table }) => table === one.table)?.columns;
+    requireColumns(one, columns);
+    await insert(client, one.table === 'applications' ? secrets.complete(one, columns) : { ...one, columns });
+    count(`rows of ${one.table}`, one.rows.length);
+    progress((done += one.rows.length), one.table);
+  }
+  const wrong = [...expected].filter(([what, rows]) => rows !== (found.get(what) ?? 0));
+  if (wrong.length === 0) return;
+  const said = wrong.map(([what, rows]) => `${found.get(what) ?? 0} of ${rows} ${what}`).join(', ');
+  throw new OperatorError(`The export is truncated or modified: it contains ${said}. Nothing was changed.`);
+}
+
+function requireColumns({ table, rows, first, last }: Batch, columns?: readonly string[]): asserts columns {
+  const fits = (row: Batch['rows'][number]) =>
+    Object.keys(row).length === columns?.length && columns.every((column) => column in row);
+  if (rows.every(fits)) return;
+  throw new OperatorError(
+    `Lines ${first} to ${last}: the columns of ${table} do not match the header. Nothing was changed.`,
+  );
+}
+
+/** Rows and their columns. */
+export type Rows = Batch & { readonly columns: readonly string[] };
+
+/** Parses the JSON in PostgreSQL, which wrote it: times, arrays and numerics round-trip exactly. */
+async function insert(client: ClientBase, { table, columns, rows, first, last }: Rows): Promise<void> {
+  const names = columns.join(', ');
+  try {
+    await client.query(
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
+      [JSON.stringify(rows)],
+    );
+  } catch (cause) {
+    // SQLSTATE classes 22 and 23: invalid data or a constraint violation.
+    if (!(cause instanceof pg.DatabaseError) || !/^2[23]/.test(cause.code ?? '')) throw cause;
+    throw new OperatorError(`Lines ${first} to ${last}: ${cause.message}. Nothing was changed.`, { cause });
+  }
+}

@@ -1,0 +1,90 @@
+import { commentDigest } from '../../../../core/comment/comment-digest.js';
+import type { Mark } from '../../report.js';
+import type { LegacyRow } from '../source/source.js';
+import { copy } from '../source/step.js';
+import { dateTime, instant, isSet, ratingOf, reference, verbatim, verbatimOrNull } from '../../values.js';
+
+/** Legacy comments may be duplicates: only the first keeps the digest that rejects further ones. */
+const saidTwice = <Row extends { readonly digest: string | null }>(row: Row): Row => ({ ...row, digest: null });
+
+/** The columns that both kinds share. Comments are stored verbatim (contract §1.4). */
+function words(row: LegacyRow, users: ReadonlyMap<number | null, unknown>, mark: Mark) {
+  const author = reference(row['user_id']);
+  if (author !== null && !users.has(author)) mark.repair('its author no longer exists: imported as anonymous');
+  const comment = verbatim(row['comment'], mark);
+  return {
+    id: Number(row['ID']),
+    user_id: users.has(author) ? author : null,
+    comment,
+    source: verbatimOrNull(row['source'], mark, 255),
+    is_hidden: !isSet(row['active']),
+    digest: commentDigest(comment),
+  };
+}
+
+export const eventComments = copy({
+  table: 'event_comments',
+  into: 'event_comments',
+  columns: {
+    id: 'bigint',
+    event_id: 'bigint',
+    user_id: 'bigint?',
+    author_name: 'text?',
+    rating: 'smallint?',
+    comment: 'text',
+    source: 'text?',
+    is_hidden: 'boolean',
+    digest: 'text?',
+    created_at: 'timestamptz',
+  },
+  refers: { events: ['event_id'], users: ['user_id'] },
+  convert: (row, { events, users }, mark) => {
+    const event = events.get(reference(row['event_id']));
+    if (!event) return mark.skip('its event does not exist');
+    const made = instant(row['date_made']);
+    if (made === null) mark.repair('a missing time was set to the start of the event');
+    return {
+      ...words(row, users, mark),
+      event_id: event.id,
+      author_name: verbatimOrNull(row['cname'], mark),
+      rating: row['rating'] === null || row['rating'] === undefined ? null : ratingOf(row['rating'], mark),
+      created_at: made ?? event.startsAt,
+    };
+  },
+  unique: [{ columns: ['event_id', 'user_id', 'digest'], otherwise: saidTwice }],
+});
+
+export const talkComments = copy({
+  table: 'talk_comments',
+  into: 'talk_comments',
+  columns: {
+    id: 'bigint',
+    event_id: 'bigint',
+    talk_id: 'bigint',
+    user_id: 'bigint?',
+    rating: 'smallint',
+    comment: 'text',
+    source: 'text?',
+    is_private: 'boolean',
+    is_hidden: 'boolean',
+    digest: 'text?',
+    created_at: 'timestamptz',
+  },
+  refers: { talks: ['talk_id'], users: ['user_id'] },
+  convert: (row, { talks, users }, mark) => {
+    const talk = talks.get(reference(row['talk_id']));
+    if (!talk) return mark.skip('its talk does not exist or was skipped');
+    // Old dumps store seconds in a differently named column.
+    const made = dateTime(row['created_at']) ?? instant(row['date_made']);
+    if (made === null) mark.repair('a missing time was set to the start of the talk');
+    return {
+      ...words(row, users, mark),
+      event_id: talk.eventId,
+      talk_id: talk.id,
+      rating: ratingOf(row['rating'], mark),
+      is_private: Number(row['private'] ?? 0) !== 0,
+      created_at: made ?? talk.startsAt,
+    };
+  },
+  unique: [{ columns: ['talk_id', 'user_id', 'digest'], otherwise: saidTwice }],
+});

@@ -1,0 +1,72 @@
+import type { RowOf } from '../../../../database/insert-batch.js';
+import { copy } from '../source/step.js';
+import { dateTime, decoded, decodedOrNull, instant, isSet, verbatim } from '../../values.js';
+
+const columns = {
+  id: 'bigint',
+  username: 'text',
+  full_name: 'text',
+  email: 'text',
+  password_hash: 'text?',
+  biography: 'text?',
+  twitter_username: 'text?',
+  is_active: 'boolean',
+  is_verified: 'boolean',
+  is_admin: 'boolean',
+  is_trusted: 'boolean',
+  last_login_at: 'timestamptz?',
+} as const;
+
+/** The password hash of the original: bcrypt of an MD5. */
+const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
+
+export const users = copy({
+  table: 'user',
+  into: 'users',
+  columns,
+  refers: {},
+  convert: (row, _, mark) => {
+    const id = Number(row['ID']);
+    const given = {
+      username: decoded(row['username'], mark, 100).trim(),
+      email: verbatim(row['email'], mark, 200).trim(),
+    };
+    if (given.username === '') mark.repair('an account without a username was named user-<id>');
+    if (given.email === '') mark.repair('a missing e-mail address was replaced by one in .invalid');
+    const password = verbatim(row['password'], mark).trim();
+    if (!BCRYPT.test(password))
+      mark.repair('a password that is not a bcrypt hash was removed: the user can reset it by mail');
+    return {
+      id,
+      username: given.username || `user-${id}`,
+      full_name: decoded(row['full_name'], mark, 200).trim(),
+      email: given.email || `user-${id}@lectern.invalid`,
+      password_hash: BCRYPT.test(password) ? password : null,
+      biography: decodedOrNull(row['biography'], mark),
+      twitter_username: decodedOrNull(row['twitter_username'], mark, 20),
+      is_active: isSet(row['active']),
+      is_verified: isSet(row['verified']),
+      is_admin: isSet(row['admin']),
+      is_trusted: isSet(row['trusted']),
+      last_login_at: instant(row['last_login']) ?? dateTime(row['last_login']),
+    };
+  },
+  unique: [
+    {
+      columns: ['username'],
+      anyCase: true,
+      otherwise: (row: RowOf<typeof columns>, mark) => {
+        mark.repair('a duplicate username got the ID as suffix');
+        return { ...row, username: `${row.username.slice(0, 80)}-${row.id}` };
+      },
+    },
+    {
+      columns: ['email'],
+      anyCase: true,
+      otherwise: (row, mark) => {
+        mark.repair('a duplicate e-mail address was replaced by one in .invalid');
+        return { ...row, email: `user-${row.id}@lectern.invalid` };
+      },
+    },
+  ],
+});

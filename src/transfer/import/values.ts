@@ -1,0 +1,89 @@
+import { isStorable, isWebAddress, LONG_TEXT } from '../../core/common/validation.js';
+import type { Mark } from './report.js';
+import { decodeEntities } from './text.js';
+
+/** A value of another system. Each kind has a rule; deviations are repaired and marked. */
+
+type Given = string | number | null | undefined;
+
+/** A verbatim text of at most `most` characters; empty for null. */
+export function verbatim(value: Given, mark: Mark, most = LONG_TEXT): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  const storable = isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '');
+  if (storable !== text) mark.repair('characters that cannot be stored were removed');
+  if (storable.length <= most) return storable;
+  const characters = [...storable];
+  if (characters.length <= most) return storable;
+  mark.repair(`a text was truncated to ${most} characters`);
+  return characters.slice(0, most).join('');
+}
+
+/** A text that the original stored with HTML entities (contract §1.4), decoded. */
+export function decoded(value: Given, mark: Mark, most = LONG_TEXT): string {
+  const text = verbatim(value, mark);
+  const plain = decodeEntities(text);
+  if (plain !== text) mark.note('HTML entities were decoded');
+  return verbatim(plain, mark, most);
+}
+
+/** Like `decoded`; null if empty. */
+export function decodedOrNull(value: Given, mark: Mark, most?: number): string | null {
+  return decoded(value, mark, most).trim() || null;
+}
+
+/** Like `verbatim`; null if empty. */
+export function verbatimOrNull(value: Given, mark: Mark, most?: number): string | null {
+  return verbatim(value, mark, most).trim() || null;
+}
+
+/** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions.md no. 10). */
+export function address(value: Given, mark: Mark, most: number): string | null {
+  const text = decoded(value, mark).trim();
+  if (text === '' || (isWebAddress(text) && text.length <= most)) return text || null;
+  const completed = `http://${text}`;
+  if (/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text) && isWebAddress(completed) && completed.length <= most) {
+    mark.repair('a URL without a scheme got http://');
+    return completed;
+  }
+  mark.repair('a URL that is not http or https was dropped');
+  return null;
+}
+
+/** Converts seconds since 1970 to ISO 8601; null for none, which the original also stores as 0. */
+export function instant(value: Given): string | null {
+  const seconds = Number(value ?? 0);
+  return Number.isFinite(seconds) && seconds !== 0 ? new Date(seconds * 1000).toISOString() : null;
+}
+
+/** Converts a MySQL DATETIME in UTC; null for none, and for MySQL's zero date. */
+export function dateTime(value: Given): string | null {
+  const time = typeof value === 'string' && !value.startsWith('0000') ? Date.parse(`${value.replace(' ', 'T')}Z`) : NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** The ID of another row; null for none, which the original also stores as 0 (contract §5, caution e). */
+export function reference(value: Given): number | null {
+  const id = Number(value ?? 0);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/** A coordinate within ±`limit` degrees; null for none. */
+export function degree(value: Given, limit: number, mark: Mark): number | null {
+  if (value === null || value === undefined) return null;
+  const degrees = Number(value);
+  if (Math.abs(degrees) <= limit) return degrees;
+  mark.repair(`a coordinate beyond ${limit} degrees was dropped`);
+  return null;
+}
+
+/** Clamps a rating to 0 to 5 (contract §5, caution d). */
+export function ratingOf(value: Given, mark: Mark): number {
+  const rating = Math.min(5, Math.max(0, Math.round(Number(value ?? 0))));
+  if (rating !== Number(value ?? 0)) mark.repair('a rating outside 0 to 5 was clamped');
+  return rating;
+}
+
+/** Whether a flag is set; null counts as unset. */
+export function isSet(value: Given): boolean {
+  return Number(value ?? 0) === 1;
+}

