@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { patternOf } from '../../rest-facade/route.js';
+import { routes } from '../../rest-facade/routes/index.js';
+import { createTable } from '../../rest-facade/table.js';
+import * as documents from '../../rest-facade/operations/documents.generated.js';
+import type { RecordedRequest } from './exchange.js';
+import { readRecordings } from './recorded-file.js';
+
+const find = createTable(routes);
+
+/** The pattern of the row that responds; undefined for paths that the table refuses. */
+function patternAt({ method, path }: RecordedRequest): string | undefined {
+  try {
+    const { row } = find(method, path.replace(/\?.*/, ''));
+    return row && patternOf(row);
+  } catch {
+    return undefined;
+  }
+}
+
+it('records every row of the facade', async () => {
+  const recordings = (await Promise.all(['protocol', 'reads', 'writes'].map(readRecordings))).flat();
+  const recorded = new Set(recordings.map(({ request }) => patternAt(request)));
+  expect(routes.map(patternOf).filter((pattern) => !recorded.has(pattern))).toEqual([]);
+});
+
+it('records every stored operation, but for the one that takes a file', async () => {
+  const names = Object.keys(documents).flatMap((name) => /^(\w+)Document$/.exec(name)?.[1] ?? []);
+  const recordings = (await Promise.all(['queries', 'mutations'].map(readRecordings))).flat();
+  const recorded = new Set(
+    recordings.map(
+      ({ request }) => request.operation ?? new URLSearchParams(request.path.split('?')[1]).get('operation'),
+    ),
+  );
+  expect(names.length).toBeGreaterThan(80);
+  expect(names.filter((name) => !recorded.has(name))).toEqual(['SetEventImage']);
+});

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { fixClockAndRandomness } from './fixed.js';
+import { readRecordings, writeRecordings } from './recorded-file.js';
+
+/**
+ * What the service answered when it was recorded, byte for byte: a change of its architecture changes none of it.
+ * `TEST_RECORD=1 npm test -- recordings` records anew; the difference then shows what has changed.
+ */
+const isRecording = process.env['TEST_RECORD'] === '1';
+
+// Modules take the clock and the random numbers as they are when they are imported.
+fixClockAndRandomness();
+const { groups, recordAll, respond, start, stop } = await import('./recorder.js');
+
+beforeAll(start, 60_000);
+afterAll(async () => {
+  await stop();
+  jest.useRealTimers();
+});
+
+if (isRecording) {
+  it('records', async () => {
+    const recorded = await recordAll();
+    for (const group of groups) await writeRecordings(group, recorded[group]);
+  }, 900_000);
+} else {
+  it.each(groups)(
+    'responds as recorded: %s',
+    async (group) => {
+      const recordings = await readRecordings(group);
+      const different: unknown[] = [];
+      for (const { request, responses } of recordings) {
+        for (const { viewers, ...expected } of responses) {
+          for (const viewer of viewers) {
+            const response = await respond(request, viewer);
+            if (!isDeepStrictEqual(response, expected)) different.push({ request, viewer, expected, response });
+          }
+        }
+      }
+      expect(different.slice(0, 5)).toEqual([]);
+    },
+    600_000,
+  );
+}
