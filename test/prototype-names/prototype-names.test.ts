@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { cleanUp } from '../support/clean-up.js';
+import { dataFolder } from '../support/data-folder.js';
+import { runCommand, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
+import { graphPlaces } from './graph-places.js';
+import { ORDINARY, prototypeNames, type NamedRequest, type Place } from './names.js';
+import { restPlaces } from './rest-places.js';
+
+jest.setTimeout(120_000);
+
+const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT', 'CONTACT_ADDRESS'];
+const unlimited = Object.fromEntries(limits.map((limit) => [`LIMIT_${limit}`, 'off']));
+
+// A process of its own: a lookup that finds an inherited function may end it.
+let service: ServiceProcess;
+let token: string;
+beforeAll(async () => {
+  const folder = await dataFolder();
+  service = await startProcess({ DATA_DIR: folder, LOG_LEVEL: 'error', ...unlimited });
+  token = (await runCommand(['token', 'create', '--user', 'admin'], { DATA_DIR: folder })).output.trim();
+});
+afterAll(cleanUp);
+
+async function send({ path, method = 'GET', headers = [], body, signedIn }: NamedRequest): Promise<Response> {
+  const authorization: [string, string][] = signedIn ? [['Authorization', `Bearer ${token}`]] : [];
+  return fetch(service.base + path, {
+    method,
+    redirect: 'manual',
+    headers: [...authorization, ...headers.map(([name, value]): [string, string] => [name, value])],
+    ...(body !== undefined && { body }),
+  });
+}
+
+/** Status and body, without what differs between two requests or follows from the spelling of a name. */
+async function outcomeOf(request: NamedRequest, name: string): Promise<readonly [number, string]> {
+  const response = await send(request);
+  const text = (await response.text())
+    .replaceAll(name, ORDINARY)
+    .replaceAll(/(?:"requestId":|"request_id":)"[^"]+"/g, '"requestId":""')
+    .replaceAll(/ Did you mean [^?]*\?/g, '')
+    .replaceAll(/"column":\d+/g, '"column":0');
+  return [response.status, text];
+}
+
+describe('a name that plain objects inherit means no more than any other', () => {
+  /** Sends the request with every such name, at once. */
+  const each = (request: Place[1]): Promise<unknown[]> =>
+    Promise.all(prototypeNames.map(async (name) => [name, ...(await outcomeOf(request(name), name))]));
+
+  it.each(restPlaces)('%s', async (_, request) => {
+    const outcome = await outcomeOf(request(ORDINARY), ORDINARY);
+    expect(outcome[0]).toBeLessThan(500);
+    expect(await each(request)).toEqual(prototypeNames.map((name) => [name, ...outcome]));
+  });
+
+  it.each(graphPlaces)('%s, interpreted and compiled', async (_, request) => {
+    const outcome = await outcomeOf(request(ORDINARY), ORDINARY);
+    expect(outcome[0]).toBeLessThan(500);
+    const expected = prototypeNames.map((name) => [name, ...outcome]);
+    expect(await each(request)).toEqual(expected);
+    // A document that is sent again is compiled.
+    expect(await each(request)).toEqual(expected);
+  });
+
+  it.each(['', '/live', '/ready', '/metrics'])('at %s/… of the admin port', async (prefix) => {
+    for (const name of prototypeNames) expect(await statusOf(`${service.adminBase}${prefix}/${name}`)).toBe(404);
+  });
+});
+
+it.each(['/v2.1/token', '/graphql', '/v2.1/users'])('POST %s answers 415 to unknown content codings', async (path) => {
+  for (const coding of [...prototypeNames, 'nonsense', 'gzip, br', '']) {
+    const headers = [
+      ['Content-Encoding', coding],
+      ['Content-Type', 'application/json'],
+    ] as const;
+    const response = await send({ path, method: 'POST', headers, body: '{}' });
+    await response.arrayBuffer();
+    expect([coding, response.status]).toEqual([coding, 415]);
+  }
+});
+
+it('the service has logged no error, and is still there', async () => {
+  expect(await statusOf(`${service.base}/v2.1`)).toBe(200);
+  const { code, output, errors } = await stopProcess(service);
+  expect({ code, errors, logged: output.split('\n').filter((line) => line.startsWith('{')) }).toEqual({
+    code: 0,
+    errors: '',
+    logged: [],
+  });
+});
