@@ -42,14 +42,14 @@ describe('an import is refused, before anything is written', () => {
   it('when the password is wrong', () => refused(from.replace(/:[^:@]*@/, ':wrong@'), /password/));
 
   it('when nobody listens there', async () =>
-    refused(`mysql://reader:x@127.0.0.1:${await freePort()}/sample`, /nothing listens/));
+    refused(`mysql://reader:x@127.0.0.1:${await freePort()}/sample`, /connection refused/));
 
   it('when what listens there is no MySQL', async () => {
     const server = createServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.2p1\r\n')).listen(0, '127.0.0.1');
     atTheEnd(() => server.close());
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await refused(`mysql://reader:x@127.0.0.1:${port}/sample`, /does not answer as a MySQL server/);
+    await refused(`mysql://reader:x@127.0.0.1:${port}/sample`, /not a response of a MySQL server/);
   });
 
   it('when the address is of another kind of server', () => refused('postgres://localhost/sample', /mysql:\/\//));

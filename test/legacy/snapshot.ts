@@ -1,7 +1,15 @@
 import type pg from 'pg';
 
 /** What two imports need not have in common: how they sealed secrets, and when they ran, where the legacy rows tell no time. */
-const ownToEachImport = ['consumer_secret_encrypted', 'created_at', 'decided_at', 'started_at', 'finished_at'];
+const ownToEachImport = [
+  'consumer_secret_encrypted',
+  'created_at',
+  'claimed_at',
+  'decided_at',
+  'reviewed_at',
+  'started_at',
+  'finished_at',
+];
 /** Not of the imported data; `changes` names transactions, which are those of each database. */
 const beside = ['schema_migrations', 'rate_limits', 'changes'];
 

@@ -43,13 +43,13 @@ export const people: readonly Outcome[] = [
     ],
   },
   {
-    what: 'applications keep their keys and rights; who has no name gets one',
-    sql: `select id, user_id, consumer_key, name <> '', description, callback_url, may_use_password_grant::int,
-      tokens_are_revocable::int, is_first_party::int from applications where id in (1, 2, 3) order by id`,
+    what: 'applications keep their keys, rights and names, and those without a name stay unnamed',
+    sql: `select id, user_id, consumer_key, name, description, callback_url, may_use_password_grant::int,
+      tokens_are_revocable::int, is_first_party::int, token_idle_days from applications where id in (1, 2, 3) order by id`,
     rows: [
-      ['1', '1', 'website', 't', 'D & D', 'https://example.org/cb?a=1&b=2', '1', '0', '0'],
-      ['2', null, 'nameless', 't', '', null, '0', '1', '0'],
-      ['3', '1', 'twice', 't', '', null, '0', '1', '0'],
+      ['1', '1', 'website', 'Website & co', 'D & D', 'https://example.org/cb?a=1&b=2', '1', '0', '0', '2'],
+      ['2', null, 'nameless', null, '', null, '0', '1', '0', null],
+      ['3', '1', 'twice', 'Twice', '', null, '0', '1', '0', null],
     ],
   },
   {

@@ -79,6 +79,7 @@ export const talks: readonly Outcome[] = [
       ['5', '2', "Sam O'Speaker", '3'],
       ['7', '2', 'Gone', null],
       ['8', '4', 'Twice', '3'],
+      ['10', '4', 'Waiting', null],
       ['13', '6', 'Claims', null],
       ['14', '6', 'Assigned', null],
       ['15', '7', 'Finished', '3'],
@@ -88,12 +89,18 @@ export const talks: readonly Outcome[] = [
   {
     what: 'claims are those that somebody still has to confirm',
     sql: `select id, talk_id, speaker_id, user_id, submitted_by_id, ${epoch('claimed_at')}, ${epoch('assigned_at')}
-      from speaker_claims where id <> 5 order by id`,
+      from speaker_claims where id <> 5 and speaker_id <> 10 order by id`,
     rows: [
       ['1', '6', '13', '3', '3', '1400029323', null],
       ['2', '6', '14', '3', '2', null, '1400115723'],
       ['12', '1', '2', '2', null, null, '1400202123'],
     ],
+  },
+  {
+    what: 'a pending speaker is a claim of its account, awaiting approval by a host',
+    sql: `select talk_id, speaker_id, user_id, submitted_by_id, (claimed_at is not null)::int, (assigned_at is not null)::int
+      from speaker_claims where speaker_id = 10`,
+    rows: [['4', '10', '2', '2', '1', '0']],
   },
   {
     what: 'stars need a talk that can be seen and a user (c)',

@@ -16,9 +16,14 @@ export const accounts: readonly Comparison[] = [
       tokens_are_revocable::int, ${epoch('created_at')} from applications`,
   },
   {
-    what: 'names of applications that have one',
-    legacy: 'select id, application from oauth_consumers where application is not null',
-    lectern: 'select id, name from applications where id in (3, 4)',
+    what: 'names of applications, and that those without a name have none',
+    legacy: "select id, nullif(trim(application), '') from oauth_consumers",
+    lectern: 'select id, name from applications',
+  },
+  {
+    what: 'the idle rule of the website (contract §2.2)',
+    legacy: "select id, if(consumer_key = 'web2' or can_be_revoked = 0, 2, null) from oauth_consumers",
+    lectern: 'select id, token_idle_days from applications',
   },
   {
     what: 'access tokens, hashed',

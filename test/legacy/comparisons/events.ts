@@ -4,6 +4,11 @@ const orNothing = (...columns: string[]): string => columns.map((column) => `coa
 
 export const events: readonly Comparison[] = [
   {
+    what: 'that approved and rejected events have been decided on (decisions.md no. 28)',
+    legacy: 'select ID, pending = 1 from events',
+    lectern: 'select id, (reviewed_at is null)::int from events',
+  },
+  {
     what: 'what events tell of themselves',
     legacy: `select ID, event_name, event_desc, event_loc, event_start, event_end, concat(event_tz_cont, '/', event_tz_place),
       ${orNothing('event_stub', 'event_href', 'event_icon', 'event_hashtag', 'event_contact_name', 'event_contact_email')},

@@ -46,11 +46,18 @@ export const talks: readonly Comparison[] = [
     lectern: `select id, talk_id, ${epoch('created_at')} from talk_links where id <= 35`,
   },
   {
-    what: 'speakers, an account once on a talk, but for those whose row the original hid',
-    legacy: `select s.ID, t.event_id, s.talk_id, s.speaker_name, nullif(s.speaker_id, 0)
-      from talk_speaker s join talks t on t.ID = s.talk_id where s.status is null and not exists (select * from talk_speaker o
+    what: 'speakers, an account once on a talk, and pending ones by name alone',
+    legacy: `select s.ID, t.event_id, s.talk_id, s.speaker_name, if(s.status = 'pending', null, nullif(s.speaker_id, 0))
+      from talk_speaker s join talks t on t.ID = s.talk_id where s.status = 'pending' or s.status is null and not exists (select * from talk_speaker o
         where o.ID < s.ID and o.talk_id = s.talk_id and o.speaker_id = s.speaker_id and o.speaker_id > 0 and o.status is null)`,
     lectern: 'select id, event_id, talk_id, display_name, user_id from talk_speakers',
+  },
+  {
+    what: 'pending speakers as claims of their accounts',
+    legacy: `select t.event_id, s.talk_id, s.ID, s.speaker_id, s.speaker_id, 1, 0 from talk_speaker s join talks t on t.ID = s.talk_id
+      where s.status = 'pending' and s.speaker_id > 0`,
+    lectern: `select event_id, talk_id, speaker_id, user_id, submitted_by_id, (claimed_at is not null)::int, (assigned_at is not null)::int
+      from speaker_claims`,
   },
   {
     what: 'stars',
