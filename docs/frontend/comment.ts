@@ -1,7 +1,7 @@
 import { ask, GraphFailure, type Failure, type Graph } from './graph.js';
 import { CommentOnTalkDocument, type CommentOnTalkInput, type ErrorCode } from './operations.generated.js';
 
-/** What to tell people, where the form as a whole was refused. */
+/** Messages for errors that concern the form as a whole. */
 const advice: Partial<Record<ErrorCode, (failure: Failure) => string>> = {
   UNAUTHENTICATED: () => 'Please log in first.',
   NOT_FOUND: () => 'This talk is not there any more.',
@@ -10,7 +10,7 @@ const advice: Partial<Record<ErrorCode, (failure: Failure) => string>> = {
   UNAVAILABLE: ({ retryAfter = 5 }) => `Please try again in ${retryAfter} seconds.`,
 };
 
-/** Sends a comment, and answers what the form must show: nothing, when all is well. */
+/** Sends a comment and returns the errors to show in the form: none on success. */
 export async function comment(graph: Graph, input: CommentOnTalkInput): Promise<Readonly<Record<string, string>>> {
   try {
     await ask(graph, CommentOnTalkDocument, { input });

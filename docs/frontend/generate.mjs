@@ -1,5 +1,5 @@
-// Prints operations.generated.ts: the operations beside this file as typed documents, and the closed lists of what can go
-// wrong. All that it needs of Lectern is schema/schema.graphql, which introspection of a service tells as well.
+// Prints operations.generated.ts: the operations beside this file as typed documents, and the error codes and reasons.
+// Its only input from Lectern is schema/schema.graphql, which introspection of a running service returns as well.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -34,7 +34,7 @@ const types = await codegen({
   pluginMap: { operations: typescriptOperations, documents: typedDocumentNode },
 });
 
-// No field has these types: they are in the errors, of which a schema says nothing.
+// No field has these types: they occur in `extensions` of errors, which a schema cannot describe.
 const failures = ['ErrorCode', 'ErrorReason'].map((name) => {
   const values = buildSchema(schema).getType(name).getValues();
   return `export type ${name} =\n${values.map((value) => `  | '${value.name}'`).join('\n')};\n`;

@@ -1,18 +1,18 @@
 import type { ErrorCode, ErrorReason, TypedDocumentString } from './operations.generated.js';
 
-/** Where the service is, and who asks. */
+/** The address of the service, and the viewer's token. */
 export interface Graph {
   readonly base: string;
   readonly token?: string;
 }
 
-/** What went wrong, for programs: the schema describes each code and each reason. */
+/** Machine-readable error; the schema describes each code and each reason. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly problems: readonly { readonly reason: ErrorReason; readonly field?: string; readonly limit?: number }[];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** For those who run the service: their log has it. */
+  /** Identifies the request in the operator's log. */
   readonly requestId: string;
 }
 
@@ -25,7 +25,7 @@ export class GraphFailure extends Error {
   }
 }
 
-/** @throws GraphFailure when the graph refuses; any other error means that it was not reached */
+/** @throws GraphFailure for an error returned by the graph; any other error means that it was not reached */
 export async function ask<Data, Variables>(
   graph: Graph,
   document: TypedDocumentString<Data, Variables>,
@@ -44,7 +44,7 @@ export function headersOf({ token }: Graph): Record<string, string> {
   return token === undefined ? accept : { ...accept, Authorization: `Bearer ${token}` };
 }
 
-/** The data of an answer. One that lacks a part, and says why in `errors`, counts as refused here. */
+/** Returns the data of a response. Throws if it has `errors`, even with partial data. */
 export async function dataOf<Data>(response: Response): Promise<Data> {
   const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
   if (!isAnswer) throw new Error(`Something before the graph answered ${response.status}`);

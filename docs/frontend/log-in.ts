@@ -1,7 +1,7 @@
 import { ask, GraphFailure, type Graph } from './graph.js';
 import { LogInDocument, type IssueTokenInput } from './operations.generated.js';
 
-/** The graph as it is for that user; null when the username or the password is wrong. */
+/** Returns the graph with the user's token; null if the username or the password is wrong. */
 export async function logIn(graph: Graph, input: IssueTokenInput): Promise<Required<Graph> | null> {
   try {
     const { issueToken } = await ask(graph, LogInDocument, { input });

@@ -1,4 +1,4 @@
-// The whole of it once, on the demo conferences: node dist/docs/frontend/main.js http://127.0.0.1:8080
+// Runs every example once, on the demo conferences: node dist/docs/frontend/main.js http://127.0.0.1:8080
 import { comment } from './comment.js';
 import { ask, type Graph } from './graph.js';
 import { logIn } from './log-in.js';

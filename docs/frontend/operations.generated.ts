@@ -5,46 +5,46 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-/** What to say about which talk. */
+/** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** Required: 1 to 5, 5 is best; a fraction is rounded. Whatever it is, it becomes 0 for speakers and for who has rated the talk before. */
+  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
   rating?: number | null | undefined;
-  /** The talk. */
+  /** ID of the talk. */
   talkId: string;
-  /** The text; it is stored as it is. */
+  /** The text of the comment, stored verbatim. */
   text: string;
 };
 
-/** The forms in which the image of an event is kept. */
+/** Sizes in which the image of an event is stored. */
 export type EventImageKind =
-  /** As large as it was given: 140 to 1440 pixels square. */
+  /** The uploaded size: square, 140 to 1440 pixels per side. */
   | 'ORIGINAL'
-  /** 140 pixels square; imported events may have other sizes. */
+  /** 140 by 140 pixels. Images of imported events may have other sizes. */
   | 'SMALL';
 
-/** What somebody shows who logs in. */
+/** Input of `issueToken`. */
 export type IssueTokenInput = {
-  /** The key of the application in which they log in. */
+  /** The consumer key of the application in which the user logs in. */
   clientId: string;
-  /** The secret of the application. */
+  /** The consumer secret of the application. */
   clientSecret: string;
   /** The password. */
   password: string;
-  /** The username, in any case. */
+  /** The username, case-insensitive. */
   username: string;
 };
 
-/** An image, and whose it is. */
+/** Input of `setEventImage`. */
 export type SetEventImageInput = {
-  /** The event. */
+  /** ID of the event. */
   eventId: string;
-  /** PNG, JPEG or GIF, square, 140 to 1440 pixels a side; at most 10 MB. */
+  /** A square PNG, JPEG or GIF image of 140 to 1440 pixels per side; at most 10 MB. */
   image: null;
 };
 
-/** Which record it is about. */
+/** Input of `starTalk`. */
 export type StarTalkInput = {
-  /** The talk to star. */
+  /** ID of the talk to star. */
   talkId: string;
 };
 
@@ -246,6 +246,8 @@ export type ErrorCode =
   | 'INVALID'
   | 'NOT_FOUND'
   | 'NOT_SUPPORTED'
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  | 'PERSISTED_QUERY_NOT_SUPPORTED'
   | 'PRECONDITION_FAILED'
   | 'RATE_LIMITED'
   | 'SPAM'
@@ -281,6 +283,7 @@ export type ErrorReason =
   | 'DOCUMENT_UNKNOWN'
   | 'DOCUMENT_UNREADABLE'
   | 'EDIT_TIME_OVER'
+  | 'EMAIL_CHANGE_FAILED'
   | 'EMAIL_INVALID'
   | 'EMAIL_TAKEN'
   | 'EVENT_NOT_PENDING'
@@ -302,6 +305,7 @@ export type ErrorReason =
   | 'LAST_ADMIN_STAYS'
   | 'LAST_HOST_STAYS'
   | 'LINK_UNKNOWN'
+  | 'LOGIN_LOCKED'
   | 'LOGIN_REQUIRED'
   | 'NOT_A_SPEAKER'
   | 'NOT_VERIFIED'

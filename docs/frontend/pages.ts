@@ -3,7 +3,7 @@ import { UpcomingEventsDocument, type UpcomingEventsQuery } from './operations.g
 
 type UpcomingEvent = UpcomingEventsQuery['events']['nodes'][number];
 
-/** Every event to come, soonest first. A page is asked for when the one before has been used up. */
+/** Yields all upcoming events, soonest first. Requests a page lazily, after the previous one is consumed. */
 export async function* upcomingEvents(graph: Graph, first = 20): AsyncGenerator<UpcomingEvent> {
   let after: string | null = null;
   do {

@@ -1,7 +1,7 @@
 import { ask, type Graph } from './graph.js';
 import { StarTalkDocument, type TalkLineFragment } from './operations.generated.js';
 
-/** Shows the star at once, then what the service says of it; and the talk as it was when the service refuses. */
+/** Shows the star optimistically, then the result of the service; rolls back to the previous talk on an error. */
 export async function star(
   graph: Graph,
   talk: TalkLineFragment,

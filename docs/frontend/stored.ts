@@ -1,15 +1,15 @@
 import { dataOf, headersOf, type Graph } from './graph.js';
 import type { LanguageCollectionQuery, LanguageCollectionQueryVariables } from './operations.generated.js';
 
-/** The stored operations that we use, by their names. */
+/** The stored operations of this frontend, by name. */
 interface Stored {
   LanguageCollection: { readonly variables: LanguageCollectionQueryVariables; readonly data: LanguageCollectionQuery };
 }
 
-/** What was answered before, by address and token. A browser's own cache does the same for us. */
+/** Cached responses by address and token. In a browser, the HTTP cache does the same. */
 const known = new Map<string, { readonly tag: string; readonly data: unknown }>();
 
-/** Runs a stored query by GET: what has not changed since is not sent again. */
+/** Runs a stored query by GET, with a conditional request that reuses an unchanged response. */
 export async function askStored<Name extends keyof Stored>(
   graph: Graph,
   operation: Name,

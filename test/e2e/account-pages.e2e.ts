@@ -1,16 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { simpleParser } from 'mailparser';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../support/process.js';
+import {
+  button,
+  fitsNarrowScreen,
+  logIn,
+  mailedLinks,
+  mailedPath,
+  outcome,
+  PASSWORD,
+  register,
+  savePictures,
+  stranger,
+} from './account-steps.js';
 import { graveProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
 
-/** Where the service under test keeps its data, mails among them. */
-const dataDirectory = process.env['LECTERN_DATA_DIR'] ?? '.data';
-const PASSWORD = 'correct horse';
 const NEW_PASSWORD = 'battery staple';
 
 let browser: Browser;
@@ -23,93 +27,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-const post = (path: string, body: object) =>
-  fetch(new URL(path, serviceUrl()), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-/** What the token endpoint answers to this password: 200, or 401 before the address is verified. */
-async function logIn(username: string, password: string): Promise<number> {
-  const client = { client_id: 'demo', client_secret: 'demo-secret' };
-  return (await post('/v2.1/token', { grant_type: 'password', username, password, ...client })).status;
-}
-
-interface Person {
-  readonly username: string;
-  readonly email: string;
-}
-
-/** Nobody's names, also when the tests have been run on this service before: it counts who is reminded how often. */
-function stranger(): Person {
-  const username = `reader-${randomBytes(6).toString('hex')}`;
-  return { username, email: `${username}@example.org` };
-}
-
-/** A new account; a mail to verify its address is on its way. */
-async function register(): Promise<Person> {
-  const person = stranger();
-  const { status } = await post('/v2.1/users', { ...person, full_name: 'A Reader', password: PASSWORD });
-  expect(status).toBe(201);
-  return person;
-}
-
-/** The links in the mails of one kind to somebody, once there are so many of them. */
-async function mailedLinks({ email }: Person, kind: 'welcome' | 'password_reset', count = 1): Promise<URL[]> {
-  const folder = join(dataDirectory, 'mail');
-  let links: URL[] = [];
-  await eventually(async () => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-    const mails = await Promise.all(
-      names
-        .filter((name) => name.includes(`-${kind}-`))
-        .map(async (name) => simpleParser(await readFile(join(folder, name)))),
-    );
-    links = mails
-      .filter(({ to }) => [to].flat().some((one) => one?.text.includes(email)))
-      .map(({ text }) => new URL(/https?:\S+/.exec(text ?? '')?.[0] ?? ''));
-    return links.length >= count;
-  });
-  return links;
-}
-
-async function mailedPath(person: Person, kind: 'welcome' | 'password_reset'): Promise<string> {
-  const [link] = await mailedLinks(person, kind);
-  if (!link) throw new Error('No mail');
-  expect(link.host).toBe(serviceUrl().host);
-  return link.pathname + link.search;
-}
-
-const outcome = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const disclosure = (page: Page) => page.locator('details');
 const isOpen = (page: Page) => disclosure(page).evaluate((element) => element.hasAttribute('open'));
-
-/** Light and dark, wide and narrow, where `SCREENSHOT_DIR` is set. */
-async function savePictures(page: Page, name: string): Promise<void> {
-  const directory = process.env['SCREENSHOT_DIR'];
-  if (directory === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [1280, 800],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.screenshot({ path: join(directory, `${name}-${colorScheme}-${width}.png`) });
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-/** No page is wider than a narrow screen. */
-async function fitsNarrowScreen(page: Page): Promise<boolean> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const fits = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  return fits;
-}
 
 describe('The account pages, in a browser that reaches no other host', () => {
   it('verify an address when the button is pressed, and not before', async () => {

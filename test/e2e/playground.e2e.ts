@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { eventually } from '../support/process.js';
 import { widthsThatScroll } from './fits.js';
 import { graveProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
@@ -260,6 +261,55 @@ describe('The playground, in a browser that reaches no other host', () => {
 
     expect(wide).toEqual([]);
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
+  it('keeps its tabs when the page is loaded again', async () => {
+    const { context, page } = await openOffline(browser, '/graphql');
+    await openFromList(page, 'talk comments get', 'TalkComments');
+    const tabs = page.locator('.graphiql-tab-button');
+    await tabs.filter({ hasText: 'TalkComments' }).waitFor();
+    await queryEditor(page).getByText('TalkComments').first().click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.insertText('#kept\n');
+    // GraphiQL writes its tabs half a second after the last key.
+    await eventually(() =>
+      page.evaluate<boolean>(`localStorage.getItem('graphiql:tabState')?.includes('#kept') ?? false`),
+    );
+    await page.reload();
+    await queryEditor(page).getByText('#kept').waitFor();
+    const kept = await tabs.allInnerTexts();
+    await context.close();
+
+    expect(kept).toEqual(['UpcomingEvents', 'TalkComments']);
+  });
+
+  it('opens the query of its address, which programs get run (decisions.md, GraphQL over GET)', async () => {
+    const address = `/graphql?${new URLSearchParams({ query: 'query Shared { __typename }' }).toString()}`;
+    const { context, page, errors } = await openOffline(browser, address);
+    await queryEditor(page).getByText('Shared').waitFor();
+    const result = await run(page);
+    await context.close();
+    expect(result).toContain('__typename');
+    expect(errors).toEqual([]);
+  });
+
+  it('has room for the query at 1280 px, and shows the result on a phone', async () => {
+    const { context, page } = await openOffline(browser, '/graphql');
+    await runDefaultQuery(page);
+    const editor = await queryEditor(page).boundingBox();
+    await savePicture(page, 'playground-1280.png');
+    await context.close();
+    expect(editor?.width).toBeGreaterThan(480);
+
+    const phone = await openOffline(browser, '/');
+    await phone.page.setViewportSize({ width: 390, height: 844 });
+    await phone.page.goto(new URL('/graphql', serviceUrl()).href);
+    await runDefaultQuery(phone.page);
+    const result = await resultPanel(phone.page).boundingBox();
+    await savePicture(phone.page, 'playground-390.png');
+    await phone.context.close();
+    const visible = Math.min(844, (result?.y ?? 844) + (result?.height ?? 0)) - Math.max(0, result?.y ?? 844);
+    expect(visible).toBeGreaterThan(400);
   });
 
   it.each(['light', 'dark'] as const)(

@@ -54,6 +54,51 @@ describe('The API reference, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
+  it('shows a closed lock where a login is required, and an open one where it is optional', async () => {
+    const { context, page, errors } = await openOffline(browser, '/docs');
+    const lockOf = async (id: string) => {
+      const lock = page.locator(`[id^="operations-"][id$="-${id}"] .authorization__btn`);
+      return [await lock.getAttribute('aria-label'), await lock.locator('svg').getAttribute('class')];
+    };
+    await page.locator('#operations-Events-EventCollection .authorization__btn').waitFor();
+    const locks = [await lockOf('EventCollection'), await lockOf('SubmitEvent')];
+    await context.close();
+
+    expect(locks).toEqual([
+      ['Login optional', 'unlocked'],
+      ['Login required', 'locked'],
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  it('logs in by password, and sends the token with each request', async () => {
+    const { context, page, foreignRequests, errors } = await openOffline(browser, '/docs');
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const form = page.locator('form.login');
+    await form.getByLabel('Username').fill('attendee');
+    await form.getByLabel('Password').fill('wrong');
+    await form.getByLabel('Application key').fill('demo');
+    await form.getByLabel('Application secret').fill('demo-secret');
+    await form.getByRole('button').click();
+    const refusal = await form.getByRole('alert').filter({ hasText: /\S/ }).innerText();
+    await form.getByLabel('Password').fill('lectern-demo');
+    await form.getByRole('button').click();
+    await page.getByRole('button', { name: 'Remove authorization' }).waitFor();
+    await savePicture(page, 'reference-logged-in.png');
+    await page.locator('.btn-done').click();
+    const operation = await openOperation(page, 'LanguageRecord');
+    await operation.getByRole('button', { name: /try it out/i }).click();
+    const sent = page.waitForRequest((request) => request.url().endsWith('/v2.1/languages/1'));
+    await operation.getByRole('button', { name: /execute/i }).click();
+    const { authorization } = (await sent).headers();
+    await context.close();
+
+    expect(refusal).toBe('Signin failed');
+    expect(authorization).toMatch(/^Bearer lec_/);
+    expect(foreignRequests).toEqual([]);
+    expect(errors.filter((text) => !text.includes('401') && !text.includes('403'))).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)(
     'has nothing serious for axe, and fits a phone, when it is %s',
     async (colorScheme) => {

@@ -12,7 +12,7 @@ import { upcomingEvents } from '../../docs/frontend/pages.js';
 import { star } from '../../docs/frontend/star.js';
 import { askStored } from '../../docs/frontend/stored.js';
 import { setEventImage } from '../../docs/frontend/upload.js';
-import { sealedCredentials } from '../../src/domain/application/client-credentials.js';
+import { sealedCredentials } from '../../src/core/application/client-credentials.js';
 import { pngFile } from '../images/png-file.js';
 import * as make from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';

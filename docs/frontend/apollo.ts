@@ -1,0 +1,46 @@
+import { ApolloClient, ApolloLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { SetContextLink } from '@apollo/client/link/context';
+import { relayStylePagination } from '@apollo/client/utilities';
+import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs';
+
+const list = relayStylePagination();
+
+/**
+ * The key arguments are the filters: `fetchMore` appends pages of one list, and other filters select other lists.
+ * It merges `edges`, not `nodes`. Objects are normalized by type and ID, which is the default.
+ */
+export const typePolicies: TypePolicies = {
+  Query: {
+    fields: {
+      accessTokens: list,
+      applications: list,
+      events: relayStylePagination(['filter', 'from', 'stub', 'tags', 'title', 'until']),
+      languages: list,
+      talkTypes: list,
+      talks: relayStylePagination(['title']),
+      users: relayStylePagination(['keyword', 'username']),
+    },
+  },
+  Event: { fields: { attendees: list, comments: list, talkComments: list, talks: list, tracks: list } },
+  Talk: { fields: { comments: list } },
+  Track: { fields: { talks: list } },
+  User: { fields: { attendedEvents: list, hostedEvents: list, talkComments: list, talks: list } },
+};
+
+export const possibleTypes = {
+  Resource: ['Event', 'EventComment', 'Language', 'Talk', 'TalkComment', 'Track', 'User'],
+};
+
+/** @param token called for each request; undefined for visitors */
+export function createApolloClient(base: string, token: () => string | undefined): ApolloClient {
+  const authorization = new SetContextLink(({ headers }) => {
+    const current = token();
+    return { headers: { ...headers, ...(current !== undefined && { authorization: `Bearer ${current}` }) } };
+  });
+  // Instead of HttpLink: a variable that is a File or Blob becomes a multipart request, which needs this header.
+  const http = new UploadHttpLink({ uri: `${base}/graphql`, headers: { 'apollo-require-preflight': 'true' } });
+  return new ApolloClient({
+    link: ApolloLink.from([authorization, http]),
+    cache: new InMemoryCache({ typePolicies, possibleTypes }),
+  });
+}

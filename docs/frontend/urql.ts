@@ -1,0 +1,43 @@
+import { Client, fetchExchange } from '@urql/core';
+import { cacheExchange, type CacheExchangeOpts } from '@urql/exchange-graphcache';
+import { relayPagination } from '@urql/exchange-graphcache/extras';
+
+const list = relayPagination();
+
+/** Types without an ID belong to the object that holds them. */
+export const keys: NonNullable<CacheExchangeOpts['keys']> = {
+  EventImage: () => null,
+  RatingCount: () => null,
+  Ratings: () => null,
+};
+
+/** Appends pages of one list; `relayPagination` caches lists with different filters separately. */
+export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
+  Query: {
+    accessTokens: list,
+    applications: list,
+    events: list,
+    languages: list,
+    talkTypes: list,
+    talks: list,
+    users: list,
+  },
+  Event: { attendees: list, comments: list, talkComments: list, talks: list, tracks: list },
+  Talk: { comments: list },
+  Track: { talks: list },
+  User: { attendedEvents: list, hostedEvents: list, talkComments: list, talks: list },
+};
+
+/** @param token called for each request; undefined for visitors */
+export function createUrqlClient(base: string, token: () => string | undefined): Client {
+  return new Client({
+    url: `${base}/graphql`,
+    // Also for mutations with a File or Blob among their variables, which become multipart requests.
+    fetchOptions: () => {
+      const current = token();
+      const authorization = current === undefined ? {} : { authorization: `Bearer ${current}` };
+      return { headers: { ...authorization, 'apollo-require-preflight': 'true' } };
+    },
+    exchanges: [cacheExchange({ keys, resolvers }), fetchExchange],
+  });
+}

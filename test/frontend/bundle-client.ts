@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, type Plugin } from 'esbuild';
+
+const root = process.cwd();
+
+/** Bundles a client with its packages and the recipe of docs/frontend: an ES module that runs in Node and in browsers. */
+export async function bundleClient(name: 'apollo' | 'urql' | 'relay'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-client-'));
+  try {
+    if (name === 'relay') await compileRelay(folder);
+    const { outputFiles } = await build({
+      entryPoints: [join(root, `dist/test/frontend/clients/${name}.js`)],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      nodePaths: [join(root, 'node_modules')],
+      define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+      plugins: name === 'relay' ? [relayTags(folder)] : [],
+      logLevel: 'error',
+    });
+    const [bundle] = outputFiles;
+    if (!bundle) throw new Error(`esbuild returned nothing for ${name}`);
+    return bundle.text;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Lays out a project as docs/frontend/relay.config.json expects it, and runs the compiler. */
+async function compileRelay(folder: string): Promise<void> {
+  await mkdir(join(folder, 'src'));
+  await cp(join(root, 'docs/frontend/relay.ts'), join(folder, 'src/relay.ts'));
+  await cp(join(root, 'docs/frontend/relay.config.json'), join(folder, 'relay.config.json'));
+  await cp(join(root, 'schema/schema.graphql'), join(folder, 'schema.graphql'));
+  const compiler = join(root, 'node_modules/relay-compiler/cli.js');
+  await promisify(execFile)(process.execPath, [compiler, 'relay.config.json'], { cwd: folder });
+}
+
+/** Replaces each tag by what the compiler made of it, as Relay's Babel plugin does. */
+const relayTags = (folder: string): Plugin => ({
+  name: 'relay-tags',
+  setup({ onLoad }) {
+    onLoad({ filter: /docs[\\/]frontend[\\/]relay\.js$/ }, async () => {
+      const source = await readFile(join(folder, 'src/relay.ts'), 'utf8');
+      const imports: string[] = [];
+      const contents = source.replace(/graphql`\s*(?:query|mutation) (\w+)[^`]*`/g, (_, operation: string) => {
+        imports.push(`import ${operation} from './__generated__/${operation}.graphql';`);
+        return operation;
+      });
+      return { contents: `${imports.join('\n')}\n${contents}`, loader: 'ts', resolveDir: join(folder, 'src') };
+    });
+  },
+});

@@ -1,0 +1,68 @@
+import {
+  commitMutation,
+  createOperationDescriptor,
+  fetchQuery,
+  getRequest,
+  type Environment,
+  type GraphQLTaggedNode,
+  type Variables,
+} from 'relay-runtime';
+import {
+  commentOnTalk,
+  createRelayEnvironment,
+  starTalk,
+  talkLine,
+  upcomingEvents,
+} from '../../../docs/frontend/relay.js';
+import {
+  idsOf,
+  PAGE_SIZE,
+  talkOf,
+  type Commented,
+  type EventPage,
+  type Story,
+  type TalkLine,
+  type Visit,
+} from './story.js';
+
+/** Operations that keep their data in the store, as a mounted component does. */
+function read<Data>(environment: Environment, query: GraphQLTaggedNode, variables: Variables): Data {
+  const operation = createOperationDescriptor(getRequest(query), variables);
+  environment.retain(operation);
+  return environment.lookup(operation.fragment).data as Data;
+}
+
+const load = (environment: Environment, query: GraphQLTaggedNode, variables: Variables) =>
+  fetchQuery(environment, query, variables).toPromise();
+
+const commit = <Data>(environment: Environment, mutation: GraphQLTaggedNode, input: object) =>
+  new Promise<Data>((resolve, reject) => {
+    commitMutation(environment, {
+      mutation,
+      variables: { input },
+      onCompleted: (data, errors) => (errors ? reject(new Error(errors[0]?.message)) : resolve(data as Data)),
+      onError: reject,
+    });
+  });
+
+/** With the documented `getDataID` and `@connection`. */
+export async function run({ base, token, talkId, text }: Visit): Promise<Story> {
+  const environment = createRelayEnvironment(base, () => token);
+  await load(environment, upcomingEvents, { first: PAGE_SIZE });
+  const page = () => read<EventPage>(environment, upcomingEvents, { first: PAGE_SIZE });
+  const first = page();
+  await load(environment, upcomingEvents, { first: PAGE_SIZE, after: first.events.pageInfo.endCursor });
+  const merged = idsOf(page());
+
+  await load(environment, talkLine, { id: talkId });
+  await commit(environment, starTalk, { talkId });
+  const commented = await commit<Commented>(environment, commentOnTalk, { talkId, rating: 5, text });
+  const cached = read<TalkLine>(environment, talkLine, { id: talkId });
+  return {
+    pages: [idsOf(first), merged.slice(PAGE_SIZE)],
+    merged,
+    talk: talkOf(cached),
+    viewerHasStarred: cached.talk.viewerHasStarred,
+    comment: commented.commentOnTalk.talkComment.text,
+  };
+}
