@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How a request went. */
+/** Outcome of a request. */
 export interface Answer {
-  /** For counting: a status, the code of a GraphQL error, `refused` or `no answer`. */
+  /** Label for counting: a status, a GraphQL error code, `refused` or `no answer`. */
   readonly label: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly body: string;
   readonly tookMs: number;
 }
 
-/** One client, with one connection that stays open. */
+/** A client with one persistent connection. */
 export interface Client {
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
@@ -21,10 +21,10 @@ export interface Client {
   close(): void;
 }
 
-/** No answer in that time is none. */
+/** Later responses count as `no answer`. */
 const DEADLINE_MS = 30_000;
 
-/** @param token of whom it is; nobody's without one */
+/** @param token access token; anonymous without one */
 export function openClient(base: string, token?: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = {
@@ -56,7 +56,7 @@ export function openClient(base: string, token?: string): Client {
   };
 }
 
-/** A graph answers most errors with 200. */
+/** GraphQL returns most errors with status 200, so the error code takes precedence. */
 function labelOf(path: string, status: number, body: string): string {
   const code = path === '/graphql' ? /"code":"(\w+)"/.exec(body)?.[1] : undefined;
   return code ?? String(status);

@@ -2,35 +2,36 @@ import type { Finding } from './finding.js';
 import type { Kept } from './proof.js';
 import type { Site } from './site.js';
 
-/** What a fault needs beside Node.js and the packages; the row is left out where it is missing. */
+/** Requirements of a fault besides Node.js and the packages; the row is skipped if one is missing. */
 export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime' | 'postgresql' | 'slowhttptest' | 'sqlmap';
 
-/** What came of injecting a fault. */
+/** Result of injecting a fault. */
 export interface Outcome {
-  /** How often clients saw what: a status, the code of a GraphQL error, or how no answer came. */
+  /** Number of responses by label: a status, a GraphQL error code, or the kind of connection failure. */
   readonly answers: Readonly<Record<string, number>>;
-  /** What the database says afterwards; undefined where nothing was written. */
+  /** Comparison with the database afterwards; undefined without writes. */
   readonly kept?: Kept;
-  /** Milliseconds from the end of the fault to the last answer that showed it; undefined where nothing was to get well. */
+  /** Recovery time: milliseconds from the end of the fault to the last failed response; undefined if not measured. */
   readonly wellAfterMs?: number;
   readonly findings: readonly Finding[];
 }
 
 /** A row of the fault matrix. */
 export interface Fault {
-  /** Of the matrix; a word for one that mixes several. */
+  /** Row number in the matrix, or a name for a combination of faults. */
   readonly number: string;
   readonly name: string;
-  /** What has to hold, for people. */
+  /** Requirements in words. */
   readonly figure: string;
-  /** Whether it takes seconds, so that it belongs to `--quick`. */
+  /** Whether it takes only seconds and is part of `--quick`. */
   readonly quick: boolean;
   /**
-   * On one PostgreSQL, or on each that this machine has: for faults of PostgreSQL itself. Or on those that it makes for
-   * itself from Debian's programs, of which npm's lack some.
+   * The PostgreSQL installations to run on: one, or each on this machine for faults of PostgreSQL itself. `--quick`
+   * uses one unless it is `always each`. `own`: the row creates servers with Debian's programs, some of which npm's
+   * package lacks.
    */
-  readonly servers: 'one' | 'each' | 'own';
+  readonly servers: 'one' | 'each' | 'always each' | 'own';
   readonly needs?: readonly Need[];
-  /** Injects it into a site of its own, which is cleared away afterwards. */
+  /** Injects the fault into an isolated site, which is removed afterwards. */
   readonly inject: (site: Site) => Promise<Outcome>;
 }

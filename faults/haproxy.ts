@@ -5,7 +5,7 @@ import type { Service } from './service.js';
 import type { Site } from './site.js';
 import { freePort, statusOf, until } from './waiting.js';
 
-/** As `docs/operate.md` has it: it asks `/ready`, and sends a request elsewhere only when nobody has taken it. */
+/** As in `docs/operate.md`: checks `/ready`, and redispatches only requests that no service has accepted. */
 const ofServices = (port: number, services: readonly Service[]) => `
 global
   maxconn 2000
@@ -26,7 +26,7 @@ backend services
 ${services.map(({ base, adminBase }, place) => `  server service-${place} ${new URL(base).host} port ${new URL(adminBase).port}`).join('\n')}
 `;
 
-/** A haproxy in front of services that are ready. @returns its address */
+/** Starts a haproxy in front of ready services. @returns its base URL */
 export async function startHaproxy(site: Site, services: readonly Service[]): Promise<string> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -35,12 +35,12 @@ export async function startHaproxy(site: Site, services: readonly Service[]): Pr
   return base;
 }
 
-/** Runs a haproxy until the fault is over. */
+/** Runs a haproxy until the end of the fault. */
 export async function runHaproxy(site: Site, configuration: string, passesOn: () => Promise<boolean>): Promise<void> {
   const file = join(await site.folder(), 'haproxy.cfg');
   await writeFile(file, configuration);
   const haproxy = runProgram('haproxy', ['-db', '-f', file], site.teardown);
-  await until('haproxy passes on what it is sent', () => {
+  await until('haproxy forwards requests', () => {
     haproxy.check();
     return passesOn();
   });

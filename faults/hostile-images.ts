@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { gifFile } from '../test/images/gif-file.js';
 import { pngChunk, pngFile, textBomb } from '../test/images/png-file.js';
 
-/** An image that somebody sends to do harm, and what may become of it. */
+/** A malicious image and the accepted outcomes. */
 export interface HostileImage {
   readonly name: string;
   readonly bytes: Buffer;
-  /** Statuses of v2.1: taken and made harmless, or refused. */
+  /** Accepted statuses of v2.1: sanitized (201) or refused. */
   readonly statuses: readonly number[];
 }
 
@@ -18,7 +18,7 @@ const PLACE = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' }, IFD
 
 const red = (side = 300) => sharp({ create: { width: side, height: side, channels: 3, background: 'red' } });
 
-/** All of them, made anew. */
+/** Generates all hostile images. */
 export async function hostileImages(): Promise<HostileImage[]> {
   const photograph = await red().withExif(PLACE).jpeg().toBuffer();
   const frames = gifFile(300, 500);

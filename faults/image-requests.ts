@@ -1,6 +1,6 @@
 import type { Answer } from './client.js';
 
-/** Sends an image of the event to v2.1. */
+/** Uploads an event image through v2.1. */
 export async function uploadImage(base: string, event: string, token: string, image: Buffer): Promise<Answer> {
   const form = new FormData();
   form.set('image', new Blob([new Uint8Array(image)]), 'a.png');

@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 import { openClient, type Answer, type Client } from './client.js';
 import { isGood, Tally } from './tally.js';
 import { until } from './waiting.js';
 import type { World } from './world.js';
 
-/** Clients that read and write comments through both doors, without a pause, until they are stopped. */
+/** Clients that continuously read and write comments through REST and GraphQL. */
 export interface Load {
   readonly tally: Tally;
-  /** The texts of comments whose writing was acknowledged. */
+  /** Texts of acknowledged comments. */
   readonly acknowledged: readonly string[];
-  /** Waits until so many more writes have been acknowledged. */
+  /** Waits for further acknowledged writes. */
   more(writes: number): Promise<void>;
   /**
-   * Waits until nobody has seen trouble for a second.
+   * Waits until no request has failed for 1 s.
    *
-   * @param since when the fault was over, as `performance.now()` tells
-   * @returns milliseconds from then to the last trouble
+   * @param since end of the fault, by `performance.now()`
+   * @returns milliseconds from then to the last failure
    */
   well(since: number): Promise<number>;
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** Of each kind: reads and writes, through v2.1 and the graph. */
+  /** Number of clients per kind: reads and writes, through REST and GraphQL. */
   readonly clients?: number;
-  /** What clients do when nobody listens: ask again and again, or go. */
+  /** Behaviour on a refused connection: retry, or stop the client. */
   readonly whenRefused?: 'retry' | 'leave';
 }
 
@@ -38,7 +38,7 @@ const ON_EVENT = 'mutation ($input: CommentOnEventInput!) { commentOnEvent(input
 
 let serial = 0;
 
-/** Starts the load; every client has an account of its own. */
+/** Starts the load; every client has its own account. */
 export function startLoad(base: string, world: World, teardown: Teardown, options: LoadOptions = {}): Load {
   const { clients = 2, whenRefused = 'retry' } = options;
   const tally = new Tally();
@@ -61,7 +61,7 @@ export function startLoad(base: string, world: World, teardown: Teardown, option
         ? client.graph(ON_EVENT, { input: { eventId: world.event, text, rating: 4 } })
         : client.graph(ON_TALK, { input: { talkId: talk(turn >> 1), text, rating: 4 } }),
   ];
-  /** @returns whether it was good; undefined when the client is to leave */
+  /** @returns whether the response was good; undefined if the client should stop */
   const note = async (answer: Answer): Promise<boolean | undefined> => {
     if (answer.label === 'refused' && whenRefused === 'leave') return undefined;
     tally.count(answer);
@@ -71,7 +71,7 @@ export function startLoad(base: string, world: World, teardown: Teardown, option
   const read = async (ask: (typeof readers)[number], client: Client) => {
     for (let turn = 0; !stopped; turn += 1) if ((await note(await ask(client, turn))) === undefined) return;
   };
-  /** Who gets no answer sends the same text again; that it is there already is then an acknowledgement. */
+  /** Retries the same text without a response; a duplicate error then acknowledges the first attempt. */
   const write = async (ask: (typeof writers)[number], client: Client) => {
     for (let turn = 0; !stopped; turn += 1) {
       const comment = `known text ${(serial += 1)}`;
@@ -113,7 +113,7 @@ export function startLoad(base: string, world: World, teardown: Teardown, option
       return until(`${writes} more writes are acknowledged`, () => acknowledged.length >= wanted);
     },
     async well(since) {
-      await until('Nobody has seen trouble for a second', () => {
+      await until('No request has failed for 1 s', () => {
         const quietSince = Math.max(since, tally.troubleAt);
         return tally.wellAt > quietSince && performance.now() - quietSince > WELL_FOR_MS;
       });

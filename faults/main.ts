@@ -1,7 +1,7 @@
-/** `npm run faults`: injects the faults of the matrix into real processes, and looks whether all holds that has to. */
+/** `npm run faults`: injects the faults of the matrix into real processes and checks the requirements. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { OperatorError } from '../src/operator-error.js';
-import { Teardown } from '../src/teardown.js';
+import { OperatorError } from '../src/config/operator-error.js';
+import { Teardown } from '../src/server/composition/teardown.js';
 import type { Fault } from './fault.js';
 import { savePage } from './page.js';
 import { report } from './report.js';
@@ -21,11 +21,11 @@ const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 const program = new Command('faults')
   .description(
-    'Kills, freezes, floods and deceives a service under load, and fails when one figure is not kept. Linux only.',
+    'Inject kills, freezes, floods and attacks into a service under load; fail on a missed requirement. Linux only.',
   )
-  .option('--only <rows>', 'these rows alone, such as 4,5', rowsNamed)
-  .option('--quick', 'the rows that take seconds, on the PostgreSQL that npm brings', false)
-  .option('--patience <factor>', 'allow times to be so much longer, on a machine that others use too', factor, 1)
+  .option('--only <rows>', 'run only these rows, such as 4,5', rowsNamed)
+  .option('--quick', 'run only the rows that take seconds, on the PostgreSQL from npm', false)
+  .option('--patience <factor>', 'multiply the allowed durations, for a busy machine', factor, 1)
   .option('--json', 'print the result as JSON instead of a table', false)
   .addOption(
     new Option('--save', 'write the table to docs/reliability.md').default(false).conflicts(['only', 'patience']),
@@ -62,6 +62,6 @@ function rowsNamed(text: string): readonly Fault[] {
 }
 
 function factor(text: string): number {
-  if (!(Number(text) >= 1)) throw new InvalidArgumentError('A number from 1 on.');
+  if (!(Number(text) >= 1)) throw new InvalidArgumentError('It must be a number of at least 1.');
   return Number(text);
 }

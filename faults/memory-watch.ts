@@ -3,7 +3,7 @@ import { residentMemory } from './processes.js';
 
 const EVERY_MS = 50;
 
-/** The most memory that a process held while the work was done beyond what it held before, in megabytes. */
+/** Measures the peak increase of a process's resident memory during the work, in MiB. */
 export async function memoryMore(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = residentMemory(pid);
   let most = before;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 
 /**
- * A server with a real hole, on the same database: what does not find this one, finds none.
+ * Starts a server with a deliberate SQL injection on the same database, as a positive control for the scanner.
  *
- * @returns an address whose `title` goes into a statement as it comes
+ * @returns a URL whose `title` is interpolated into a statement
  */
 export async function plantHole(pool: pg.Pool, teardown: Teardown): Promise<string> {
   const server = createServer((request, response) => {

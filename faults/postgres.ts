@@ -9,18 +9,18 @@ import { chooseServerAccount, type ServerAccount } from '../src/database/embedde
 import { endWithUs, family, hasEnded, signalTo } from './processes.js';
 import { freePort, until, within } from './waiting.js';
 
-/** Where `initdb` and `postgres` are. */
+/** A PostgreSQL installation. */
 export interface PostgresPrograms {
-  /** For the table, such as `PostgreSQL 18.4 (npm)`. */
+  /** Name in the table, such as `PostgreSQL 18.4 (npm)`. */
   readonly name: string;
   readonly folder: string;
 }
 
 const ENVIRONMENT = { LC_ALL: 'C' };
-/** Orphan back ends of a killed server hold its shared memory until they notice. */
+/** Orphaned backends of a killed server hold its shared memory until they notice. */
 const RETRY_FOR_MS = 10_000;
 
-/** A PostgreSQL on loopback whose processes belong to us: it is restarted, frozen and killed. */
+/** A PostgreSQL on loopback that can be restarted, frozen and killed. */
 export class Postgres {
   readonly name: string;
   readonly logFile: string;
@@ -39,7 +39,7 @@ export class Postgres {
     this.#account = account;
   }
 
-  /** Makes a cluster in the folder, which has to be empty, and starts its server. Commits are written through to the disk. */
+  /** Creates a cluster in an empty folder and starts it, with `fsync` on commit. */
   static async create(programs: PostgresPrograms, folder: string): Promise<Postgres> {
     const server = await Postgres.#prepare(programs, folder);
     const given = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
@@ -48,7 +48,7 @@ export class Postgres {
     return server;
   }
 
-  /** Starts a standby of the server, in a folder that has to be empty. */
+  /** Creates a standby of the server in an empty folder and starts it. */
   static async standbyOf(primary: Postgres, folder: string): Promise<Postgres> {
     const server = await Postgres.#prepare(primary.#programs, folder);
     const given = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', `--dbname=${primary.url('postgres')}`];
@@ -65,9 +65,9 @@ export class Postgres {
   }
 
   /**
-   * Runs one of the programs that come with it to its end, under the account of the server.
+   * Runs a program of the installation to completion, under the account of the server.
    *
-   * @param option the one that tells this program where the cluster is
+   * @param option the program's option for the cluster folder
    */
   async run(program: string, option: string, ...given: readonly string[]): Promise<void> {
     const words = [`${option}=${this.#cluster}`, ...given];
@@ -80,7 +80,7 @@ export class Postgres {
     return `postgres://postgres@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Starts the server, and waits until it accepts connections. */
+  /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
     const begin = performance.now();
     const isUp = () =>
@@ -100,18 +100,33 @@ export class Postgres {
     });
   }
 
-  /** A fast shutdown: open transactions are rolled back. */
+  /** Fast shutdown: rolls back open transactions. */
   stop(): Promise<void> {
     return this.#end('SIGINT');
   }
 
-  /** As a power cut would: all its processes at once. */
+  /** Kills all processes at once, like a power failure. */
   async kill(): Promise<void> {
     this.#signal('SIGKILL');
     await this.#ended();
   }
 
-  /** Stops all its processes where they are: connections stay open, and nobody answers. */
+  /** Kills one client backend: the server terminates the others, recovers and accepts connections again. */
+  async killBackend(): Promise<void> {
+    const recovered = () => this.ask('select pg_stat_get_bgwriter_stat_reset_time() as at');
+    const before = JSON.stringify(await recovered());
+    const [backend] = (await this.ask(
+      "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
+    )) as { pid: number }[];
+    if (!backend) throw new Error('No client is connected');
+    signalTo(backend.pid, 'SIGKILL');
+    await until(`${this.name} recovers`, async () => {
+      const now = await recovered().catch(() => undefined);
+      return now !== undefined && JSON.stringify(now) !== before;
+    });
+  }
+
+  /** Suspends all processes: connections stay open without responses. */
   freeze(): void {
     this.#signal('SIGSTOP');
   }
@@ -120,29 +135,29 @@ export class Postgres {
     this.#signal('SIGCONT');
   }
 
-  /** Has it run again, whatever a fault has left. */
+  /** Resumes or restarts the server after a fault. */
   async mend(): Promise<void> {
     this.thaw();
     if (!this.#postmaster || hasEnded(this.#postmaster)) await this.start();
   }
 
-  /** Ends it, whatever state it is in. */
+  /** Terminates the server in any state. */
   async remove(): Promise<void> {
     this.thaw();
     await this.#end('SIGQUIT').catch(() => this.kill());
   }
 
-  /** A new database; without a template it is empty. */
+  /** Creates a database, empty without a template. */
   async createDatabase(name: string, template = 'template0'): Promise<string> {
     await this.ask(`drop database if exists ${name} with (force)`);
     await this.ask(`create database ${name} template ${template}`);
     return this.url(name);
   }
 
-  /** Runs a statement, beside all databases that clients use. */
+  /** Executes a statement in the `postgres` database, apart from the databases of clients. */
   async ask(text: string): Promise<readonly object[]> {
     const client = new pg.Client({ connectionString: this.url('postgres'), connectionTimeoutMillis: 5_000 });
-    // A server that is being stopped ends connections; the statement that meets it says so.
+    // A stopping server closes connections; the affected statement rejects.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -159,7 +174,7 @@ export class Postgres {
     };
     const log = openSync(this.logFile, 'a');
     const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    // In a session of its own: Ctrl-C reaches only this process, which ends the server last.
+    // In its own session: Ctrl-C only reaches this process, which stops the server last.
     const options = { cwd: '/', env: ENVIRONMENT, detached: true, ...this.#account };
     try {
       const program = join(this.#programs.folder, 'postgres');
@@ -181,7 +196,7 @@ export class Postgres {
     await within(`${this.name} ends`, once(postmaster, 'exit'), 15_000);
   }
 
-  /** To the postmaster first: it would start again what ends below it. */
+  /** Signals the postmaster first, because it would restart its children. */
   #signal(signal: NodeJS.Signals): void {
     const postmaster = this.#postmaster;
     if (!postmaster?.pid || hasEnded(postmaster)) return;

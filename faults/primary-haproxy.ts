@@ -4,7 +4,7 @@ import type { Postgres } from './postgres.js';
 import type { Site } from './site.js';
 import { freePort } from './waiting.js';
 
-/** A message of PostgreSQL's protocol, in hexadecimal digits. */
+/** Encodes a message of the PostgreSQL protocol as hexadecimal. */
 function message(kind: string, ...content: readonly (string | number)[]): string {
   const parts = content.map((part) => (typeof part === 'number' ? int32(part) : Buffer.from(`${part}\0`)));
   const body = Buffer.concat(parts);
@@ -21,14 +21,13 @@ const PROTOCOL = 3 << 16;
 const HELLO = message('', PROTOCOL, 'user', 'postgres', 'database', 'postgres', '');
 const READY = message('Z').slice(0, 2);
 const QUESTION = message('Q', 'select pg_is_in_recovery()');
-/** A row of one column with one byte. */
+/** A data row with the single value `f`. */
 const NO = Buffer.from('D\0\0\0\x0b\0\x01\0\0\0\x01f').toString('hex');
 const GOODBYE = message('X');
 
 /**
- * It asks each server whether it is a standby, and passes on to one that is not. Connections to a server that is found
- * to be one end, so that nobody goes on with it. Nor does it try a server that refuses a connection once more, for which it would
- * wait a second each time, and whoever connects with it.
+ * Checks whether each server is a standby and forwards to the primary. Closes connections to a server that has become
+ * unavailable or a standby. Does not retry refused connections, because each retry would delay the client by 1 s.
  */
 const configuration = (port: number, servers: readonly Postgres[]) => `
 global
@@ -52,7 +51,7 @@ listen primary
 ${servers.map((server, place) => `  server postgres-${place} 127.0.0.1:${server.port}`).join('\n')}
 `;
 
-/** One address for several servers. @returns that of a database on whichever is the primary */
+/** One address for several servers. @returns the connection URL of a database on the current primary */
 export async function startPrimaryHaproxy(site: Site, servers: readonly Postgres[], database: string): Promise<string> {
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/${database}`;

@@ -4,13 +4,13 @@ import { existsSync, readFileSync } from 'node:fs';
 export const hasEnded = ({ exitCode, signalCode }: Pick<ChildProcess, 'exitCode' | 'signalCode'>): boolean =>
   exitCode !== null || signalCode !== null;
 
-/** A process and those that it has started itself; it alone where it is gone. */
+/** A process and its children. */
 export function family(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   return [pid, ...(existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : [])];
 }
 
-/** Signals a process that may be gone. */
+/** Signals a process that may have exited. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -21,7 +21,7 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
 
 const started = new Set<ChildProcess>();
 
-/** Has the process end with this one, however that ends. */
+/** Kills the child process when this process exits. */
 export function endWithUs<Child extends ChildProcess>(child: Child): Child {
   if (started.size === 0) process.on('exit', endAll);
   started.add(child);
@@ -34,10 +34,10 @@ function endAll(): void {
   }
 }
 
-/** The most memory that a process has ever held, in megabytes. */
+/** Peak resident memory of a process in MiB. */
 export const peakMemory = (pid: number): number => memory(pid, 'VmHWM');
 
-/** The memory that a process holds now, in megabytes. */
+/** Resident memory of a process in MiB. */
 export const residentMemory = (pid: number): number => memory(pid, 'VmRSS');
 
 function memory(pid: number, figure: string): number {
@@ -46,12 +46,12 @@ function memory(pid: number, figure: string): number {
   return Math.round(Number(kilobytes) / 1_024);
 }
 
-/** Linux counts the time of processes in hundredths of a second, whatever its clock does. */
+/** Linux reports CPU time in units of 10 ms (`USER_HZ`). */
 const TICK_MS = 10;
 
-/** The time that all threads of a process have worked so far, in milliseconds. */
+/** CPU time of all threads of a process so far, in milliseconds. */
 export function cpuMs(pid: number): number {
-  // Behind the name, which may hold anything: of the user the 14th of all fields, of the system the 15th.
+  // Skip the process name, which may contain spaces: user time is field 14, system time field 15.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

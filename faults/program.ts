@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ServerAccount } from '../src/database/embedded/account.js';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 import { endWithUs, hasEnded } from './processes.js';
 import { within } from './waiting.js';
 
-/** Where Debian puts servers; not every account's `PATH` has it. */
+/** Debian's folder for server programs, which is not in every `PATH`. */
 const SERVERS = '/usr/sbin';
 
-/** Where a program of this machine is; undefined when it has none of that name. */
+/** Path of an installed program; undefined if it is not installed. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), SERVERS];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The library that gives a process another clock; undefined where it is not installed. */
+/** Path of the library that fakes the clock of a process; undefined if it is not installed. */
 export function findFaketime(): string | undefined {
   const libraries = '/usr/lib';
   const folders = readdirSync(libraries).map((name) => join(libraries, name, 'faketime'));
   return folders.map((folder) => join(folder, 'libfaketime.so.1')).find((path) => existsSync(path));
 }
 
-/** Runs a program in the foreground until the fault is over. What it says on standard error is thrown when it ends early. */
+/** Runs a program until the end of the fault. `check` throws its standard error if it has exited early. */
 export function runProgram(
   name: string,
   given: readonly string[],

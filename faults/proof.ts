@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import { recountCounters } from '../src/domain/counters.js';
+import { recountCounters } from '../src/core/common/counters.js';
 import { alike, type Finding } from './finding.js';
 import type { World } from './world.js';
 
-/** What the database has of what was acknowledged. */
+/** Comparison of the acknowledged writes with the database. */
 export interface Kept {
   readonly acknowledged: number;
-  /** Acknowledged and not there. */
+  /** Acknowledged writes that are missing. */
   readonly lost: number;
-  /** There more than once. */
+  /** Writes that are stored more than once. */
   readonly duplicates: number;
-  /** Counters that say something else than a recount. */
+  /** Counters that differ from a recount. */
   readonly drifts: number;
 }
 
@@ -31,7 +31,7 @@ export async function prove({ pool }: Pick<World, 'pool'>, acknowledged: readonl
   };
 }
 
-/** How many counters say something else than a recount. */
+/** Number of counters that differ from a recount. */
 export async function drifts(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   try {
@@ -41,7 +41,7 @@ export async function drifts(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** Nothing lost, nothing twice, every counter right; and enough written to tell. */
+/** Requires that no write was lost or duplicated, that counters are exact, and that there were writes at all. */
 export const nothingLost = ({ acknowledged, lost, duplicates, drifts: drift }: Kept): Finding[] => [
   { what: `${acknowledged} writes acknowledged`, kept: acknowledged > 0 },
   alike('0 lost, 0 twice, 0 counters off', [lost, duplicates, drift], [0, 0, 0]),

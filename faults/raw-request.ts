@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 
 const DEADLINE_MS = 5_000;
 
-/** Sends exactly these bytes, and gives back all that came until the connection ended or the deadline was over. */
+/** Sends raw bytes and returns everything received until the connection closes or the deadline expires. */
 export async function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
-  // A service that ends the connection while bytes are on their way is an answer too.
+  // A connection reset is a valid outcome, too.
   socket.on('error', () => undefined);
   socket.setTimeout(DEADLINE_MS, () => socket.destroy());
   socket.write(bytes, 'latin1');
@@ -17,6 +17,6 @@ export async function sendBytes(base: string, bytes: string): Promise<string> {
   return answer;
 }
 
-/** The statuses of all answers on a connection. */
+/** Parses the statuses of all responses on a connection. */
 export const statusesOf = (answer: string): number[] =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));

@@ -1,8 +1,8 @@
 import { hasPassed, type Result, type Row } from './result.js';
 
-/** The table, and what was not kept below it, as Markdown. */
+/** Formats the table and the failed findings as Markdown. */
 export function report({ date, node, cpu, quick, patience, rows }: Result): string {
-  const head = ['#', 'Fault', 'What has to hold', 'Clients saw', 'Written', 'Well after', 'Result'];
+  const head = ['#', 'Fault', 'Requirement', 'Responses', 'Writes', 'Recovery', 'Result'];
   const lines = [head, head.map(() => '---'), ...rows.map(cells)].map((line) => `| ${line.join(' | ')} |`);
   const servers = [...new Set(rows.map(({ server }) => server))].join(', ');
   const lenient = patience === 1 ? '' : `; times may be ${patience} × as long`;
@@ -24,5 +24,5 @@ function failures(rows: readonly Row[]): string[] {
   const lines = rows.flatMap(({ number, server, findings }) =>
     findings.filter(({ kept }) => !kept).map(({ what }) => `- ${number}, ${server}: ${what.replaceAll('\n', ' ')}`),
   );
-  return lines.length === 0 ? [] : [`What did not hold:`, lines.join('\n')];
+  return lines.length === 0 ? [] : [`Failed requirements:`, lines.join('\n')];
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.js';
-import { Teardown } from '../src/teardown.js';
+import { Teardown } from '../src/server/composition/teardown.js';
 import type { Fault, Need, Outcome } from './fault.js';
 import { patiently } from './finding.js';
 import { Postgres } from './postgres.js';
@@ -22,10 +22,10 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
 };
 
 /**
- * Injects the faults one after the other. What was started is stopped by `teardown`.
+ * Injects the faults sequentially. `teardown` stops all processes.
  *
- * @param options `quick` does less of each, on one PostgreSQL alone; `patience` allows times to be so much longer
- * @param say is told what happens, sentence by sentence
+ * @param options `quick` reduces each row and uses one PostgreSQL; `patience` multiplies the allowed durations
+ * @param say receives progress messages
  */
 export async function runFaults(
   faults: readonly Fault[],
@@ -33,14 +33,14 @@ export async function runFaults(
   teardown: Teardown,
   say: (sentence: string) => void,
 ): Promise<Result> {
-  const servers = await startServers(quick, teardown);
+  const servers = await startServers(quick && !faults.some((fault) => fault.servers === 'always each'), teardown);
   const rows: Row[] = [];
   for (const fault of faults) {
-    for (const postgres of fault.servers === 'each' ? servers : servers.slice(0, 1)) {
+    for (const postgres of serversFor(fault, servers, quick)) {
       say(`${fault.number}. ${fault.name}, with ${nameOfServer(fault, postgres)} …`);
       const { findings, ...rest } = await runFault(fault, postgres, quick, teardown);
       const row = { ...rest, findings: findings.map((finding) => patiently(finding, patience)) };
-      say(`   ${row.missing === undefined ? (hasPassed(row) ? 'passed' : 'FAILED') : 'left out'}, ${row.seconds} s`);
+      say(`   ${row.missing === undefined ? (hasPassed(row) ? 'passed' : 'FAILED') : 'skipped'}, ${row.seconds} s`);
       rows.push(row);
     }
   }
@@ -48,21 +48,26 @@ export async function runFaults(
   return { date, node: process.versions.node, cpu: machine(), quick, patience, rows };
 }
 
-/** Each with a database that others are copied from. */
-async function startServers(quick: boolean, teardown: Teardown): Promise<Postgres[]> {
+/** Starts the servers, each with a template database. */
+async function startServers(onlyFirst: boolean, teardown: Teardown): Promise<Postgres[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
-  // For root the servers run as another account, which has to enter.
+  // When started by root, the servers run under another account, which needs access.
   await chmod(folder, 0o755);
   teardown.add(() => rm(folder, { recursive: true, force: true }));
   const found = await findServers(folder);
   const servers: Postgres[] = [];
-  for (const [place, programs] of (quick ? found.slice(0, 1) : found).entries()) {
+  for (const [place, programs] of (onlyFirst ? found.slice(0, 1) : found).entries()) {
     const server = await Postgres.create(programs, join(folder, `postgres-${place}`));
     teardown.add(() => server.remove());
     await migrate({ url: await server.createDatabase(TEMPLATE) });
     servers.push(server);
   }
   return servers;
+}
+
+function serversFor(fault: Fault, servers: readonly Postgres[], quick: boolean): readonly Postgres[] {
+  const isEach = fault.servers === 'always each' || (fault.servers === 'each' && !quick);
+  return isEach ? servers : servers.slice(0, 1);
 }
 
 async function runFault(fault: Fault, postgres: Postgres, quick: boolean, teardown: Teardown): Promise<Row> {
@@ -74,16 +79,18 @@ async function runFault(fault: Fault, postgres: Postgres, quick: boolean, teardo
   if (missing !== '') return { ...row, answers: {}, findings: [], seconds: 0, missing };
   const own = new Teardown();
   teardown.add(() => own.run());
-  const outcome = await fault.inject(openSite(postgres, quick, own)).catch(unforeseen);
+  const site = openSite(postgres, quick, own);
+  const outcome = await fault.inject(site).catch(unforeseen);
   await postgres.mend();
+  const compared = await site.compareCached().then((finding) => ({ findings: [finding] }), unforeseen);
   await own.run();
-  return { ...row, ...outcome, seconds: seconds() };
+  return { ...row, ...outcome, findings: [...outcome.findings, ...compared.findings], seconds: seconds() };
 }
 
 const nameOfServer = ({ servers }: Fault, { name }: Postgres): string =>
   servers === 'own' ? (findDebian()?.name ?? 'PostgreSQL (Debian)') : name;
 
-/** An error is a figure that was not kept. */
+/** Reports an error as a failed finding. */
 const unforeseen = (error: unknown): Outcome => ({
   answers: {},
   findings: [{ what: error instanceof Error ? error.message : String(error), kept: false }],

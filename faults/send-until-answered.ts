@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 
 const DEADLINE_MS = 10_000;
 
-/** What came first, and when. */
+/** The first response and its latency. */
 export interface FirstAnswer {
-  /** 0 where the connection ended, or nothing came for ten seconds. */
+  /** 0 if the connection closed, or was idle for 10 s. */
   readonly status: number;
-  /** From the first byte that was sent. */
+  /** Milliseconds since the first sent byte. */
   readonly tookMs: number;
 }
 
-/** Sends a request, part by part as fast as they are taken, until the status of an answer comes; then leaves. */
+/** Streams a request with backpressure until a response status arrives, then disconnects. */
 export async function sendUntilAnswered(
   base: string,
   head: readonly string[],
@@ -35,7 +35,7 @@ export async function sendUntilAnswered(
     socket.write([...head, 'Host: localhost', '', ''].join('\r\n'), 'latin1');
     for (const part of body) {
       if (text !== '' || socket.destroyed) return;
-      // The system takes more than the service has read.
+      // The socket buffer is full: wait until the service reads more.
       if (!socket.write(part)) await Promise.race([once(socket, 'drain'), answered]);
     }
   };

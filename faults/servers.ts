@@ -8,9 +8,9 @@ import type { PostgresPrograms } from './postgres.js';
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Every PostgreSQL of this machine: the one that npm brings, and the newest of Debian's.
+ * All PostgreSQL installations of this machine: the one from npm, and the newest of Debian.
  *
- * @param folder where a copy goes that the account of the server can read
+ * @param folder destination of a copy that the account of the server can read
  */
 export async function findServers(folder: string): Promise<PostgresPrograms[]> {
   const { folder: ours } = await provideBinaries(await chooseServerAccount(undefined), folder, () => undefined);
@@ -18,7 +18,7 @@ export async function findServers(folder: string): Promise<PostgresPrograms[]> {
   return [named(ours, 'npm'), ...(debian ? [debian] : [])];
 }
 
-/** The newest of Debian's, which has all programs that PostgreSQL comes with; undefined where it is not installed. */
+/** Debian's newest PostgreSQL with all its programs; undefined if it is not installed. */
 export function findDebian(): PostgresPrograms | undefined {
   if (!existsSync(DEBIAN)) return undefined;
   const folder = readdirSync(DEBIAN)

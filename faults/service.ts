@@ -7,24 +7,26 @@ import { endWithUs, hasEnded } from './processes.js';
 import { freePort, statusOf, until, within } from './waiting.js';
 
 const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
-/** Where `npm start` runs. */
+/** Working directory of `npm start`. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Under which every link has to lead, whatever a client says. */
+/** Required origin of all links, independent of request headers. */
 export const ORIGIN = 'https://lectern.example.org';
 
-/** A service in a process of its own, on ports that stay the same when it is started again. */
+/** A service in its own process, with the same ports after a restart. */
 export class Service {
   readonly base: string;
   readonly adminBase: string;
-  readonly #environment: Record<string, string>;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Called after each start. */
+  afterStart: (() => Promise<unknown>) | undefined;
   #child: ChildProcess | undefined;
   #errors = '';
 
   private constructor(port: number, adminPort: number, environment: Record<string, string>) {
     this.base = `http://127.0.0.1:${port}`;
     this.adminBase = `http://127.0.0.1:${adminPort}`;
-    this.#environment = {
+    this.environment = {
       ...START_ENVIRONMENT,
       ...{ PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', BASE_URL: ORIGIN, LOG_LEVEL: 'warn' },
       ...{ PORT: String(port), ADMIN_PORT: String(adminPort), SECRET_KEY: randomBytes(32).toString('hex') },
@@ -33,7 +35,7 @@ export class Service {
     };
   }
 
-  /** On free ports; nothing is started yet. */
+  /** Configures a service on free ports without starting it. */
   static async prepare(environment: Record<string, string>): Promise<Service> {
     return new Service(await freePort(), await freePort(), environment);
   }
@@ -46,14 +48,14 @@ export class Service {
     return this.#child !== undefined && !hasEnded(this.#child);
   }
 
-  /** What it said on standard error since it was last started. */
+  /** Standard error since the last start. */
   get errors(): string {
     return this.#errors;
   }
 
-  /** Starts it, and does not wait. */
+  /** Starts the process without waiting. */
   spawn(): void {
-    const options = { cwd: root, env: this.#environment, detached: true };
+    const options = { cwd: root, env: this.environment, detached: true };
     const child = spawn(process.execPath, [...START_FLAGS, main], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     endWithUs(child);
     this.#errors = '';
@@ -62,20 +64,22 @@ export class Service {
   }
 
   /**
-   * Starts it, and waits until it is ready.
+   * Starts the service and waits until it is ready.
    *
-   * @returns the milliseconds that it took
+   * @returns the duration in milliseconds
    */
   async start(): Promise<number> {
     const begin = performance.now();
     this.spawn();
     await this.ready();
-    return performance.now() - begin;
+    const took = performance.now() - begin;
+    await this.afterStart?.();
+    return took;
   }
 
   async ready(): Promise<void> {
     await until('The service is ready', async () => {
-      if (!this.isRunning) throw new Error(`The service ended before it was ready: ${this.#errors}`);
+      if (!this.isRunning) throw new Error(`The service exited before it was ready: ${this.#errors}`);
       return (await statusOf(`${this.adminBase}/ready`)).status === 200;
     });
   }
@@ -84,10 +88,10 @@ export class Service {
     this.#child?.kill(signal);
   }
 
-  /** @returns its exit code, once it has ended; null when a signal has ended it */
+  /** Waits for the process to exit. @returns its exit code; null after a signal */
   async ended(withinMs?: number): Promise<number | null> {
     const child = this.#child;
-    if (child && !hasEnded(child)) await within('The service ends', once(child, 'exit'), withinMs);
+    if (child && !hasEnded(child)) await within('The service exits', once(child, 'exit'), withinMs);
     return child?.exitCode ?? null;
   }
 
@@ -96,7 +100,7 @@ export class Service {
     await this.ended();
   }
 
-  /** Tells it to stop. @returns its exit code */
+  /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null> {
     this.signal('SIGTERM');
     return this.ended(20_000);

@@ -2,28 +2,34 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
+import { compareCached, crawl, databaseOf } from './cached-responses.js';
+import type { Finding } from './finding.js';
 import type { Postgres } from './postgres.js';
 import { Service } from './service.js';
 import { createWorld, type World } from './world.js';
 
-/** What one fault has to itself: a PostgreSQL, databases, folders, services. */
+/** Isolated environment of a fault: PostgreSQL, databases, folders and services. */
 export interface Site {
   readonly postgres: Postgres;
-  /** Whether it has to be over in seconds. */
+  /** Whether the fault has to finish in seconds. */
   readonly quick: boolean;
-  /** What is added is undone when the fault is over, or on Ctrl-C. */
+  /** Runs after the fault, or on Ctrl-C. */
   readonly teardown: Teardown;
-  /** A new folder that the accounts of servers can enter. */
+  /** Creates a folder that the accounts of servers can access. */
   folder(): Promise<string>;
-  /** A database of its own, empty or with the schema and some records, and a pool on it. */
+  /** Creates an empty database; `world` adds the schema, some records and a pool. */
   emptyDatabase(): Promise<string>;
   world(): Promise<World & { readonly url: string }>;
-  /** A service that is not started yet; it has a folder of its own unless `DATA_DIR` is given. */
+  /** Creates a service without starting it; without `DATA_DIR` it has its own folder. */
   service(environment: Record<string, string>): Promise<Service>;
+  /** Fills the cache of every running service with anonymous reads, as after each start. */
+  fillCaches(): Promise<void>;
+  /** Compares the responses of every running service with computed ones; starts a service if none is running. */
+  compareCached(): Promise<Finding>;
 }
 
-/** The database that all others are copies of. */
+/** Template of all other databases. */
 export const TEMPLATE = 'faults_template';
 
 let serial = 0;
@@ -36,22 +42,48 @@ export function openSite(postgres: Postgres, quick: boolean, teardown: Teardown)
     return path;
   };
   const database = async (template?: string) => postgres.createDatabase(`faults_${(serial += 1)}`, template);
+  const services: Service[] = [];
+  let computing: Service | undefined;
+  const running = () => services.filter(({ isRunning }) => isRunning);
+  const prepare = async (environment: Readonly<Record<string, string>>) => {
+    const DATA_DIR = environment['DATA_DIR'] ?? (await folder());
+    const service = await Service.prepare({ ...environment, DATA_DIR });
+    teardown.add(() => service.kill());
+    return service;
+  };
+  const startComputing = async ({ environment }: Service) => {
+    // Do not inherit the fake clock, the data folder and the ports.
+    const { LD_PRELOAD: _clock, DATA_DIR: _folder, PORT: _port, ADMIN_PORT: _adminPort, ...same } = environment;
+    const service = await prepare({ ...same, DATABASE_URL: databaseOf(environment), ANSWER_CACHE_MEGABYTES: '0' });
+    await service.start();
+    return service;
+  };
   return {
     ...{ postgres, quick, teardown, folder },
     emptyDatabase: () => database(),
     async world() {
       const url = await database(TEMPLATE);
       const pool = new pg.Pool({ connectionString: url, max: 4 });
-      // Servers are killed here; the statement that meets it says so.
+      // Servers are killed here; the affected statement rejects.
       pool.on('error', () => undefined);
       teardown.add(() => pool.end());
       return { ...(await createWorld(pool)), url };
     },
     async service(environment) {
-      const DATA_DIR = environment['DATA_DIR'] ?? (await folder());
-      const service = await Service.prepare({ ...environment, DATA_DIR });
-      teardown.add(() => service.kill());
+      const service = await prepare(environment);
+      service.afterStart = () => crawl(service);
+      services.push(service);
       return service;
+    },
+    async fillCaches() {
+      for (const service of running()) await crawl(service);
+    },
+    async compareCached() {
+      const [first] = services;
+      if (!first) return { what: 'no service to compare', kept: false };
+      if (running().length === 0) await first.start();
+      computing ??= await startComputing(first);
+      return compareCached(running(), computing);
     },
   };
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { endWithUs, hasEnded } from './processes.js';
 import { findProgram } from './program.js';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 
-/** What slowhttptest sends slowly: headers, or a body that it has announced. */
+/** The part that slowhttptest sends slowly: headers, or a body with announced length. */
 export type SlowPart = 'headers' | 'body';
 
 interface SlowClients {
-  /** The most connections that were open at once. */
+  /** Peak number of open connections. */
   readonly open: number;
-  /** When the service had ended the last of them; Infinity where it had not when the test was over. */
+  /** Time until the service closed the last connection; Infinity if some were still open at the end. */
   readonly goneAfterMs: number;
 }
 
@@ -21,9 +21,9 @@ const flags: Readonly<Record<SlowPart, readonly string[]>> = {
 };
 
 /**
- * Opens so many connections, each of which sends some bytes every two seconds and never comes to an end.
+ * Opens connections, each of which sends a few bytes every 2 s without end.
  *
- * @param forSeconds after which slowhttptest gives up; it ends before where the service has ended every connection
+ * @param forSeconds limit of the test; it ends earlier once the service has closed every connection
  */
 export async function sendSlowly(
   part: SlowPart,
@@ -44,7 +44,6 @@ export async function sendSlowly(
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
   await once(child, 'close');
-  // Without its colours.
   said = stripVTControlCharacters(said);
   const open = Math.max(0, ...[...said.matchAll(/connected:\D*?(\d+)\n/g)].map(([, count]) => Number(count)));
   const seconds = /ended on (\d+)\w+ second/.exec(said)?.[1];

@@ -6,32 +6,32 @@ import { endWithUs } from './processes.js';
 import { findProgram } from './program.js';
 import type { Site } from './site.js';
 
-/** What is tried: a request, and which of its parameters; `*` marks a place of a path or a body. */
+/** A request and its tested parameters; `*` marks the injection point in a path or body. */
 export interface Target {
   readonly url: string;
   readonly parameters?: string;
-  /** JSON of a POST. */
+  /** JSON body of a POST request. */
   readonly body?: string;
 }
 
 export interface Injection {
   readonly isFound: boolean;
-  /** Whether it says that it has tried everything: otherwise something kept it from looking. */
+  /** Whether sqlmap reports that it tested all parameters; otherwise it was prevented from testing. */
   readonly isClean: boolean;
-  /** How often it got which status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The end of what it said. */
+  /** The last 300 characters of its output. */
   readonly said: string;
 }
 
-/** Level 2, for level 1 has missed a planted hole; and no longer than so. */
+/** Maximum duration of a scan at level 2; level 1 has missed a planted hole. */
 const DEADLINE_MS = 150_000;
 const ALWAYS = [
   ...['--batch', '--disable-coloring', '--flush-session', '--level=2', '--risk=1', '--dbms=PostgreSQL'],
   ...['--technique=BEUST', '--time-sec=1', '--threads=4', '--timeout=20'],
 ];
 
-/** Has sqlmap look for injections of SQL. */
+/** Scans a target for SQL injection with sqlmap. */
 export async function runSqlmap(site: Site, { url, parameters, body }: Target): Promise<Injection> {
   const folder = await site.folder();
   const traffic = join(folder, 'traffic');

@@ -4,21 +4,20 @@ import { signalTo } from './processes.js';
 import type { Site } from './site.js';
 import { until } from './waiting.js';
 
-/** Starts a pair: the second one is a synchronous standby of the first. */
+/** Starts a primary and an asynchronous standby. */
 export async function startPair(site: Site, programs: PostgresPrograms): Promise<[Postgres, Postgres]> {
   const folder = await site.folder();
   const primary = await Postgres.create(programs, join(folder, 'one'));
   site.teardown.add(() => primary.remove());
-  // What a former primary has written since the two parted is compared, so it has to be there.
+  // `pg_rewind` needs the WAL of a former primary since the timelines diverged.
   await primary.ask("alter system set wal_keep_size = '512MB'");
   await primary.ask('select pg_reload_conf()');
   const standby = await Postgres.standbyOf(primary, join(folder, 'other'));
   site.teardown.add(() => standby.remove());
-  await synchronize(primary);
   return [primary, standby];
 }
 
-/** From now on the primary acknowledges no commit before its standby has it on the disk. */
+/** Makes replication synchronous: a commit is acknowledged once the standby has flushed it. */
 export async function synchronize(primary: Postgres): Promise<void> {
   await primary.ask("alter system set synchronous_standby_names = '*'");
   await primary.ask('select pg_reload_conf()');
@@ -28,18 +27,18 @@ export async function synchronize(primary: Postgres): Promise<void> {
   });
 }
 
-/** From now on nothing that the primary writes reaches its standby. */
+/** Suspends replication from the primary to its standby. */
 export async function deafen(primary: Postgres): Promise<void> {
   const senders = await primary.ask('select pid from pg_stat_replication');
   for (const { pid } of senders as { pid: number }[]) signalTo(pid, 'SIGSTOP');
 }
 
-/** Has the standby take over, as an operator does whose primary has died, or a program that watches both. */
+/** Promotes the standby, like an operator or a failover manager after the primary has died. */
 export const promote = (standby: Postgres): Promise<void> => standby.run('pg_ctl', '--pgdata', 'promote');
 
 /**
- * Has a primary that was killed follow the one that has taken over: what only it has written is taken back.
- * Before a checkpoint the new one would still pass for a standby on the old timeline.
+ * Makes a killed primary follow the new one and discards its divergent writes (`pg_rewind`). The checkpoint is
+ * required, because before it the control file of the new primary still has the old timeline.
  */
 export async function follow(former: Postgres, primary: Postgres): Promise<void> {
   await primary.ask('checkpoint');

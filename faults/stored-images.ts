@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** The image files that events name. */
+/** Image files that events reference. */
 export async function namedImages(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ location: string }>(
     `select image ->> 'location' as location from events, jsonb_array_elements(images) image
@@ -11,7 +11,7 @@ export async function namedImages(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ location }) => location);
 }
 
-/** Everything that lies in the folder of images, unfinished files too. */
+/** All files in the image folder, including incomplete ones. */
 export async function imageFiles(dataDirectory: string): Promise<string[]> {
   return (await readdir(join(dataDirectory, 'images'))).sort();
 }

@@ -1,9 +1,11 @@
 import type { Fault } from './fault.js';
+import { asynchronousStandby } from './rows/asynchronous-standby.js';
 import { behindPgbouncer } from './rows/behind-pgbouncer.js';
 import { clocksApart } from './rows/clocks-apart.js';
 import { diskFull } from './rows/disk-full.js';
 import { equalComments } from './rows/equal-comments.js';
 import { fiftyKills } from './rows/fifty-kills.js';
+import { generatedDocuments } from './rows/generated-documents.js';
 import { hostileDocuments } from './rows/hostile-documents.js';
 import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
@@ -13,6 +15,7 @@ import { oversizedRequests } from './rows/oversized-requests.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
+import { reusedBehindPgbouncer, reusedTransactionIds } from './rows/reused-transaction-ids.js';
 import { rollingRestart } from './rows/rolling-restart.js';
 import { serviceKilled } from './rows/service-killed.js';
 import { slowClients } from './rows/slow-clients.js';
@@ -23,15 +26,18 @@ import { toldToStop } from './rows/told-to-stop.js';
 import { twoOnOneFolder } from './rows/two-on-one-folder.js';
 import { wrongTokens } from './rows/wrong-tokens.js';
 
-/** Every fault that is injected, in the order in which it is. */
+/** All faults in the order of injection. */
 export const faults: readonly Fault[] = [
   ...[
     serviceKilled,
     standbyPromoted,
+    asynchronousStandby,
     postgresRestarted,
+    reusedTransactionIds,
     postgresFrozen,
     poolExhausted,
     behindPgbouncer,
+    reusedBehindPgbouncer,
     diskFull,
     imagesSent,
   ],
@@ -40,6 +46,7 @@ export const faults: readonly Fault[] = [
     hotCounters,
     millionEvents,
     hostileDocuments,
+    generatedDocuments,
     slowClients,
     oversizedRequests,
     toldToStop,

@@ -1,13 +1,13 @@
 import type { Answer } from './client.js';
 import { atMost, type Finding } from './finding.js';
 
-/** What one client or all of them saw, counted. */
+/** Counts the responses of one or several clients. */
 export class Tally {
   readonly counts: Record<string, number> = {};
-  /** The first few of what nobody should get. */
+  /** The first few unexpected responses. */
   readonly strange: string[] = [];
   slowestMs = 0;
-  /** When the last answer came that showed trouble, and the last one that did not; 0 when there was none. */
+  /** Times of the last failed and of the last good response; 0 if there was none. */
   troubleAt = 0;
   wellAt = 0;
   #unavailableWithoutRetry = 0;
@@ -24,7 +24,7 @@ export class Tally {
     if (!AWAY.has(label) && this.strange.length < 5) this.strange.push(`${label} ${body.slice(0, 200)}`);
   }
 
-  /** Forgets how long answers have taken so far. */
+  /** Resets the slowest latency. */
   forgetTimes(): void {
     this.slowestMs = 0;
   }
@@ -33,10 +33,10 @@ export class Tally {
     return labels.reduce((sum, label) => sum + (this.counts[label] ?? 0), 0);
   }
 
-  /** Nobody saw anything but good answers and the labels. */
+  /** Requires that all responses were good or have one of the labels. */
   only(...labels: readonly string[]): Finding {
     const others = Object.entries(this.counts).filter(([label]) => !isGood(label) && !labels.includes(label));
-    const what = `only good answers${labels.length > 0 ? ` and ${labels.join(', ')}` : ''}`;
+    const what = `only good responses${labels.length > 0 ? ` and ${labels.join(', ')}` : ''}`;
     if (others.length === 0) return { what, kept: true };
     return {
       what: `${what}, but ${JSON.stringify(Object.fromEntries(others))} ${this.strange.join(' ')}`,
@@ -44,13 +44,13 @@ export class Tally {
     };
   }
 
-  /** Every 503 says when to come again. */
+  /** Requires that every 503 has `Retry-After`. */
   get retryAfter(): Finding {
     return atMost('503 without Retry-After:', this.#unavailableWithoutRetry, 0);
   }
 }
 
-/** What clients see of a service or a database that is away. */
+/** Labels of responses while a service or database is unavailable. */
 const AWAY: ReadonlySet<string> = new Set(['503', 'UNAVAILABLE', 'refused', 'no answer']);
 
 export const isGood = (label: string): boolean => /^2\d\d$/.test(label);

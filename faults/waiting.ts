@@ -3,14 +3,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
-/** Generous, for two slow cores that do other things as well. */
+/** Generous, for two slow and busy cores. */
 const WITHIN_MS = 60_000;
 
 /**
  * Waits until the condition holds.
  *
- * @param what for the error, such as `The service answers`
- * @throws Error when it does not within a minute
+ * @param what condition in words for the error, such as `The service is ready`
+ * @throws Error on timeout, by default after 60 s
  */
 export async function until(
   what: string,
@@ -20,16 +20,16 @@ export async function until(
   for (const begin = performance.now(); performance.now() - begin < withinMs; await sleep(POLL_MS)) {
     if (await condition()) return;
   }
-  throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
+  throw new Error(`Timeout after ${withinMs / 1_000} s: ${what}`);
 }
 
-/** What the work comes to, or an error when it takes longer. */
+/** Resolves like the work, or rejects on timeout. */
 export async function within<Value>(what: string, work: Promise<Value>, withinMs = WITHIN_MS): Promise<Value> {
   const stop = new AbortController();
   const late = sleep(withinMs, undefined, { signal: stop.signal }).then(() => {
-    throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
+    throw new Error(`Timeout after ${withinMs / 1_000} s: ${what}`);
   });
-  // Aborted below; by then nobody waits for it.
+  // Aborted below: the rejection is then expected and unhandled.
   late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
@@ -38,7 +38,7 @@ export async function within<Value>(what: string, work: Promise<Value>, withinMs
   }
 }
 
-/** A port of loopback that nobody listened on a moment ago. */
+/** Finds a free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The status of a GET, and how long it took; 0 when nobody answered within the deadline. */
+/** Status and duration of a GET request; status 0 without a response within the deadline. */
 export async function statusOf(url: string, deadlineMs = 10_000): Promise<{ status: number; tookMs: number }> {
   const begin = performance.now();
   const status = await fetch(url, { headers: { Connection: 'close' }, signal: AbortSignal.timeout(deadlineMs) }).then(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../src/teardown.js';
+import type { Teardown } from '../src/server/composition/teardown.js';
 import { statusOf } from './waiting.js';
 
-/** What an address of the admin port answered, again and again. */
+/** Polls a URL of the admin port. */
 export interface Watch {
   readonly statuses: ReadonlySet<number>;
   readonly slowestMs: number;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { hashToken, newToken } from '../src/domain/token/bearer-token.js';
+import { hashToken, newToken } from '../src/core/common/bearer-token.js';
 
-/** Somebody who may write. */
+/** A user with an access token. */
 export interface Person {
   readonly id: string;
   readonly token: string;
@@ -13,14 +13,14 @@ export interface World {
   readonly event: string;
   readonly talks: readonly string[];
   readonly people: readonly Person[];
-  /** Who may change the event. */
+  /** A host of the event. */
   readonly host: Person;
 }
 
 const PEOPLE = 40;
 const TALKS = 4;
 
-/** One event with a few talks, and people with tokens. */
+/** Creates an event with some talks, and users with tokens. */
 export async function createWorld(pool: pg.Pool): Promise<World> {
   const people: Person[] = [];
   for (let place = 0; place < PEOPLE; place += 1) {
@@ -51,7 +51,7 @@ export async function createWorld(pool: pg.Pool): Promise<World> {
   return { pool, event, talks, host, people: people.slice(1) };
 }
 
-/** @returns the id of the row, where it has one */
+/** @returns the ID of the row, if it has one */
 async function insert(pool: pg.Pool, table: string, row: Readonly<Record<string, unknown>>): Promise<string> {
   const columns = Object.keys(row);
   const places = columns.map((_, index) => `$${index + 1}`);

@@ -1,54 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
-import { chooseServerAccount } from '../../src/database/embedded/account.js';
 import type { Fault } from '../fault.js';
 import { startLoad } from '../load.js';
-import { runProgram } from '../program.js';
+import { startPgbouncer } from '../pgbouncer.js';
 import { nothingLost, prove } from '../proof.js';
-import type { Site } from '../site.js';
-import { freePort, until } from '../waiting.js';
 
-/** As `docs/operate.md` has it. The limits of time that the service asks for when it connects are not pgbouncer's to set. */
-const configuration = (port: number, server: URL) => `
-[databases]
-* = host=${server.hostname} port=${server.port} user=${server.username}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 10
-max_client_conn = 500
-ignore_startup_parameters = extra_float_digits, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, options
-`;
-
-/** @returns the address of the same database through a pgbouncer that shares ten connections */
-async function startPgbouncer(site: Site, url: string): Promise<string> {
-  const server = new URL(url);
-  const port = await freePort();
-  const file = join(await site.folder(), 'pgbouncer.ini');
-  await writeFile(file, configuration(port, server));
-  const pgbouncer = runProgram('pgbouncer', ['-q', file], site.teardown, await chooseServerAccount(undefined));
-  server.port = String(port);
-  await until('pgbouncer passes statements on', async () => {
-    pgbouncer.check();
-    const client = new pg.Client({ connectionString: server.href });
-    return client.connect().then(
-      () => client.end().then(() => true),
-      () => false,
-    );
-  });
-  return server.href;
-}
-
-/** Row 7: a pooler hands each transaction whichever connection is free, so nothing may be left on one. */
+/** Row 7: a transaction pooler may use another connection for each transaction, so session state must not persist. */
 export const behindPgbouncer: Fault = {
   number: '7',
-  name: 'PostgreSQL is behind pgbouncer, which shares 10 connections among 80 of the services, by the transaction',
-  figure:
-    'every answer is good, with `DATABASE_PREPARED=false` and `DATABASE_DIRECT_URL`; nothing acknowledged is lost',
+  name: 'PostgreSQL is behind pgbouncer in transaction mode, with 10 server connections for 80 of the services',
+  figure: 'no request fails, with `DATABASE_PREPARED=false` and `DATABASE_DIRECT_URL`; no acknowledged write is lost',
   quick: true,
   servers: 'one',
   needs: ['pgbouncer'],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hashToken, newToken } from '../../src/domain/token/bearer-token.js';
+import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import { openClient } from '../client.js';
 import type { Fault } from '../fault.js';
 import { alike, atMost } from '../finding.js';
@@ -11,15 +11,15 @@ import type { World } from '../world.js';
 const COMMENTS = 20;
 const SECRET_KEY = 'the same secret key in every one of them';
 const OFF_BY_SECONDS = 5;
-/** A service knows PostgreSQL's clock as well as a question and its answer tell: to some milliseconds, on a busy machine. */
+/** Interval between comments. A service estimates PostgreSQL's clock from round trips, to some milliseconds. */
 const APART_MS = 250;
 
-/** Row 20: the machines of two services disagree with PostgreSQL, and by four hours with each other. */
+/** Row 20: the clocks of two services differ from PostgreSQL's by two hours, and from each other by four. */
 export const clocksApart: Fault = {
   number: '20',
   name: 'The clock of one service is two hours fast, that of another two hours slow',
   figure:
-    'PostgreSQL’s clock counts: comments have its time, those a quarter of a second apart stay in order, and tokens end when it says, at both',
+    'PostgreSQL’s clock is authoritative at both: comments have its time and are in order if 250 ms apart, and tokens expire by it',
   quick: true,
   servers: 'one',
   needs: ['faketime'],
@@ -78,24 +78,24 @@ export const clocksApart: Fault = {
       kept,
       findings: [
         alike('the clocks are two hours off', skews, [2, -2]),
-        alike('every comment is taken', acknowledged.length, COMMENTS),
+        alike('every comment is accepted', acknowledged.length, COMMENTS),
         alike('both list them in order', inOrder, [acknowledged, acknowledged]),
         atMost('comments are off by', rows[0]?.off ?? Infinity, OFF_BY_SECONDS + COMMENTS, ' s'),
-        alike('a token that ended an hour ago is unknown to both', ended, [401, 401]),
-        alike('one that ends in an hour is good for both', lasting, [201, 201]),
+        alike('a token that expired an hour ago is unknown to both', ended, [401, 401]),
+        alike('one that expires in an hour is valid for both', lasting, [201, 201]),
         ...nothingLost(kept),
       ],
     };
   },
 };
 
-/** By how many hours the machine of a service is off, as its HTTP answers say. */
+/** Clock offset of a service in hours, from the `Date` header. */
 async function hoursOff(base: string): Promise<number> {
   const { headers } = await fetch(`${base}/v2.1/languages`);
   return Math.round((Date.parse(headers.get('Date') ?? '') - Date.now()) / 3_600_000);
 }
 
-/** What both services say to a token that ends at a moment. */
+/** Statuses of both services for a token with an expiry time. */
 async function answersTo(
   { pool, people, talks }: World,
   bases: readonly string[],

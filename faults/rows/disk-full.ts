@@ -10,14 +10,14 @@ import { uploadImage } from '../image-requests.js';
 import { imageFiles, namedImages } from '../stored-images.js';
 import { Tally } from '../tally.js';
 
-/** Room for one noisy image of 300 pixels a side (about 270 kB, 45 kB small), but not for that and the next one. */
+/** Fits one noise image of 300 × 300 pixels (about 270 kB and a thumbnail of 45 kB), but not two. */
 const SIZE = '500k';
 
-/** Row 12: the disk on which images lie is full. */
+/** Row 12: the image disk is full. */
 export const diskFull: Fault = {
   number: '12',
-  name: 'The disk of the images is full',
-  figure: '503, no part of a file and no record of it; the former image stays; everything else is unaffected',
+  name: 'The image disk is full',
+  figure: '503 without a partial file or a reference to it; the former image remains; everything else is unaffected',
   quick: true,
   servers: 'one',
   needs: ['root'],
@@ -29,7 +29,7 @@ export const diskFull: Fault = {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', images]);
     site.teardown.add(() => execFileSync('umount', [images]));
     const service = await site.service({ DATABASE_URL: world.url, DATA_DIR });
-    // Before the disk goes: nobody may have a file of it open.
+    // Kill the service before the unmount, because it may have open files.
     site.teardown.add(() => service.kill());
     await service.start();
     const tally = new Tally();
@@ -48,9 +48,9 @@ export const diskFull: Fault = {
     return {
       answers: tally.counts,
       findings: [
-        alike('the first is stored, the others answer 503', statuses, [201, 503, 503, 503]),
+        alike('the first is stored, the others return 503', statuses, [201, 503, 503, 503]),
         alike('the folder stays as it was', folders.slice(1), [folders[0], folders[0], folders[0]]),
-        alike('files are those that the event names', folders[0], await namedImages(world.pool)),
+        alike('files are those that the event references', folders[0], await namedImages(world.pool)),
         alike('the event is read', read.status, 200),
       ],
     };

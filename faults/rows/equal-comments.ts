@@ -8,11 +8,11 @@ const COMMENTS = 50;
 const AT_ONCE = 20;
 const ON_TALK = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id } } }';
 
-/** Row 14: somebody sends the same comment many times at once, through both doors. */
+/** Row 14: a client sends the same comment concurrently through REST and GraphQL. */
 export const equalComments: Fault = {
   number: '14',
-  name: `Each of ${COMMENTS} comments is sent ${AT_ONCE} times at once, half of them to the graph`,
-  figure: 'each is taken exactly once, all others are told that it is a duplicate',
+  name: `Each of ${COMMENTS} comments is sent ${AT_ONCE} times concurrently, half of them through GraphQL`,
+  figure: 'each is accepted exactly once; all others are rejected as duplicates',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -46,7 +46,7 @@ export const equalComments: Fault = {
       kept,
       findings: [
         tally.only('duplicate'),
-        alike('each was taken once', [...new Set(taken)], [1]),
+        alike('each was accepted once', [...new Set(taken)], [1]),
         alike('all others are duplicates', tally.of('duplicate'), COMMENTS * (AT_ONCE - 1)),
         ...nothingLost(kept),
       ],

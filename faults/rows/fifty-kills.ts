@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLocalImageStore } from '../../src/storage/local-image-store.js';
-import { sweepImages } from '../../src/storage/sweep.js';
+import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
+import { sweepImages } from '../../src/adapters/storage/sweep.js';
 import sharp from 'sharp';
 import { join } from 'node:path';
 import type { Fault } from '../fault.js';
@@ -14,11 +14,12 @@ import { imageFiles, namedImages } from '../stored-images.js';
 const KILLS = 50;
 const MORE_WRITES = 15;
 
-/** Everything is killed again and again, in any order. */
+/** Kills the service and PostgreSQL repeatedly in random order. */
 export const fiftyKills: Fault = {
   number: 'kills',
   name: `${KILLS} kills of the service and of PostgreSQL, in random order, under mixed load with images`,
-  figure: 'nothing acknowledged is lost, counters are exact, every image named is there; the sweep removes all others',
+  figure:
+    'no acknowledged write is lost; counters are exact; every referenced image exists; the sweep removes all others',
   quick: false,
   servers: 'one',
   async inject(site) {
@@ -39,7 +40,7 @@ export const fiftyKills: Fault = {
     })();
     for (let kills = 0; kills < KILLS; kills += 1) {
       await load.more(MORE_WRITES);
-      // Somewhere in the middle of what is being done.
+      // Hit a random point of the in-flight requests.
       await sleep(randomInt(100));
       if (randomInt(2) === 0) {
         await service.kill();
@@ -68,11 +69,11 @@ export const fiftyKills: Fault = {
       findings: [
         load.tally.only('refused', 'no answer', '503', 'UNAVAILABLE'),
         alike(
-          'every image named is there',
+          'every referenced image exists',
           named.filter((name) => !left.includes(name)),
           [],
         ),
-        alike('after the sweep no other file is', await imageFiles(DATA_DIR), named),
+        alike('the sweep removes all other files', await imageFiles(DATA_DIR), named),
         ...nothingLost(kept),
       ],
     };

@@ -12,22 +12,22 @@ import { Tally } from '../tally.js';
 const REFUSED_WITHIN_MS = 20;
 const MORE_MEMORY = 50;
 const ATTACKERS = 4;
-/** Between an answer and the next document of an attacker: more would be a flood, which fills a processor with anything. */
+/** Pause of an attacker between requests. Without it the flood would saturate a CPU regardless of content. */
 const PAUSE_MS = 100;
-/** A request finds at most one document of each attacker before it. */
+/** A request waits for at most one document of each attacker. */
 const FLOOR_MS = ATTACKERS * REFUSED_WITHIN_MS;
 
-/** Bodies beyond the limit are another row's: to let them through takes time, but nobody else's. */
+/** Row 17c covers bodies beyond the size limit: draining them takes time without blocking other clients. */
 const documents = hostile.filter(([, , [status]]) => status !== 413);
 
-/** Row 17: documents of the graph that cost their sender nothing. */
+/** Row 17: GraphQL documents that are cheap to send and expensive to execute. */
 export const hostileDocuments: Fault = {
   number: '17',
   name: `${documents.length} hostile documents: aliases, levels, directives, fragments, overlaps, cost, variables, JSON`,
   figure:
-    `each is refused for what it is within ${REFUSED_WITHIN_MS} ms of the processor; from ${ATTACKERS} clients, up to ` +
-    `${1_000 / PAUSE_MS} a second each, they take at most ${MORE_MEMORY} MB more memory, and a well-behaved client’s p99 is at most twice that ` +
-    `without them, or ${FLOOR_MS} ms: a document of each`,
+    `each is rejected with its specific error within ${REFUSED_WITHIN_MS} ms of CPU time; from ${ATTACKERS} clients, up to ` +
+    `${1_000 / PAUSE_MS} per second each, they take at most ${MORE_MEMORY} MB more memory, and a well-behaved client’s p99 is at most twice ` +
+    `its baseline, or ${FLOOR_MS} ms: one document of each client`,
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -35,7 +35,7 @@ export const hostileDocuments: Fault = {
     const service = await site.service({ DATABASE_URL: world.url });
     await service.start();
     const [sent, good] = [new Tally(), new Tally()];
-    // Compiled afterwards, and with the heap that all of it takes.
+    // Warms up the code and the heap.
     const refusals = [];
     for (const document of documents) refusals.push(await refusalOf(service, document, sent));
     const cost = await dearest(service, site.quick ? 20 : 60);
@@ -57,7 +57,7 @@ export const hostileDocuments: Fault = {
   },
 };
 
-/** Sends it once: it has to be refused for what it is. */
+/** Sends a document once and requires its specific error. */
 async function refusalOf({ base }: Service, [name, body, refusal]: Hostile, tally: Tally): Promise<Finding> {
   const answer = await post(base, body());
   tally.count(answer);
@@ -65,7 +65,7 @@ async function refusalOf({ base }: Service, [name, body, refusal]: Hostile, tall
   return alike(name, [answer.status, code, reason], refusal);
 }
 
-/** What the document that costs the service most costs it, one after the other, with nothing else going on. */
+/** CPU time of the most expensive document, sent sequentially without other load. */
 async function dearest({ base, pid }: Service, times: number): Promise<Finding> {
   const costs: [name: string, ms: number][] = [];
   for (const [name, body] of documents) {
@@ -75,10 +75,10 @@ async function dearest({ base, pid }: Service, times: number): Promise<Finding> 
     costs.push([name, (cpuMs(pid) - before) / times]);
   }
   const [[name, ms] = ['', Infinity]] = costs.sort(([, one], [, other]) => other - one);
-  return atMost(`the dearest document, ${name}:`, ms, REFUSED_WITHIN_MS, ' ms');
+  return atMost(`the most expensive document, ${name}:`, ms, REFUSED_WITHIN_MS, ' ms');
 }
 
-/** All of them, from several clients at once. */
+/** Sends all documents from several concurrent clients. */
 async function attack(base: string, tally: Tally, forMs: number): Promise<void> {
   const bodies = documents.map(([, body]) => body());
   const until = performance.now() + forMs;

@@ -8,11 +8,11 @@ const PEOPLE = 30;
 const COMMENTS_EACH = 10;
 const STAR = 'mutation ($input: StarTalkInput!) { starTalk(input: $input) { talk { starCount } } }';
 
-/** Row 15: an audience comments on and stars one talk at once. */
+/** Row 15: many users concurrently star one talk and comment on it. */
 export const hotCounters: Fault = {
   number: '15',
-  name: `${PEOPLE} people star one talk and write ${PEOPLE * COMMENTS_EACH} comments on it at once`,
-  figure: 'both doors tell exactly as many as were acknowledged; counters are exact',
+  name: `${PEOPLE} users star one talk and write ${PEOPLE * COMMENTS_EACH} comments on it concurrently`,
+  figure: 'REST and GraphQL return exactly the acknowledged numbers; counters are exact',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -49,10 +49,10 @@ export const hotCounters: Fault = {
       kept,
       findings: [
         tally.only(),
-        alike('the graph tells them', (JSON.parse(graph.body) as { data: object }).data, {
+        alike('GraphQL returns exact counters', (JSON.parse(graph.body) as { data: object }).data, {
           talk: { commentCount: all, starCount: PEOPLE },
         }),
-        alike('v2.1 tells them', [talks[0].comment_count, talks[0].starred_count], [all, PEOPLE]),
+        alike('v2.1 returns exact counters', [talks[0].comment_count, talks[0].starred_count], [all, PEOPLE]),
         ...nothingLost(kept),
       ],
     };

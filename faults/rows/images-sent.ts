@@ -12,13 +12,13 @@ import { Tally } from '../tally.js';
 const REFUSED_WITHIN_MS = 1_000;
 const MORE_MEMORY = 150;
 
-/** Row 13: images that somebody made to do harm. */
+/** Row 13: malicious images. */
 export const imagesSent: Fault = {
   number: '13',
-  name: 'Hostile images: bombs, other types, code and places in them',
+  name: 'Hostile images: decompression bombs, other types, embedded code and locations',
   figure:
     `refused within ${REFUSED_WITHIN_MS / 1_000} s, or stored without metadata and code; at most ${MORE_MEMORY} MB ` +
-    'more memory; nothing is left of what was refused',
+    'more memory; refused images leave no files',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -30,7 +30,7 @@ export const imagesSent: Fault = {
     const upload = (bytes: Buffer) => uploadImage(service.base, world.event, token, bytes);
     const tally = new Tally();
     const findings: Finding[] = [];
-    // The first image loads what is needed for all.
+    // The first image loads the image library.
     tally.count(
       await upload(
         await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
@@ -49,13 +49,13 @@ export const imagesSent: Fault = {
         const stored = await readFile(join(DATA_DIR, 'images', file));
         const { exif, xmp, iptc, pages = 1 } = await sharp(stored, { animated: true }).metadata();
         const clean = !exif && !xmp && !iptc && pages === 1 && !/secret|GPS|<script/.test(stored.toString('latin1'));
-        if (!clean) findings.push({ what: `${name}: is stored with what came along`, kept: false });
+        if (!clean) findings.push({ what: `${name}: stored with metadata or code`, kept: false });
       }
     }
     findings.push(
       atMost('refused after', refusedMs, REFUSED_WITHIN_MS, ' ms'),
       atMost('more memory:', peakMemory(service.pid) - before, MORE_MEMORY, ' MB'),
-      alike('files are those that the event names', await imageFiles(DATA_DIR), await namedImages(world.pool)),
+      alike('files are those that the event references', await imageFiles(DATA_DIR), await namedImages(world.pool)),
     );
     return { answers: tally.counts, findings };
   },

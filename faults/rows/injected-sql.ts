@@ -5,11 +5,11 @@ import { runSqlmap, type Target } from '../sqlmap.js';
 import type { World } from '../world.js';
 
 const LIMITS = { LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' };
-/** What a limit or an overload says: it hides whatever is behind it. */
+/** Statuses of limits and overload, which prevent a test of the code behind them. */
 const KEPT_OUT = ['403', '429', '503'];
 const FEWEST_REQUESTS = 100;
 
-/** Queries, ids in paths, and bodies, at both doors. */
+/** Queries, IDs in paths, and bodies, of REST and GraphQL. */
 const targets = ({ event, talks: [talk] }: World): readonly Target[] => [
   {
     url: '/v2.1/events?title=event&filter=past&stub=abc&tags[]=php&start=0&resultsperpage=5',
@@ -26,11 +26,11 @@ const targets = ({ event, talks: [talk] }: World): readonly Target[] => [
   },
 ];
 
-/** Row S1: somebody looks for a hole in what becomes SQL. */
+/** Row S1: a scanner searches for SQL injections. */
 export const injectedSql: Fault = {
   number: 'S1',
-  name: 'sqlmap (`--level 2`) against queries, paths and bodies, and against a hole that was made for it',
-  figure: 'it finds the hole, and nothing else; most of its requests are not kept from the database by a limit',
+  name: 'sqlmap (`--level 2`) against queries, paths and bodies, and against a deliberate vulnerability',
+  figure: 'it finds only the deliberate vulnerability; at most a tenth of its requests are blocked by limits',
   quick: false,
   servers: 'one',
   needs: ['sqlmap'],
@@ -51,7 +51,7 @@ export const injectedSql: Fault = {
       const isWell = !isFound && isClean && all >= FEWEST_REQUESTS;
       findings.push(
         { what: `${target.url}: nothing in ${all} requests${isWell ? '' : `, but ${said}`}`, kept: isWell },
-        atMost(`${target.url}: kept out, of ${all} requests`, keptOut, all / 10),
+        atMost(`${target.url}: blocked of ${all} requests:`, keptOut, all / 10),
       );
     }
     return { answers, findings };

@@ -10,7 +10,7 @@ import { Tally } from '../tally.js';
 const WITHIN_MS = 500;
 const MORE_MEMORY = 50;
 const FLOOR_MS = 50;
-/** Between two of them: more would be a flood, which fills a processor with anything. */
+/** Pause between requests. Without it the flood would saturate a CPU regardless of content. */
 const PAUSE_MS = 100;
 const ROUNDS = 10;
 
@@ -19,16 +19,16 @@ const HUNDRED = 100 * MEGABYTE;
 const JSON_TYPE = 'Content-Type: application/json';
 const FORM_TYPE = 'Content-Type: multipart/form-data; boundary=x';
 
-/** What is sent, and the statuses with which it may be refused: of a connection that is cut none comes. */
+/** A request and the accepted error statuses. */
 interface Oversized {
   readonly name: string;
-  /** A line and headers, but for who asks. */
+  /** Request line and headers, without `Authorization`. */
   readonly head: readonly string[];
   readonly body?: () => Iterable<Uint8Array>;
   readonly statuses: readonly number[];
 }
 
-/** So much JSON, a megabyte after the other. */
+/** Streams 100 MB of JSON in chunks of 1 MB. */
 function* megabytes(of: (part: Buffer) => Buffer): Iterable<Buffer> {
   yield of(Buffer.from('{"query":"'));
   const part = of(Buffer.alloc(MEGABYTE, 'x'));
@@ -42,7 +42,7 @@ const parts = Buffer.from(
   `${Array.from({ length: 10_000 }, (_, place) => `--x\r\nContent-Disposition: form-data; name="a${place}"\r\n\r\nb\r\n`).join('')}--x--\r\n`,
 );
 
-/** To both doors. */
+/** Bodies for REST and GraphQL. */
 const bodies = ['/v2.1/events', '/graphql'].flatMap((path): Oversized[] => [
   {
     name: `100 MB of JSON to ${path}`,
@@ -87,13 +87,13 @@ const heads: readonly Oversized[] = [
   },
 ];
 
-/** Row 17c: requests that are too large. */
+/** Row 17c: oversized requests. */
 export const oversizedRequests: Fault = {
   number: '17c',
-  name: 'Requests that are too large: bodies plain, in chunks, packed and in parts; headers and paths',
+  name: 'Oversized requests: bodies plain, chunked, compressed and multipart; headers and paths',
   figure:
-    `each is refused within ${WITHIN_MS} ms, up to ${1_000 / PAUSE_MS} a second, with at most ${MORE_MEMORY} MB more memory; a well-behaved client’s p99 is ` +
-    `at most twice that without them, or ${FLOOR_MS} ms`,
+    `each is rejected within ${WITHIN_MS} ms, up to ${1_000 / PAUSE_MS} per second, with at most ${MORE_MEMORY} MB more memory; a well-behaved client’s p99 is ` +
+    `at most twice its baseline, or ${FLOOR_MS} ms`,
   quick: false,
   servers: 'one',
   async inject(site) {
@@ -113,7 +113,7 @@ export const oversizedRequests: Fault = {
         await sleep(PAUSE_MS);
       }
     };
-    // What is used for the first time takes memory that stays.
+    // Warm up: the first requests allocate memory that is retained.
     await sendAll();
     const client = await startSteadyClient(service.base, world, good);
     let times: readonly number[] = [];

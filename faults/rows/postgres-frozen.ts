@@ -10,11 +10,12 @@ const ANSWERED_WITHIN_MS = 2_000;
 const LIVE_WITHIN_MS = 1_000;
 const WELL_WITHIN_MS = 1_000;
 
-/** Row 5: PostgreSQL is there and does not answer, as a machine whose disk hangs. */
+/** Row 5: PostgreSQL accepts connections but is unresponsive, as with a hanging disk. */
 export const postgresFrozen: Fault = {
   number: '5',
   name: 'PostgreSQL is frozen (`SIGSTOP` of all its processes)',
-  figure: '503 within 2 s; `/live` answers within 1 s; well 1 s after `SIGCONT`; nothing acknowledged is lost',
+  figure:
+    '503 within 2 s; `/live` responds within 1 s; recovery within 1 s of `SIGCONT`; no acknowledged write is lost',
   quick: true,
   servers: 'each',
   async inject(site) {
@@ -40,8 +41,8 @@ export const postgresFrozen: Fault = {
       findings: [
         load.tally.only('503', 'UNAVAILABLE'),
         load.tally.retryAfter,
-        atMost('slowest answer', load.tally.slowestMs, ANSWERED_WITHIN_MS, ' ms'),
-        alike('/live always answers', [...live.statuses], [200]),
+        atMost('slowest response', load.tally.slowestMs, ANSWERED_WITHIN_MS, ' ms'),
+        alike('/live always returns 200', [...live.statuses], [200]),
         atMost('slowest /live', live.slowestMs, LIVE_WITHIN_MS, ' ms'),
         atMost('well after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
         ...nothingLost(kept),

@@ -8,11 +8,12 @@ const AWAY_MS = 1_000;
 const WELL_WITHIN_MS = 3_000;
 const WRITES = 50;
 
-/** Row 4: PostgreSQL is stopped and killed under load, and started again. */
+/** Row 4: PostgreSQL is stopped and killed under load, then restarted. */
 export const postgresRestarted: Fault = {
   number: '4',
-  name: 'PostgreSQL is restarted, and killed with all its processes',
-  figure: 'only 503 with `Retry-After`; well 3 s after it is back; the process lives on; nothing acknowledged is lost',
+  name: 'PostgreSQL is restarted, then all its processes are killed',
+  figure:
+    'only 503 with `Retry-After`; recovery within 3 s of its start; the service process survives; no acknowledged write is lost',
   quick: true,
   servers: 'each',
   async inject(site) {

@@ -7,11 +7,11 @@ import { nothingLost, prove } from '../proof.js';
 const STOPPED_WITHIN_MS = 15_000;
 const SECRET_KEY = 'the same secret key in every one of them';
 
-/** Row 18 as it happens on the day of a release: one service after the other is replaced, while clients go on. */
+/** Row 18b: a rolling deployment replaces one service after the other under load. */
 export const rollingRestart: Fault = {
   number: '18b',
   name: 'Two services behind haproxy are restarted one after the other under load, twice',
-  figure: 'no request fails; each ends with exit code 0 within 15 s',
+  figure: 'no request fails; each exits with code 0 within 15 s',
   quick: true,
   servers: 'one',
   needs: ['haproxy'],

@@ -4,12 +4,11 @@ import { nothingLost, prove } from '../proof.js';
 
 const MORE_WRITES = 25;
 
-/** Row 1: the process dies again and again while it writes, and the next one finds all that was acknowledged. */
+/** Row 1: the process is killed repeatedly during writes; acknowledged writes must survive. */
 export const serviceKilled: Fault = {
   number: '1',
-  name: 'The service is killed (`kill -9`) while it writes, again and again',
-  figure:
-    'nothing acknowledged is lost, nothing is there twice, counters are exact; every start is ready within a minute',
+  name: 'The service is killed (`kill -9`) repeatedly during writes',
+  figure: 'no acknowledged write is lost or duplicated; counters are exact; every start is ready within a minute',
   quick: true,
   servers: 'one',
   async inject(site) {

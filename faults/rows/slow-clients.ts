@@ -8,20 +8,20 @@ import { Tally } from '../tally.js';
 const CONNECTIONS = 1_000;
 const MORE_MEMORY = 50;
 const FLOOR_MS = 50;
-/** To open all of them, and how late a timeout may be noticed. */
+/** Time to open all connections plus the granularity of the timeout. */
 const SLACK_SECONDS = 10;
 
-/** The timeouts of `src/http/connections.ts`, from outside. */
+/** The timeouts of `src/http/connections.ts` in seconds. */
 const timeouts: Readonly<Record<SlowPart, number>> = { headers: 10, body: 120 };
 
-/** Row 17b: clients that hold their connections by sending on and on. */
+/** Row 17b: clients that keep connections open by sending slowly. */
 export const slowClients: Fault = {
   number: '17b',
-  name: `${CONNECTIONS} clients that send a few bytes every two seconds, of their headers and then of a body`,
+  name: `${CONNECTIONS} clients that send a few bytes every two seconds, of the headers, then of a body`,
   figure:
-    `all are gone ${timeouts.headers} s after the first byte of their headers, ${timeouts.body} s after that of a ` +
-    `request, and ${SLACK_SECONDS} s; at most ${MORE_MEMORY} MB more memory; a well-behaved client’s p99 is at most ` +
-    `twice that without them, or ${FLOOR_MS} ms`,
+    `all are disconnected ${timeouts.headers} s after the first byte of the headers, or ${timeouts.body} s after that of the ` +
+    `request, plus ${SLACK_SECONDS} s; at most ${MORE_MEMORY} MB more memory; a well-behaved client’s p99 is at most ` +
+    `twice its baseline, or ${FLOOR_MS} ms`,
   quick: false,
   servers: 'one',
   needs: ['slowhttptest'],

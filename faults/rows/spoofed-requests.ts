@@ -7,9 +7,9 @@ const HEAD = 'GET /v2.1 HTTP/1.1\r\n';
 const END = 'Connection: close\r\n\r\n';
 const SMUGGLED = 'GET /v2.1/events HTTP/1.1\r\nHost: smuggled.example\r\n\r\n';
 
-/** What is sent, byte by byte, and which statuses come back. */
+/** Raw requests and the expected statuses of their responses. */
 const requests: readonly (readonly [name: string, bytes: string, statuses: readonly number[]])[] = [
-  ['Host of somebody else', `${HEAD}Host: evil.example\r\n${END}`, [200]],
+  ['foreign Host', `${HEAD}Host: evil.example\r\n${END}`, [200]],
   [
     'X-Forwarded-Host',
     `${HEAD}Host: a\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: gopher\r\n${END}`,
@@ -45,15 +45,14 @@ const requests: readonly (readonly [name: string, bytes: string, statuses: reado
   ],
 ];
 
-/** Reminders from one address. */
+/** Allowed reminders per client address. */
 const ALLOWED = 5;
 
-/** Row 22: requests that say that they came to another place, from another one, or are two. */
+/** Row 22: requests with a spoofed host or client address, and request smuggling. */
 export const spoofedRequests: Fault = {
   number: '22',
   name: '`Host`, `X-Forwarded-*` and CRLF spoofed, requests smuggled behind others',
-  figure:
-    'every link leads to `BASE_URL`, no smuggled request is answered, and no address of one’s own escapes a limit',
+  figure: 'all links point to `BASE_URL`; no smuggled request is executed; a spoofed client address evades no limit',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -68,7 +67,7 @@ export const spoofedRequests: Fault = {
       const found = statusesOf(answer);
       found.forEach(count);
       findings.push(alike(name, found, wanted));
-      if (/^X-Evil/im.test(answer)) findings.push({ what: `${name}: a header of theirs`, kept: false });
+      if (/^X-Evil/im.test(answer)) findings.push({ what: `${name}: injected header`, kept: false });
       const links = [...answer.matchAll(/"(\w+:\/\/[^"/]+)/g)].map(([, origin]) => origin);
       if (wanted[0] === 200) findings.push(alike(`${name}: its links`, [...new Set(links)], [ORIGIN]));
     }

@@ -3,11 +3,11 @@ import type { Fault } from '../fault.js';
 import { alike } from '../finding.js';
 import { statusOf } from '../waiting.js';
 
-/** Row 19: three services find the same empty database. */
+/** Row 19: three services start concurrently on one empty database. */
 export const threeStart: Fault = {
   number: '19',
   name: 'Three services start on one empty database',
-  figure: 'all are ready, every migration ran once, all end with exit code 0',
+  figure: 'all become ready; every migration runs once; all exit with code 0',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -30,7 +30,7 @@ export const threeStart: Fault = {
     return {
       answers,
       findings: [
-        alike('all answer 200', answers, { 200: 3 }),
+        alike('all return 200', answers, { 200: 3 }),
         {
           what: `${rows.length} migrations, each once`,
           kept: rows.length > 0 && rows.every(({ times }) => times === 1),

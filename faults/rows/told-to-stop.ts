@@ -10,14 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const STOPPED_WITHIN_MS = 15_000;
 const AT_ONCE_MS = 1_000;
-/** Terminals and npm send theirs together; from then on a second signal is meant. */
+/** Terminals and npm send duplicate signals; a second signal after this time is intentional. */
 const MEANT_AFTER_MS = 1_200;
 
-/** Row 18, with one process: it is told to stop under load. */
+/** Row 18, with one process: graceful shutdown under load. */
 export const toldToStop: Fault = {
   number: '18',
   name: '`SIGTERM` under load, with one process',
-  figure: 'no request fails; exit code 0 within 15 s; a second signal ends at once',
+  figure: 'no request fails; exit code 0 within 15 s; a second signal terminates immediately',
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -46,7 +46,7 @@ export const toldToStop: Fault = {
   },
 };
 
-/** While a request waits for a lock. @returns the milliseconds from the second signal to the end */
+/** Sends two signals while a request waits for a lock. @returns milliseconds from the second signal to the exit */
 async function stopTwice(service: Service, { pool, talks, people }: World): Promise<number> {
   await service.start();
   const lock = await pool.connect();
@@ -61,7 +61,7 @@ async function stopTwice(service: Service, { pool, talks, people }: World): Prom
     });
     service.signal('SIGTERM');
     await sleep(MEANT_AFTER_MS);
-    if (!service.isRunning) throw new Error('The service did not wait for what was in flight');
+    if (!service.isRunning) throw new Error('The service did not wait for the request in flight');
     const begin = performance.now();
     service.signal('SIGTERM');
     await service.ended();

@@ -4,22 +4,22 @@ import { alike } from '../finding.js';
 import { Tally } from '../tally.js';
 import { openClient } from '../client.js';
 
-/** On a busy machine. */
+/** Generous, for a busy machine. */
 const REFUSED_WITHIN_MS = 60_000;
 const AT_ONCE_MS = 100;
 
-/** Row 26: a second service is given the folder in which one works already. */
+/** Row 26: a second service starts on a data folder that is in use. */
 export const twoOnOneFolder: Fault = {
   number: '26',
   name: 'Two services on one data folder, with the PostgreSQL in it',
-  figure: 'the second one ends with exit code 1 and one sentence; the first one answers on, with the same data',
+  figure: 'the second one exits with code 1 and one message; the first one keeps running with the same data',
   quick: true,
   servers: 'one',
   async inject(site) {
     const DATA_DIR = join(await site.folder(), 'data');
     const environment = { DATA_DIR, NODE_ENV: 'development', DEMO_DATA: 'true' };
     const first = await site.service(environment);
-    // Whatever happens: a service that is only killed leaves its PostgreSQL running.
+    // Always stop it gracefully: a killed service leaves its embedded PostgreSQL running.
     site.teardown.add(() => first.stop());
     await first.start();
     const tally = new Tally();
@@ -42,14 +42,14 @@ export const twoOnOneFolder: Fault = {
       answers: tally.counts,
       findings: [
         tally.only(),
-        alike('the second one ends with exit code 1', code, 1),
+        alike('the second one exits with code 1', code, 1),
         alike(
-          'and says why',
+          'and reports the reason',
           /^Another Lectern service already uses the data folder [^\n]+\n$/.test(errors) || errors,
           true,
         ),
         alike('the first one has the same data', after === before, true),
-        alike('and ends with exit code 0', await first.stop(), 0),
+        alike('and exits with code 0', await first.stop(), 0),
       ],
     };
   },

@@ -1,19 +1,19 @@
 import { readFileSync, statSync } from 'node:fs';
-import { newToken } from '../../src/domain/token/bearer-token.js';
+import { newToken } from '../../src/core/common/bearer-token.js';
 import type { Fault } from '../fault.js';
 import { alike, atMost } from '../finding.js';
 import { openClient, type Answer } from '../client.js';
 import { Tally } from '../tally.js';
 
 const CLIENTS = 8;
-/** LIMIT_UNKNOWN_TOKEN_ADDRESS: past so many a minute every token is unknown, without a look at the database. */
+/** LIMIT_UNKNOWN_TOKEN_ADDRESS per minute: beyond it every token is rejected without a database query. */
 const LOOKED_UP = 100;
 
-/** Row 21: somebody guesses tokens. */
+/** Row 21: an attacker guesses access tokens. */
 export const wrongTokens: Fault = {
   number: '21',
   name: 'Thousands of wrong tokens from one address',
-  figure: `${LOOKED_UP} a minute, and one for each request in flight, reach the database; every answer is the same`,
+  figure: `${LOOKED_UP} per minute, plus one per request in flight, reach the database; all responses are identical`,
   quick: true,
   servers: 'one',
   async inject(site) {
@@ -39,14 +39,14 @@ export const wrongTokens: Fault = {
     await Promise.all(Array.from({ length: CLIENTS }, guess));
     const minutes = Math.ceil((performance.now() - begin) / 60_000);
     const log = readFileSync(site.postgres.logFile).subarray(logged).toString();
-    // Each look-up is one line of the log, be the statement named or not; that of its text may follow on others.
+    // Each lookup is one log entry, for named and unnamed statements; its text may continue on further lines.
     const lookups = log.match(/LOG: {2}(execute [^\n]*|statement): [^\n]*(?:\n\t[^\n]*)*?access_tokens/g)?.length ?? 0;
     return {
       answers: tally.counts,
       findings: [
-        alike('every answer is the same', bodies.size, 1),
-        { what: 'the database was asked at all', kept: lookups > 0 },
-        atMost('look-ups in the database:', lookups, (LOOKED_UP + CLIENTS) * (minutes + 1)),
+        alike('all responses are identical', bodies.size, 1),
+        { what: 'at least one lookup in the database', kept: lookups > 0 },
+        atMost('lookups in the database:', lookups, (LOOKED_UP + CLIENTS) * (minutes + 1)),
       ],
     };
   },
