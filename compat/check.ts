@@ -1,32 +1,32 @@
 import type { Exchange } from './client.js';
 import type { Visit } from './visit.js';
 
-/** One look at one thing: what was wanted of it is only said when it is something else. */
+/** One assertion: `problem` is null if it holds. */
 export interface Sighting {
   readonly url: string;
-  /** Which part of the answer: a member such as `events[0].name`, a header, or `status`. */
+  /** The part of the response: a member such as `events[0].name`, a header, or `status`. */
   readonly member: string;
   readonly problem: { readonly seen: string; readonly wanted: string } | null;
 }
 
-/** One line of the contract. */
+/** One requirement of the contract. */
 export interface Check {
-  /** The contract's sections, the most telling first: `1.6, 7.1.1`. */
+  /** Sections of the contract, the most relevant first: `1.6, 7.1.1`. */
   readonly sections: string;
   readonly title: string;
-  /** What has to be on the server for the line to be seen at all. */
+  /** Precondition on the server's data, without which the requirement cannot be checked. */
   readonly needs: string;
   readonly look: (visit: Visit) => Iterable<Sighting> | AsyncIterable<Sighting>;
 }
 
 const LONGEST = 100;
 
-/** A look: `seen` is shown as JSON, and said only when the thing is not as it has to be. */
+/** Asserts a condition; the problem contains `seen` as JSON. */
 export function looked(url: string, member: string, holds: boolean, seen: unknown, wanted: string): Sighting {
   return { url, member, problem: holds ? null : { seen: shown(seen), wanted } };
 }
 
-/** A look at a thing that has one right value. */
+/** Asserts that a value equals the expected one. */
 export const compared = (url: string, member: string, seen: unknown, right: unknown): Sighting =>
   looked(
     url,
@@ -36,7 +36,7 @@ export const compared = (url: string, member: string, seen: unknown, right: unkn
     shown(right),
   );
 
-/** A look at the status, which shows the answer where it is another one. */
+/** Asserts the status; the problem contains the response body. */
 export function status({ url, method, status: seen, text }: Exchange, right: number): Sighting {
   const asked = method === 'GET' ? url : `${method} ${url}`;
   return {

@@ -1,55 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-/** Methods that change nothing: v2.1 takes `PATCH` nowhere (contract §1.1), and it is asked for that answer alone. */
+/** Safe requests: no path supports `PATCH` (contract §1.1), so it only provokes the 405 response. */
 type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH';
 
-/** What is asked for: JSON, JSONP, or the view for people (contract §1.2). */
+/** Requested format: JSON, JSONP or an HTML page (contract §1.2). */
 type Form = 'json' | 'script' | 'page';
 
 export interface Question {
   readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Says what the address or the headers ask for: JSON, unless said. */
+  /** Format that the URL or headers request; JSON by default. */
   readonly form?: Form;
 }
 
-/** One request, and what came back. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: Method;
   readonly url: string;
   readonly form: Form;
-  /** Milliseconds since 1970 when it was asked. */
+  /** Unix timestamp of the request in milliseconds. */
   readonly at: number;
-  /** 0 when there was no answer: `text` then says why. */
+  /** 0 without a response; `text` then contains the reason. */
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What the text says as JSON; undefined when it is none. */
+  /** The parsed JSON body; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
 export interface ClientSettings {
-  /** Scheme, host and port of the server that is asked. */
+  /** Scheme, host and port of the checked server. */
   readonly base: string;
   readonly token: string | undefined;
-  /** How many requests may be under way at once. */
+  /** Maximum number of requests in flight. */
   readonly concurrency: number;
-  /** Milliseconds between two requests on each of these ways. */
+  /** Milliseconds between two requests of each concurrent slot. */
   readonly pause: number;
-  /** Milliseconds after which an answer is not waited for any longer. */
+  /** Timeout of a request in milliseconds. */
   readonly timeout: number;
 }
 
 export interface Client {
   /**
-   * Asks a path, or an address that the server told: at `base`, whatever host the address names. As nobody, unless the
-   * question says otherwise; redirects are not followed.
+   * Requests a path or a URL from a response, always at `base` regardless of its host. Anonymous unless the question
+   * has credentials; does not follow redirects.
    */
   readonly ask: (address: string, question?: Question) => Promise<Exchange>;
-  /** Everything that has been asked, in the order of the answers. */
+  /** All exchanges in the order of their responses. */
   readonly exchanges: readonly Exchange[];
-  /** The headers of the user whose token was given; undefined without one. */
+  /** Headers with the access token; undefined without one. */
   readonly asUser: { readonly Authorization: string } | undefined;
 }
 
@@ -75,7 +75,7 @@ export function createClient({ base, token, concurrency, pause, timeout }: Clien
       const text = await textOf(response);
       return { ...asked, status: response.status, headers: response.headers, text, body: parsed(text) };
     } catch (error) {
-      return { ...asked, status: 0, headers: new Headers(), text: `no answer: ${reasonOf(error)}`, body: undefined };
+      return { ...asked, status: 0, headers: new Headers(), text: `no response: ${reasonOf(error)}`, body: undefined };
     }
   }
 
@@ -92,10 +92,10 @@ export function createClient({ base, token, concurrency, pause, timeout }: Clien
   };
 }
 
-/** Path and query of an address. */
+/** Path and query of a URL. */
 export const pathOf = (address: string): string => address.replace(/^https?:\/\/[^/?#]*/i, '');
 
-/** Path and query of an address, with these parameters in place of those of the same names. */
+/** Path and query of a URL with replaced parameters. */
 export function withQuery(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(pathOf(address), 'http://any');
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -121,7 +121,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The innermost cause: `fetch failed` says nothing. */
+/** Message of the innermost cause, because `fetch failed` is not informative. */
 function reasonOf(error: unknown): string {
   const { cause, message } = Object(error) as { cause?: unknown; message?: unknown };
   return cause === undefined ? String(message) : reasonOf(cause);

@@ -1,20 +1,33 @@
 import type { Check, Sighting } from './check.js';
 
-/** Something in which the original service differs from what Lectern does by decision (contract §1, §3, §8). */
+/** A deliberate difference between Lectern and the original service (contract §1, §3, §8). */
 interface Difference {
-  /** The checks that see it, by their titles. */
+  /** Titles of the checks that detect it. */
   readonly of: RegExp;
-  /** What has to match of the sighting; anything, unless said. */
+  /** Patterns for the sighting; an absent one matches anything. */
   readonly url?: RegExp;
   readonly member?: RegExp;
   readonly seen?: RegExp;
   readonly wanted?: RegExp;
-  /** What Lectern does, and what the original does, which `--original` accepts as well. */
+  /** Behaviour of Lectern, and of the original, which `--original` also accepts. */
   readonly lectern: string;
   readonly original: string;
+  /** Whether Lectern in legacy mode behaves like the original: accepted without `--original`. */
+  readonly legacyMode?: true;
 }
 
+/** Identifies legacy mode: the name of social events in the talk types (decisions.md no. 33). */
+export const LEGACY_WORD = 'Social event';
+
 export const differences: readonly Difference[] = [
+  {
+    of: /^talk( type)?: its values/,
+    member: /\.(type|title)$/,
+    seen: new RegExp(`^"${LEGACY_WORD}"$`),
+    lectern: 'Social',
+    original: `the word "${LEGACY_WORD}" (§8 no. 10)`,
+    legacyMode: true,
+  },
   {
     of: /^this_page repeats/,
     seen: /^"(?!.*[?&]start=)/,
@@ -40,14 +53,21 @@ export const differences: readonly Difference[] = [
     member: /\.(type|title)$/,
     seen: /^("|null)/,
     lectern: 'five words for the type of a talk',
-    original: 'whatever is stored, null in lists by speaker (§8 no. 10)',
+    original: 'the stored value, null in lists by speaker (§8 no. 10)',
   },
   {
     of: /comment: its values/,
     member: /\.user_display_name$/,
     seen: /^null$/,
-    lectern: 'nobody has the name ""',
-    original: 'nobody has the name null (§8 no. 12)',
+    lectern: 'anonymous authors have the name ""',
+    original: 'anonymous authors have the name null (§8 no. 12)',
+  },
+  {
+    of: /^(event|talk|talk comment|event comment): its values/,
+    member: /\.(icon|slides_link|source)$/,
+    seen: /^null$/,
+    lectern: 'icon, slides_link and source are strings, empty without a value',
+    original: 'null without a value (§3.2, §3.4, §3.6)',
   },
   {
     of: /: its values have their types$/,
@@ -70,21 +90,21 @@ export const differences: readonly Difference[] = [
     lectern: 'talk_media is an array, user_rating a number or null',
     original: 'null, false or [] (§3.4)',
   },
-  { of: /^HEAD is GET/, lectern: 'HEAD is answered', original: 'HEAD is 405 (§1.1)' },
-  { of: /^a preflight/, lectern: 'preflights are answered', original: 'OPTIONS is 405 (§1.1)' },
+  { of: /^HEAD is GET/, lectern: 'HEAD is supported', original: 'HEAD is 405 (§1.1)' },
+  { of: /^a preflight/, lectern: 'preflights are supported', original: 'OPTIONS is 405 (§1.1)' },
   { of: /^a 405 tells/, seen: /^null$/, lectern: 'Allow', original: 'no Allow (§1.1)' },
   { of: /^slashes at the end/, seen: /^404/, lectern: 'slashes never matter', original: 'some paths are 404 (§1.1)' },
   {
     of: /^GET \/v2\.1\/(events\/x|(events|talks|users)\/\d+(\/\w+)?) is 404/,
     member: /^status$/,
     seen: /^200/,
-    lectern: '404 for what is not there',
+    lectern: '404 for missing records',
     original: '200, with an empty list or all records (§1.1, §3.2, §3.9)',
   },
   {
     of: /^GET .*filter=pending is 401/,
     seen: /^400/,
-    lectern: '401 for nobody',
+    lectern: '401 for anonymous callers',
     original: '400 (§3.2)',
   },
   {
@@ -113,7 +133,7 @@ export const differences: readonly Difference[] = [
   {
     of: /^an unknown token reads as nobody/,
     seen: /\/users\/0"$/,
-    lectern: 'nobody',
+    lectern: 'anonymous',
     original: 'user 0 (§2.1)',
   },
   {
@@ -128,19 +148,28 @@ export const differences: readonly Difference[] = [
     lectern: 'hosts and speakers are lists like any other',
     original: 'no hosts are an empty body, speakers an object with numbers (§3.2, §3.4)',
   },
-  { of: / is the total of its list$/, lectern: 'counters count', original: 'some counters are stale (§4.10)' },
+  { of: / is the total of its list$/, lectern: 'counters are exact', original: 'some counters are stale (§4.10)' },
   {
     of: /^filter=(upcoming|past)/,
     member: /end_date$/,
-    lectern: 'what is not over, what is over',
-    original: 'by the start, three days ago and today (§3.2)',
+    lectern: 'by the end: not over, over',
+    original: 'by the start: three days ago and today (§3.2)',
   },
 ];
 
-/** What the original does there; undefined when this is none of its known ways. */
-export function known({ title }: Check, { url, member, problem }: Sighting): string | undefined {
+/**
+ * Returns the matching behaviour of the original service; undefined for an unknown difference.
+ *
+ * @param accepted all differences, or only those of Lectern in legacy mode
+ */
+export function known(
+  { title }: Check,
+  { url, member, problem }: Sighting,
+  accepted: 'original' | 'legacy mode',
+): string | undefined {
   const row = differences.find(
     (difference) =>
+      (accepted === 'original' || difference.legacyMode) &&
       difference.of.test(title) &&
       (difference.url?.test(url) ?? true) &&
       (difference.member?.test(member) ?? true) &&

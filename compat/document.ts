@@ -5,31 +5,31 @@ import { isObject } from './value-types.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What an address leads to. */
+/** The kind of resource at a URL. */
 export interface Target {
-  /** `mark`: whether the caller attends or has starred. */
+  /** `mark` is the viewer's attendance or star. */
   readonly kind: KindName | 'mark';
-  /** A paged list, one record, a short list that is never cut into pages, or an object without an array of records. */
+  /** A paginated list, one record, a list without pagination, or an object without an array of records. */
   readonly shape: 'list' | 'record' | 'whole' | 'bare';
 }
 
-/** An answer to a read, and what it had to be. */
+/** The response to a read and its expected kind. */
 export interface Document extends Target {
   readonly exchange: Exchange;
-  /** Whether it was asked as the user of the token. */
+  /** Whether the request carried the access token. */
   readonly asUser: boolean;
   readonly body: Json;
-  /** The member that holds the records; undefined where there is none. */
+  /** The member that contains the records; undefined if there is none. */
   readonly root: string | undefined;
-  /** Undefined when it has none. */
+  /** Undefined if the document has none. */
   readonly meta: Json | undefined;
-  /** The records of the root, in their order. */
+  /** Top-level records in order. */
   readonly entries: readonly Found[];
-  /** These, and the records in them. */
+  /** Top-level and nested records. */
   readonly records: readonly Found[];
 }
 
-/** A record, and where it was found. */
+/** A record and its location. */
 export interface Found {
   readonly kind: KindName;
   readonly url: string;
@@ -52,7 +52,7 @@ export function documentOf(exchange: Exchange, target: Target, asUser: boolean):
   return { kind, shape, exchange, asUser, body, root, meta, entries, records };
 }
 
-/** The records in the members of a record; those in reports are verbose (contract §3.8). */
+/** Records nested in a record; comments in reports are verbose (contract §3.8). */
 function within({ kind, url, path, record, verbose }: Found): Found[] {
   return Object.entries(kinds[kind].inside ?? {}).flatMap(([member, inner]) =>
     recordsAt(record[member], {
@@ -62,7 +62,7 @@ function within({ kind, url, path, record, verbose }: Found): Found[] {
   );
 }
 
-/** Those of an array, of an object that has nothing but objects (images), or the object itself. */
+/** Records of an array or of an object of objects (images), or the object itself. */
 function recordsAt(value: unknown, where: Omit<Found, 'record'>): Found[] {
   const { path } = where;
   if (Array.isArray(value)) {
@@ -77,6 +77,6 @@ function recordsAt(value: unknown, where: Omit<Found, 'record'>): Found[] {
     : [{ ...where, record: value }];
 }
 
-/** The member with the record's own address; undefined for records that have none. */
+/** The member with the record's own URL; undefined for kinds without one. */
 export const ownAddress = (kind: KindName): string | undefined =>
   kinds[kind].fields.find(([, type]) => /^\/\w+\/#$/.test(type))?.[0];

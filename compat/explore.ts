@@ -3,23 +3,23 @@ import { documentOf, ownAddress, type Document, type Json, type Target } from '.
 import type { KindName } from './kinds/kind.js';
 import { trails, type Trail } from './trails.js';
 
-/** Something to ask. */
+/** A URL to visit. */
 export interface Lead extends Target {
   readonly address: string;
 }
 
-/** What was found by following links. */
+/** Result of the crawl. */
 export interface Findings {
   readonly documents: readonly Document[];
-  /** The records of a kind with all members that any answer had, the richest first. */
+  /** Records of a kind, merged over all responses, those with most data first. */
   readonly known: (kind: KindName) => readonly Json[];
 }
 
 /**
- * Asks the leads, then follows the links of the richest records of each kind, kind by kind.
+ * Visits the leads, then follows the links of the records with most data, kind by kind.
  *
- * @param sample how many records of each kind are followed
- * @param headers of the user, who then asks everything
+ * @param sample number of records of each kind whose links are followed
+ * @param headers credentials of the user; anonymous if absent
  */
 export async function explore(
   client: Client,
@@ -38,7 +38,7 @@ export async function explore(
     const exchange = await client.ask(path, headers && { headers });
     const document = documentOf(exchange, lead, headers !== undefined);
     documents.push(document);
-    // Reported comments are hidden everywhere else: their links lead nowhere.
+    // Reported comments are hidden elsewhere, so their links respond with 404.
     if (document.root === 'reports') return;
     for (const { kind, record } of document.records) {
       const own = ownAddress(kind);
@@ -53,7 +53,7 @@ export async function explore(
 
   await Promise.all(leads.map(visit));
   for (const [kind, links] of Object.entries(trails) as [KindName, readonly Trail[]][]) {
-    // Some links are told only by what other links of the same records lead to, such as those of the verbose form.
+    // Two rounds, because some links only appear in linked documents, such as the verbose form.
     for (let round = 0; round < 2; round += 1) {
       await Promise.all(
         sorted(kind)
@@ -67,7 +67,7 @@ export async function explore(
   return { documents, known: (kind) => known.get(kind) ?? [] };
 }
 
-/** Lists are also asked for a small verbose page in their middle. */
+/** Extracts the leads from the links of a record. */
 function leadsFrom(record: Json, links: readonly Trail[]): Lead[] {
   return links.flatMap(({ member, below, kind, shape }) => {
     const link = record[member];
@@ -77,13 +77,13 @@ function leadsFrom(record: Json, links: readonly Trail[]): Lead[] {
   });
 }
 
-/** A list as it stands, and a small verbose page in its middle. */
+/** Leads for a list: its default page and a small verbose page in the middle. */
 export function listLeads(address: string, kind: Target['kind']): Lead[] {
   const page = withQuery(address, { verbose: 'yes', start: '1', resultsperpage: '2' });
   return [address, page].map((one) => ({ address: one, kind, shape: 'list' }));
 }
 
-/** What is not empty counts, and so does, less and less, what is below. */
+/** Counts non-empty members; counters add their logarithm. */
 function richness(record: Json): number {
   const worth = ([member, value]: [string, unknown]): number => {
     if (value === null || value === '' || value === false || value === 0 || String(value) === '') return 0;

@@ -1,24 +1,26 @@
 import type { Sighting } from './check.js';
 
-/** What came of one check. */
+/** Result of one check. */
 export interface Result {
   readonly sections: string;
   readonly title: string;
   readonly outcome: 'ok' | 'FAILED' | 'not seen';
-  /** What has to be on the server for the line to be seen. */
+  /** Precondition on the server's data. */
   readonly needs: string;
-  /** How many things were looked at. */
+  /** Number of assertions. */
   readonly looks: number;
   readonly failures: readonly Sighting[];
-  /** What the original does differently, and this server too, where that is accepted. */
+  /** Accepted deviations: behaviour of the original service that this server shares. */
   readonly asTheOriginal: readonly string[];
 }
 
 export interface Report {
   readonly base: string;
-  /** Where the links of the server lead. */
+  /** Origin of the server's links. */
   readonly links: string;
   readonly original: boolean;
+  /** Whether the server is a Lectern with `COMPATIBILITY=legacy`. */
+  readonly legacyMode: boolean;
   readonly results: readonly Result[];
 }
 
@@ -26,7 +28,7 @@ const FAILURES_SHOWN = 3;
 
 export const passed = ({ results }: Report): boolean => results.every(({ outcome }) => outcome !== 'FAILED');
 
-/** A line for each check; below it where it failed, or what was not there to be seen. */
+/** Formats a line per check, followed by its failures or missing precondition. */
 export function asTable(report: Report): string {
   const width = Math.max(...report.results.map(({ sections }) => sections.length));
   const lines = report.results.flatMap((result) => [
@@ -42,7 +44,7 @@ function looksOf({ outcome, looks, failures }: Result): string {
 }
 
 function remarks({ outcome, needs, failures, asTheOriginal }: Result): string[] {
-  if (outcome === 'not seen') return [`needs ${needs}, of which none was met`];
+  if (outcome === 'not seen') return [`needs ${needs}, none found`];
   const more = failures.length - FAILURES_SHOWN;
   return [
     ...failures.slice(0, FAILURES_SHOWN).map(told),
@@ -52,10 +54,10 @@ function remarks({ outcome, needs, failures, asTheOriginal }: Result): string[] 
 }
 
 const told = ({ url, member, problem }: Sighting): string =>
-  `${url}  ${member}: saw ${problem?.seen ?? ''}, wanted ${problem?.wanted ?? ''}`;
+  `${url}  ${member}: got ${problem?.seen ?? ''}, expected ${problem?.wanted ?? ''}`;
 
-function summary({ base, original, results }: Report): string {
+function summary({ base, original, legacyMode, results }: Report): string {
   const count = (outcome: Result['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  const contract = original ? 'v2.1, or what the original does' : 'v2.1';
+  const contract = original ? 'v2.1 or original behaviour' : legacyMode ? 'v2.1, legacy mode' : 'v2.1';
   return `${base} (${contract}): ${count('ok')} ok, ${count('FAILED')} FAILED, ${count('not seen')} not seen`;
 }

@@ -1,7 +1,7 @@
 import type { Target } from './document.js';
 import type { KindName } from './kinds/kind.js';
 
-/** A link of a record, followed: the member, what is added to its path, and what it leads to. */
+/** A link to follow: the member, a suffix of its path, and the kind of its target. */
 export interface Trail extends Target {
   readonly member: string;
   readonly below: string;
@@ -14,7 +14,7 @@ const list = (kind: KindName, ...members: string[]): Trail[] =>
 const whole = (kind: KindName, member: string, below = ''): Trail => ({ member, below, kind, shape: 'whole' });
 const mark = (member: string): Trail => ({ member, below: '', kind: 'mark', shape: 'bare' });
 
-/** Which links of which records lead on; the order is that in which kinds are followed. */
+/** Links to follow by kind of record, in the order of the crawl. */
 export const trails = {
   event: [
     ...record('event', 'uri', 'verbose_uri'),

@@ -4,28 +4,28 @@ import { explore, listLeads, type Lead } from './explore.js';
 import type { KindName } from './kinds/kind.js';
 import { isObject } from './value-types.js';
 
-/** What the checks look at: what was found, and a way to ask more. */
+/** Input of the checks: the crawled documents and a client for further requests. */
 export interface Visit {
   readonly client: Client;
-  /** Scheme, host and port of the server's links, which may be another name of the server that is asked. */
+  /** Origin of the server's links, which may differ from the origin of the requests. */
   readonly origin: string;
   readonly landing: Exchange;
-  /** The address of the user whose token was given; undefined without one, or when it is not accepted. */
+  /** URL of the authenticated user; undefined without a token or if it is rejected. */
   readonly user: string | undefined;
-  /** Every answer of the exploration, by nobody and by the user. */
+  /** All crawled documents, anonymous and authenticated. */
   readonly documents: readonly Document[];
-  /** The records that nobody has to log in for, the richest of the kind first. */
+  /** Publicly visible records of a kind, those with most data first. */
   readonly known: (kind: KindName) => readonly Json[];
 }
 
-/** No landing page, no check. */
+/** The landing page does not respond. */
 export class Unreachable extends Error {}
 
 /**
- * Walks through the server from its landing page.
+ * Crawls the server from its landing page.
  *
- * @param sample how many records of each kind are looked at with all their lists
- * @throws Unreachable when nobody answers
+ * @param sample number of records of each kind to check with all their lists
+ * @throws Unreachable if the server does not respond
  */
 export async function visitServer(client: Client, base: string, sample: number): Promise<Visit> {
   const landing = await client.ask('/v2.1');
@@ -44,14 +44,14 @@ export async function visitServer(client: Client, base: string, sample: number):
   };
 }
 
-/** The collections of the landing page, and those to which no link leads. */
+/** Leads of the collections: linked from the landing page, and unlinked ones. */
 function leadsOf(links: Json): Lead[] {
   const texts = Object.entries(links).flatMap(([name, link]) =>
     typeof link === 'string' && name !== 'docs' ? [link] : [],
   );
   return [
     ...texts.flatMap((link) => listLeads(link, 'event')),
-    // Found or not: links to pages repeat what was asked.
+    // The result may be empty: page links repeat the query either way.
     { address: '/v2.1/events?title=two+words&tags[]=one&tags[]=two&filter=past', kind: 'event', shape: 'list' },
     ...listLeads('/v2.1/users', 'user'),
     ...listLeads('/v2.1/languages', 'language'),
@@ -59,7 +59,7 @@ function leadsOf(links: Json): Lead[] {
   ];
 }
 
-/** What only the user sees, and the same lists with the user's own marks. */
+/** Crawls records of the user, and the collections as the user. */
 async function exploreAsUser(
   client: Client,
   links: Json,
@@ -70,7 +70,7 @@ async function exploreAsUser(
   const landing = documentOf(await client.ask('/v2.1', { headers: asUser }), { kind: 'mark', shape: 'bare' }, true);
   const told = landing.meta?.['user_uri'];
   const user = typeof told === 'string' ? told : undefined;
-  // Applications that are not first-party may not list tokens (contract §2.3).
+  // Only first-party applications may list tokens (contract §2.3).
   const tokens = await client.ask('/v2.1/token', { headers: asUser });
   const leads: Lead[] = [
     ...(tokens.status === 200 ? listLeads('/v2.1/token', 'token') : []),

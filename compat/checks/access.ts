@@ -4,14 +4,14 @@ import { documentOf } from '../document.js';
 import { isObject } from '../value-types.js';
 import { refused } from './refusals.js';
 
-/** A token that nobody has: as long as the original's, and no hexadecimal digits. */
+/** An unknown token without the format of a real one. */
 const UNKNOWN = 'not-a-token-of-anybody';
 const NEEDS_TOKEN = 'a token: --token';
 
 const withHeader = (client: Client, path: string, Authorization: string) =>
   client.ask(path, { headers: { Authorization } });
 
-/** Which `Authorization` headers are read (contract §2.1). */
+/** Malformed `Authorization` headers and their messages (contract §2.1). */
 const headers: readonly (readonly [header: string, sentence: string])[] = [
   ['Bearer', 'Invalid Authorization Header'],
   ['Bearer one two', 'Invalid Authorization Header'],
@@ -24,7 +24,7 @@ const readable: readonly (readonly [sections: string, scheme: string])[] = [
   ['2.1, 7.1.3', 'oAuTh'],
 ];
 
-/** A look at whom the answer says that it is for; answers without `meta` are left to another check. */
+/** Asserts the user in `meta.user_uri`; another check covers responses without `meta`. */
 function userIn({ url, body }: Exchange, holds: (user: unknown) => boolean, wanted: string): Sighting[] {
   const meta = isObject(body) ? body['meta'] : undefined;
   return isObject(meta) ? [looked(url, 'meta.user_uri', holds(meta['user_uri']), meta['user_uri'], wanted)] : [];
@@ -38,7 +38,7 @@ export const accessChecks: readonly Check[] = [
   ...headers.map(([header, sentence]): Check => ({
     sections: '2.1',
     title: `Authorization: ${header} is 400 "${sentence}"`,
-    needs: 'an answer',
+    needs: 'a response',
     async *look({ client }) {
       yield* refused(await withHeader(client, '/v2.1/events?resultsperpage=1', header), 400, sentence);
     },
@@ -46,7 +46,7 @@ export const accessChecks: readonly Check[] = [
   ...readable.map(([sections, scheme]): Check => ({
     sections,
     title: `the scheme ${scheme} is read`,
-    needs: 'an answer',
+    needs: 'a response',
     async *look({ client }) {
       const path = '/v2.1/events?resultsperpage=1';
       yield status(await withHeader(client, path, `${scheme} ${UNKNOWN}`), 200);
@@ -57,7 +57,7 @@ export const accessChecks: readonly Check[] = [
   {
     sections: '2.1',
     title: 'an unknown token reads as nobody',
-    needs: 'an answer',
+    needs: 'a response',
     async *look({ client }) {
       const path = '/v2.1/events?resultsperpage=1';
       yield* userIn(await withHeader(client, path, `Bearer ${UNKNOWN}`), (user) => user === undefined, 'nothing');
@@ -65,8 +65,8 @@ export const accessChecks: readonly Check[] = [
   },
   {
     sections: '2.1',
-    title: 'an unknown token is 401 where a user is needed, and WWW-Authenticate says so',
-    needs: 'an answer',
+    title: 'an unknown token is 401 where login is required, with WWW-Authenticate',
+    needs: 'a response',
     async *look({ client }) {
       const answer = await withHeader(client, '/v2.1/applications', `Bearer ${UNKNOWN}`);
       const header = answer.headers.get('WWW-Authenticate');
@@ -83,7 +83,7 @@ export const accessChecks: readonly Check[] = [
   },
   {
     sections: '1.6, 2.1',
-    title: 'user_uri is in the meta of every answer to the user',
+    title: 'user_uri is in the meta of every authenticated response',
     needs: NEEDS_TOKEN,
     look: ({ documents }) =>
       documents
@@ -92,7 +92,7 @@ export const accessChecks: readonly Check[] = [
   },
   {
     sections: '3.9',
-    title: 'the user sees the own e-mail address, and may edit the account',
+    title: 'users see their own e-mail address and may edit their account',
     needs: NEEDS_TOKEN,
     async *look({ user, client }) {
       if (user === undefined || !client.asUser) return;

@@ -4,7 +4,7 @@ import { documentOf, type Document, type Json } from '../document.js';
 import type { KindName } from '../kinds/kind.js';
 import type { Visit } from '../visit.js';
 
-/** A check that asks lists with parameters; `events` asks `/v2.1/events`. */
+/** A check that requests lists with parameters; `events` requests `/v2.1/events`. */
 export type FilterRow = readonly [
   sections: string,
   title: string,
@@ -12,7 +12,7 @@ export type FilterRow = readonly [
   look: (visit: Visit, events: Ask) => AsyncIterable<Sighting>,
 ];
 
-/** Asks a list with parameters: five records, unless they say otherwise. */
+/** Requests a list with parameters; the default page size is 5. */
 export type Ask = (parameters: Readonly<Record<string, string>>) => Promise<Document>;
 
 const SMALL = { resultsperpage: '5' };
@@ -22,7 +22,7 @@ export const asking =
   async (parameters) =>
     documentOf(await client.ask(withQuery(path, { ...SMALL, ...parameters })), { kind, shape: 'list' }, false);
 
-/** A look at each record of a list. */
+/** Asserts a member of each record of a list. */
 export const each = (
   { exchange, entries }: Document,
   member: string,

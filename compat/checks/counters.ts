@@ -5,7 +5,7 @@ import { kinds } from '../kinds/index.js';
 import type { KindName } from '../kinds/kind.js';
 import type { Visit } from '../visit.js';
 
-/** A counter, and the link to the list that it counts (contract §3.2, §3.4, §4.10). */
+/** Counters and the link to the list that each counts (contract §3.2, §3.4, §4.10). */
 const table: readonly (readonly [kind: KindName, counter: string, list: string])[] = [
   ['event', 'attendee_count', 'attendees_uri'],
   ['event', 'event_comments_count', 'comments_uri'],
@@ -18,7 +18,7 @@ const table: readonly (readonly [kind: KindName, counter: string, list: string])
 export const counterChecks: readonly Check[] = table.map(([kind, counter, list]) => ({
   sections: `${kinds[kind].section}, 4.10`,
   title: `${kind}: ${counter} is the total of its list`,
-  needs: `a ${kind} whose list has been seen`,
+  needs: `a ${kind} with a crawled list`,
   async *look(visit) {
     for (const record of visit.known(kind)) {
       const total = totalSeen(visit, record[list]);
@@ -30,7 +30,7 @@ export const counterChecks: readonly Check[] = table.map(([kind, counter, list])
   },
 }));
 
-/** The total of a list that nobody had to log in for. */
+/** The total of a list in an anonymous response. */
 function totalSeen({ documents }: Visit, list: unknown): number | undefined {
   if (typeof list !== 'string') return undefined;
   const found = documents.find(
@@ -39,7 +39,7 @@ function totalSeen({ documents }: Visit, list: unknown): number | undefined {
   return found?.meta?.['total'] === undefined ? undefined : Number(found.meta['total']);
 }
 
-/** Somebody may have written between the two answers: both are asked anew. */
+/** Requests both again, because a concurrent write may have changed the counter between the two responses. */
 async function askedAgain(
   { client }: Visit,
   kind: KindName,

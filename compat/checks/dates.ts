@@ -6,7 +6,7 @@ import { typeNamed } from '../value-types.js';
 import type { Visit } from '../visit.js';
 import { recordsIn } from './found.js';
 
-/** Which dates are told in the zone of which event: the member that leads to it, or to the talk of it. */
+/** Dates in the time zone of an event, and how to resolve that event. */
 const local: readonly (readonly [
   kind: KindName,
   dates: readonly string[],
@@ -18,7 +18,7 @@ const local: readonly (readonly [
   ['talk comment', ['created_date'], (record, visit) => recordAt(visit, 'talk', record['talk_uri'])?.['event_uri']],
 ];
 
-/** What belongs to no event is told in UTC. */
+/** Dates in UTC: records without an event, and moderation. */
 const universal: readonly (readonly [kind: KindName, dates: readonly string[]])[] = [
   ['token', ['created_date', 'last_used_date']],
   ['client', ['created_date']],
@@ -27,7 +27,7 @@ const universal: readonly (readonly [kind: KindName, dates: readonly string[]])[
   ['report of a talk comment', ['reporting_date', 'deciding_date']],
 ];
 
-/** Where dates are told: contract §1.5. Those that are no dates at all are left to another check. */
+/** Time zones of dates: contract §1.5. Another check covers malformed dates. */
 export const dateChecks: readonly Check[] = [
   {
     sections: '1.5, 7.1.6',
@@ -44,7 +44,7 @@ export const dateChecks: readonly Check[] = [
   {
     sections: '1.5',
     title: 'dates of tokens, applications, claims and reports are in UTC',
-    needs: 'such a record: a token may show some',
+    needs: 'such a record, which may require a token',
     look: (visit) =>
       universal.flatMap(([kind, members]) => recordsIn(visit, kind).flatMap((found) => datesIn(found, members, 'UTC'))),
   },
@@ -61,7 +61,7 @@ function datesIn({ url, path, record }: Found, members: readonly string[], zone:
 const recordAt = ({ known }: Visit, kind: KindName, address: unknown): Json | undefined =>
   known(kind).find(({ uri }) => uri === address);
 
-/** Undefined where this Node does not know the zone. */
+/** Undefined if Node does not support the zone. */
 function zoneOf(event: Json | undefined): string | undefined {
   if (!event) return undefined;
   const [continent, place] = [String(event['tz_continent']), String(event['tz_place'])];

@@ -2,7 +2,7 @@ import { compared, looked, type Check, type Sighting } from '../check.js';
 import type { Document } from '../document.js';
 import { typeNamed } from '../value-types.js';
 
-/** A check of every answer of the exploration that has the thing. */
+/** A check of every crawled document to which it applies. */
 interface DocumentCheck extends Pick<Check, 'sections' | 'title'> {
   readonly look: (document: Document) => readonly Sighting[];
 }
@@ -10,7 +10,7 @@ interface DocumentCheck extends Pick<Check, 'sections' | 'title'> {
 const META_ORDER = ['count', 'total', 'this_page', 'next_page', 'prev_page', 'user_uri'];
 const isPaged = ({ shape }: Document) => shape === 'list' || shape === 'record';
 
-/** `body`, `meta` and their counts: contract §1.6, spec §2.1. */
+/** The envelope, `meta` and its counts: contract §1.6, spec §2.1. */
 const table: readonly DocumentCheck[] = [
   {
     sections: '1.6, 2.1',
@@ -22,7 +22,7 @@ const table: readonly DocumentCheck[] = [
   },
   {
     sections: '1.6',
-    title: 'every list and every record comes with meta',
+    title: 'every list and every record has meta',
     look: ({ exchange, shape, meta }) =>
       shape === 'bare' ? [] : [looked(exchange.url, 'meta', meta !== undefined, meta, 'an object')],
   },
@@ -62,7 +62,7 @@ const table: readonly DocumentCheck[] = [
   },
   {
     sections: '1.6',
-    title: 'count is the number of records in the answer',
+    title: 'count is the number of records in the response',
     look: ({ exchange, shape, meta, entries }) =>
       shape === 'bare' || meta?.['count'] === undefined
         ? []
@@ -70,7 +70,7 @@ const table: readonly DocumentCheck[] = [
   },
   {
     sections: '1.6, 2.1',
-    title: 'user_uri is there for users alone',
+    title: 'user_uri is only present for authenticated users',
     look: ({ exchange, asUser, meta }) =>
       asUser || !meta
         ? []
@@ -80,6 +80,6 @@ const table: readonly DocumentCheck[] = [
 
 export const documentChecks: readonly Check[] = table.map(({ look, ...check }) => ({
   ...check,
-  needs: 'an answer with such a member',
+  needs: 'a response with such a member',
   look: ({ documents }) => documents.filter(({ exchange }) => exchange.status === 200).flatMap(look),
 }));

@@ -4,7 +4,7 @@ import { asking, each, type Ask, type FilterRow } from './asking.js';
 const DAY = 86_400_000;
 const time = (value: unknown): number => Date.parse(String(value));
 
-/** The parameter changes nothing: the list is as long as without it. */
+/** Asserts that a parameter has no effect: the total is the same without it. */
 async function* ignored(events: Ask, parameters: Readonly<Record<string, string>>): AsyncGenerator<Sighting> {
   const { exchange, meta } = await events(parameters);
   yield status(exchange, 200);
@@ -63,7 +63,7 @@ const table: readonly FilterRow[] = [
   ],
   [
     '3.2',
-    'filter=upcoming has what is not over, the soonest first',
+    'filter=upcoming has events that are not over, the soonest first',
     'an event that is not over',
     async function* (_, events) {
       const list = await events({ filter: 'upcoming' });
@@ -79,7 +79,7 @@ const table: readonly FilterRow[] = [
   ],
   [
     '3.2',
-    'filter=past has what is over, the latest first',
+    'filter=past has events that are over, the latest first',
     'an event that is over',
     async function* (_, events) {
       const list = await events({ filter: 'past' });

@@ -12,20 +12,20 @@ type Row = readonly [sections: string, title: string, look: (visit: Visit) => As
 const typed = ({ url, headers }: Exchange, type: string): Sighting =>
   compared(url, 'Content-Type', headers.get('Content-Type'), type);
 
-/** JSON whatever else would do: its exact type is the affair of another check. */
+/** Asserts JSON; another check covers the exact media type. */
 const isJson = ({ url, headers }: Exchange): Sighting => {
   const type = headers.get('Content-Type');
   return looked(url, 'Content-Type', /^application\/json\b/.test(type ?? ''), type, 'application/json');
 };
 
-/** A callback wraps what would have come without one (contract §1.2). */
+/** Asserts that a callback wraps the plain response (contract §1.2). */
 async function* wrapped(client: Client, path: string): AsyncGenerator<Sighting> {
   const plain = await client.ask(path);
   const answer = await client.ask(`${path}${path.includes('?') ? '&' : '?'}callback=${CALLBACK}`, { form: 'script' });
   const inside = new RegExp(`^(?:/\\*\\*/)?${CALLBACK.replace('.', '\\.')}\\(([^]*)\\);?\\s*$`).exec(answer.text)?.[1];
   yield status(answer, plain.status);
   yield looked(answer.url, 'body', inside !== undefined, answer.text, `${CALLBACK}(…);`);
-  // Links to pages repeat the callback: what is compared is the beginning of the document.
+  // Page links repeat the callback, so only the part before `meta` is compared.
   const length = plain.text.indexOf('"meta"') + 1 || plain.text.length;
   if (inside !== undefined) yield compared(answer.url, 'body', inside.slice(0, length), plain.text.slice(0, length));
 }
@@ -44,7 +44,7 @@ async function* pages(
 const table: readonly Row[] = [
   [
     '1.2',
-    'format=json is JSON for browsers too, and so is Accept: application/json among others',
+    'format=json and any Accept with application/json return JSON, also for browsers',
     async function* ({ client }) {
       yield isJson(await client.ask(`${LIST}&format=json`, { headers: PAGE }));
       yield isJson(await client.ask(LIST, { headers: { Accept: 'text/html, application/json;q=0.1' } }));
@@ -53,7 +53,7 @@ const table: readonly Row[] = [
   ],
   [
     '1.2',
-    'browsers get the view for people, and so does format=html',
+    'browsers and format=html get an HTML page',
     async function* ({ client }) {
       yield* pages(client, [
         [LIST, PAGE],
@@ -64,7 +64,7 @@ const table: readonly Row[] = [
   ],
   [
     '1.2, 7.1.15',
-    'JSONP wraps answers and errors',
+    'JSONP wraps responses and errors',
     async function* ({ client }) {
       yield* wrapped(client, LIST);
       yield* wrapped(client, MISSING);
@@ -145,5 +145,5 @@ const table: readonly Row[] = [
 
 export const formChecks: readonly Check[] = table.map(([sections, title, look]) => ({
   ...{ sections, title, look },
-  needs: 'an answer',
+  needs: 'a response',
 }));

@@ -16,7 +16,7 @@ import { recordChecks } from './records.js';
 import { refusalChecks } from './refusals.js';
 import { searchChecks } from './searches.js';
 
-/** All checks, in the order in which they look: the last ones at every answer of the run. */
+/** All checks in execution order; the last ones cover all responses of the run. */
 export const checks: readonly Check[] = [
   ...landingChecks,
   ...refusalChecks,

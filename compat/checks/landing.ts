@@ -1,7 +1,7 @@
 import { compared, looked, status, type Check } from '../check.js';
 import { isObject } from '../value-types.js';
 
-/** The links of the landing page in their order, below the server's address (spec §1, contract §3.1). */
+/** Links of the landing page in order, relative to the origin (spec §1, contract §3.1). */
 const LINKS = {
   events: '/v2.1/events',
   'hot-events': '/v2.1/events?filter=hot',
@@ -26,7 +26,7 @@ export const landingChecks: readonly Check[] = [
   },
   {
     sections: '3.1',
-    title: 'it has no meta for nobody',
+    title: 'the landing page has no meta for anonymous callers',
     needs: 'a landing page',
     *look({ landing: { url, body } }) {
       if (isObject(body)) yield looked(url, 'meta', !('meta' in body), body['meta'], 'nothing');

@@ -6,7 +6,7 @@ import { recordsIn } from './found.js';
 
 const isLink = ([, type]: readonly [string, string, ...unknown[]]) => type.startsWith('/');
 
-/** The links of a record: absolute, all below one address, and about this record (contract §1.10). */
+/** Asserts the links of a record: absolute, with the same origin, and with its ID (contract §1.10). */
 function linksOf(origin: string, { kind, url, path, record }: Found): Sighting[] {
   const own = /(\d+)$/.exec(String(record[ownAddress(kind) ?? '']))?.[1];
   return kinds[kind].fields.filter(isLink).flatMap(([member, shape]) => {
@@ -16,7 +16,7 @@ function linksOf(origin: string, { kind, url, path, record }: Found): Sighting[]
   });
 }
 
-/** A slash at the end is a check of its own. */
+/** Ignores a trailing slash, which a separate check covers. */
 function fits(link: unknown, shape: string): boolean {
   const pattern = withoutSlash(shape)
     .split('*')
@@ -32,7 +32,7 @@ const LISTS_OF_USERS = kinds.user.fields.filter(([, type]) => isLink(['', type])
 export const linkChecks: readonly Check[] = [
   {
     sections: '1.10',
-    title: 'links are absolute, below one address, and have the shapes that clients take numbers from',
+    title: 'links are absolute, share one origin, and have the format from which clients extract IDs',
     needs: 'a record with links',
     look: ({ documents, origin }: Visit) =>
       documents.flatMap(({ records }) => records).flatMap((found) => linksOf(origin, found)),

@@ -4,7 +4,7 @@ import { documentOf, type Document, type Json } from '../document.js';
 import type { KindName } from '../kinds/kind.js';
 import type { Visit } from '../visit.js';
 
-/** A list that is long enough to see something, and short enough to ask for as a whole. */
+/** Bounds of a useful list: several pages, but small enough to request in full. */
 const SHORTEST = 21;
 const LONGEST = 1000;
 
@@ -14,7 +14,7 @@ interface List {
   readonly total: number;
 }
 
-/** The longest list of the exploration within these bounds. */
+/** The longest crawled list within the bounds. */
 function longest({ documents }: Visit, least: number): List | undefined {
   const lists = documents.flatMap(({ kind, shape, exchange, meta, asUser }) => {
     const total = Number(meta?.['total']);
@@ -30,7 +30,7 @@ async function askList(client: Client, { path, kind }: List, parameters: Record<
   return documentOf(await client.ask(withQuery(path, parameters)), { kind, shape: 'list' }, false);
 }
 
-/** A check of a list of so many records. */
+/** A check of a list with at least `least` records. */
 const listCheck = (
   sections: string,
   title: string,
@@ -51,11 +51,11 @@ const absent = ({ exchange, meta }: Document, name: string): Sighting =>
 const identity = (record: Json): unknown => record['uri'] ?? record['comment_uri'] ?? JSON.stringify(record);
 const identities = ({ entries }: Document): unknown[] => entries.map(({ record }) => identity(record));
 
-/** What lists answer to `start` and `resultsperpage`: contract §1.6. */
+/** Behaviour of `start` and `resultsperpage`: contract §1.6. */
 export const listChecks: readonly Check[] = [
   listCheck(
     '1.6, 7.1.4',
-    'resultsperpage=0 is all of them, whatever start says',
+    'resultsperpage=0 returns all records and ignores start',
     SHORTEST,
     async function* (client, list) {
       const all = await askList(client, list, { resultsperpage: '0', start: '3' });
@@ -69,10 +69,10 @@ export const listChecks: readonly Check[] = [
   listCheck('1.6, 7.1.4', 'resultsperpage=1000 is honoured', SHORTEST, async function* (client, list) {
     yield countOf(await askList(client, list, { resultsperpage: '1000' }), list.total);
   }),
-  listCheck('1.6, 7.1.4', 'a page has 20 records unless said', SHORTEST, async function* (client, list) {
+  listCheck('1.6, 7.1.4', 'a page has 20 records by default', SHORTEST, async function* (client, list) {
     yield countOf(await askList(client, list, {}), 20);
   }),
-  listCheck('1.6', 'whoever follows next_page meets every record once', 3, async function* (client, list) {
+  listCheck('1.6', 'following next_page visits every record once', 3, async function* (client, list) {
     const size = Math.max(2, Math.ceil(list.total / 7));
     const seen: unknown[] = [];
     let page = await askList(client, list, { start: '0', resultsperpage: String(size) });
@@ -89,14 +89,14 @@ export const listChecks: readonly Check[] = [
     }
     yield compared(page.exchange.url, 'different records', new Set(seen).size, seen.length);
   }),
-  listCheck('1.6', 'a page behind the end is empty, and leads back', 1, async function* (client, list) {
+  listCheck('1.6', 'a page beyond the end is empty, and links back', 1, async function* (client, list) {
     const beyond = await askList(client, list, { start: String(list.total + 40) });
     yield status(beyond.exchange, 200);
     if (beyond.exchange.status !== 200) return;
     yield countOf(beyond, 0);
     yield absent(beyond, 'next_page');
     const previous = beyond.meta?.['prev_page'];
-    yield looked(beyond.exchange.url, 'meta.prev_page', previous !== undefined, previous, 'an address');
+    yield looked(beyond.exchange.url, 'meta.prev_page', previous !== undefined, previous, 'a URL');
   }),
   listCheck(
     '1.6',
@@ -111,7 +111,7 @@ export const listChecks: readonly Check[] = [
       }
     },
   ),
-  listCheck('1.6', 'verbose is on for the word yes alone', 1, async function* (client) {
+  listCheck('1.6', 'only verbose=yes is verbose', 1, async function* (client) {
     const events = { path: '/v2.1/events', kind: 'event', total: 1 } as const;
     for (const word of ['YES', '1', 'true', 'no']) {
       const { exchange, entries } = await askList(client, events, { verbose: word, resultsperpage: '1' });

@@ -6,11 +6,11 @@ const MARKS = [
   ['3.4', 'starred', 'has_starred'],
 ] as const;
 
-/** The objects that say whether the caller attends or has starred: contract §3.2, §3.4. */
+/** Attendance and star of the viewer: contract §3.2, §3.4. */
 export const markChecks: readonly Check[] = MARKS.flatMap(([section, path, member]) =>
   [false, true].map((user): Check => ({
     sections: `${section}, 1.8`,
-    title: `${path}: ${member} is ${user ? 'true or false for the user' : 'false for nobody, without meta'}`,
+    title: `${path}: ${member} is ${user ? 'true or false for the user' : 'false for anonymous callers, without meta'}`,
     needs: user ? 'a token: --token' : 'a record with such a link',
     *look({ documents }) {
       for (const { exchange, kind, asUser, body } of documents) {

@@ -1,13 +1,13 @@
 import { looked, type Check, type Sighting } from '../check.js';
 import type { Document, Json } from '../document.js';
 
-/** A list, what its records are ordered by, and which way. */
+/** A list with its sort key and direction. */
 type Row = readonly [sections: string, list: string, path: RegExp, key: (record: Json) => number, way: 1 | -1];
 
 const moment = (member: string) => (record: Json) => Date.parse(String(record[member]));
 const number = ({ uri }: Json) => Number(/(\d+)$/.exec(String(uri))?.[1]);
 
-/** The orders that the contract names (§3); those by name depend on a collation. */
+/** Sort orders of the contract (§3), except those by name, which depend on the collation. */
 const table: readonly Row[] = [
   ['3.2', 'events: the latest first', /^\/v2\.1\/events$/, moment('start_date'), -1],
   ['3.2', 'the talks of an event: the earliest first', /\/events\/\d+\/talks$/, moment('start_date'), 1],
@@ -22,8 +22,8 @@ const table: readonly Row[] = [
   ['3.6', 'the comments of a talk: the oldest first', /\/talks\/\d+\/comments$/, moment('created_date'), 1],
   ['3.9', 'the talks of a user: the latest first', /\/users\/\d+\/talks\/?$/, moment('start_date'), -1],
   ['3.9', 'the events of a user: the latest first', /\/(attended|hosted)\/?$/, moment('start_date'), -1],
-  ['3.9', 'users, also those who attend: by number', /\/(users|attendees)$/, number, 1],
-  ['3.10', 'talk types: by number', /\/talk_types$/, number, 1],
+  ['3.9', 'users and attendees: by ID', /\/(users|attendees)$/, number, 1],
+  ['3.10', 'talk types: by ID', /\/talk_types$/, number, 1],
 ];
 
 export const orderChecks: readonly Check[] = table.map(([sections, list, path, key, way]) => ({
@@ -39,7 +39,7 @@ export const orderChecks: readonly Check[] = table.map(([sections, list, path, k
       .flatMap((document) => inOrder(document, key, way)),
 }));
 
-/** A look at each record that has another before it. */
+/** Asserts the order of each pair of adjacent records. */
 function inOrder({ exchange, entries }: Document, key: Row[3], way: 1 | -1): Sighting[] {
   return entries.slice(1).flatMap(({ path, record }, index) => {
     const [one, other] = [key(entries[index]?.record ?? {}), key(record)];

@@ -3,17 +3,17 @@ import { pathOf } from '../client.js';
 import type { Document } from '../document.js';
 import type { Visit } from '../visit.js';
 
-/** What was asked of a paged answer, and what it says of its place. */
+/** The requested and reported position of a page. */
 interface Page {
   readonly document: Document;
   readonly url: string;
   readonly start: number;
-  /** 0: all of them. */
+  /** Page size; 0 for all records. */
   readonly size: number;
   readonly found: number;
   readonly total: number;
   readonly next: unknown;
-  /** The address that names this page: the one that was asked, with both parameters. */
+  /** Canonical URL of the page at an offset: the requested one with both parameters. */
   readonly self: (start: number) => Address;
 }
 
@@ -21,7 +21,7 @@ type Address = readonly [path: string, ...parameters: (readonly [string, string]
 
 const DEFAULT_SIZE = 20;
 
-/** Links between pages, and whether they agree with the counts: contract §1.6. */
+/** Page links and their consistency with the counts: contract §1.6. */
 export const pagingChecks: readonly Check[] = [
   pageCheck(
     '1.6, 8.1',
@@ -33,7 +33,7 @@ export const pagingChecks: readonly Check[] = [
   ),
   pageCheck(
     '1.6',
-    'prev_page is there behind the first page, and leads back',
+    'prev_page is present after the first page, and links back',
     ({ document, url, start, size, self }) => {
       const previous = document.meta?.['prev_page'];
       if (start === 0) return [looked(url, 'meta.prev_page', previous === undefined, previous, 'nothing')];
@@ -49,7 +49,7 @@ export const pagingChecks: readonly Check[] = [
   }),
   pageCheck(
     '1.6, 7.1.4',
-    'a page has resultsperpage records, 20 unless said',
+    'a page has resultsperpage records, 20 by default',
     ({ document, url, next, size, found }) => {
       if (size === 0) return [];
       const right = next === undefined ? found <= size : found === size;
@@ -64,7 +64,7 @@ function pageCheck(sections: string, title: string, look: (page: Page) => readon
   return { sections, title, needs: 'a page of that kind', look: (visit) => pagesOf(visit).flatMap(look) };
 }
 
-/** Answers without a readable `total` are left to the checks of `meta`. */
+/** Skips responses without a valid `total`, which the checks of `meta` cover. */
 function pagesOf({ documents, origin }: Visit): Page[] {
   return documents.flatMap((document) => {
     const { meta, exchange, entries, shape } = document;
@@ -79,7 +79,7 @@ function pagesOf({ documents, origin }: Visit): Page[] {
   });
 }
 
-/** `filter=all` begins where the server says, unless it is told (contract §3.2). */
+/** `filter=all` without `start` begins at an offset that the server chooses (contract §3.2). */
 function startOf({ searchParams }: URL, size: number, thisPage: unknown): number {
   const own = searchParams.get('start') ?? (searchParams.get('filter') === 'all' ? told(thisPage) : null);
   return size === 0 ? 0 : Number(own ?? 0);
@@ -88,7 +88,7 @@ function startOf({ searchParams }: URL, size: number, thisPage: unknown): number
 const told = (link: unknown): string | null =>
   typeof link === 'string' && URL.canParse(link) ? new URL(link).searchParams.get('start') : null;
 
-/** Where a link leads, however its characters are encoded; arrays count their items as PHP writes them. */
+/** Normalizes a URL: decodes it and indexes array parameters like PHP. */
 function addressOf(link: string, parameters: Readonly<Record<string, string>> = {}): Address {
   const url = new URL(link);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

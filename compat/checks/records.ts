@@ -5,22 +5,22 @@ import type { Field, Kind, KindName } from '../kinds/kind.js';
 import { typeNamed } from '../value-types.js';
 import { recordsIn } from './found.js';
 
-/** Members beyond the spec that clients read (contract §7.1 no. 12): a check of their own. */
+/** Members beyond the spec that clients read (contract §7.1 no. 12), in a separate check. */
 const readByClients: Partial<Record<KindName, readonly string[]>> = {
   event: ['event_average_rating', 'rejection_reason', 'hosts_uri', 'pending', 'contact_name'],
   talk: ['id', 'talk_media', 'user_rating', 'speakers_uri'],
   'talk comment': ['username', 'gravatar_hash'],
   'event comment': ['gravatar_hash'],
 };
-/** The types that checks of their own look at. */
+/** Types that separate checks cover. */
 const OTHERS_CHECK = /^(\/.*|date\??|flag\??)$/;
 
-/** Whether the field has to be in this form of its record. */
+/** Whether the field is required in this form of the record. */
 function isDue([, , presence]: Field, verbose: boolean): boolean {
   return presence === undefined || presence === (verbose ? 'verbose' : 'normal');
 }
 
-/** The members of each kind of record: there, in order, and of their types (contract §1.8, §3). */
+/** Checks of a kind of record: presence, order and types of its members (contract §1.8, §3). */
 const checksOf = (kind: KindName, { section, fields }: Kind): Check[] => {
   const special = readByClients[kind] ?? [];
   const due = (names: (member: string) => boolean) => (found: Found) =>
@@ -39,7 +39,7 @@ const checksOf = (kind: KindName, { section, fields }: Kind): Check[] => {
       ? [
           check(
             `${section}, 7.1.12`,
-            'the members beyond the spec are there',
+            'the members beyond the spec are present',
             due((member) => special.includes(member)),
           ),
         ]
@@ -67,14 +67,14 @@ const checksOf = (kind: KindName, { section, fields }: Kind): Check[] => {
 const there = ({ url, path, record }: Found, member: string): Sighting =>
   looked(url, `${path}.${member}`, member in record, record[member], 'the member');
 
-/** A look at the value of a member, where it is there. */
+/** Asserts the type of a member, if present. */
 function typed({ url, path, record }: Found, [member, type]: Field): Sighting[] {
   if (!(member in record)) return [];
   const { holds, words } = typeNamed(type);
   return [looked(url, `${path}.${member}`, holds(record[member]), record[member], words)];
 }
 
-/** A check of all members of a type, in records of any kind. */
+/** A check of all members of a type in all kinds of records. */
 const typeCheck = (sections: string, title: string, needs: string, ofType: RegExp): Check => ({
   ...{ sections, title, needs },
   look: (visit) =>

@@ -1,12 +1,12 @@
 import { compared, status, type Check, type Sighting } from '../check.js';
 import type { Exchange } from '../client.js';
 
-/** A number that no record has; PHP's integers go further. */
+/** An unused ID within the range of PHP integers. */
 const NONE = '2000000000';
 
 type Row = readonly [sections: string, path: string, status: number, sentence: string];
 
-/** What is refused, and in which words: contract §1.1, §3; decisions no. 6. */
+/** Errors and their messages: contract §1.1, §3; decisions no. 6. */
 const table: readonly Row[] = [
   ['1.1', '/v2.1/nothing-of-this-name', 404, 'Endpoint not found'],
   ['1.1', '/v1/events', 404, 'API version must be specified'],
@@ -37,13 +37,13 @@ const table: readonly Row[] = [
 const asked = ([sections, path, code, sentence]: Row): Check => ({
   sections,
   title: `GET ${path} is ${code} "${sentence}"`,
-  needs: 'an answer',
+  needs: 'a response',
   async *look({ client }) {
     yield* refused(await client.ask(path), code, sentence);
   },
 });
 
-/** Status and sentence; bodies of another shape are left to another check. */
+/** Asserts status and message; another check covers the shape of the body. */
 export function refused(exchange: Exchange, code: number, sentence: string): Sighting[] {
   const { url, body } = exchange;
   const first: unknown = Array.isArray(body) ? body[0] : undefined;
@@ -56,14 +56,14 @@ export const refusalChecks: readonly Check[] = [
   {
     sections: '1.1',
     title: 'PATCH is 405 "Method not supported"',
-    needs: 'an answer',
+    needs: 'a response',
     async *look({ client }) {
       yield* refused(await client.ask('/v2.1/events', { method: 'PATCH' }), 405, 'Method not supported');
     },
   },
   {
     sections: '3.2, 3.8',
-    title: 'what hosts look after is 401 for nobody',
+    title: 'moderation lists are 401 for anonymous callers',
     needs: 'an event',
     async *look({ client, known }) {
       const [event] = known('event');

@@ -2,19 +2,19 @@ import { compared, looked, status, type Check, type Sighting } from '../check.js
 import type { Document, Json } from '../document.js';
 import { asking, each, type FilterRow } from './asking.js';
 
-/** A search that has to find one record may find many. */
+/** A search may match many records besides the expected one. */
 const MANY = { resultsperpage: '1000' };
 
-/** A look whether the record is in the list. */
+/** Asserts that the list contains the record. */
 function includes({ exchange, root, entries }: Document, { uri }: Json): Sighting {
   const found = entries.map(({ record }) => record['uri']);
   return looked(exchange.url, String(root), found.includes(uri), found, `among them ${String(uri)}`);
 }
 
-/** Letters that have one capital in every language: what "in any case" means of others is not the contract's affair. */
+/** ASCII words only: the contract does not define case-insensitivity of other letters. */
 const PLAIN_WORDS = /[A-Za-z0-9]+/g;
 
-/** The first record with a word of three letters in a member, and the longest such word. */
+/** The first record with a word of at least three letters in a member, and its longest word. */
 function withWord(records: readonly Json[], member: string): { record: Json; word: string } | undefined {
   for (const record of records) {
     const words = String(record[member]).match(PLAIN_WORDS) ?? [];
@@ -24,15 +24,15 @@ function withWord(records: readonly Json[], member: string): { record: Json; wor
   return undefined;
 }
 
-/** As tags are compared: without blanks at their ends, in any case. */
+/** Normalizes tags like the server: trimmed and in lower case. */
 const tagsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((tag) => String(tag).trim().toLowerCase()) : [];
 
-/** What finds records by what they hold: contract §3.2, §3.4, §3.9. */
+/** Searches by content: contract §3.2, §3.4, §3.9. */
 const table: readonly FilterRow[] = [
   [
     '3.2',
-    'title= finds events by a part of their name, in any case',
+    'title= finds events by a part of their name, case-insensitively',
     'an event with a word in its name',
     async function* ({ known }, events) {
       const event = withWord(known('event'), 'name');
@@ -73,7 +73,7 @@ const table: readonly FilterRow[] = [
   ],
   [
     '3.4',
-    '/talks?title= finds talks by a part of their title, in any case',
+    '/talks?title= finds talks by a part of their title, case-insensitively',
     'a talk with a word in its title',
     async function* ({ client, known }) {
       const talk = withWord(known('talk'), 'talk_title');
@@ -83,7 +83,7 @@ const table: readonly FilterRow[] = [
   ],
   [
     '3.9',
-    '/users?username= finds the user, in any case, and is an empty list for nobody',
+    '/users?username= finds the user, case-insensitively, and returns an empty list for an unknown name',
     'a user',
     async function* ({ client, known }) {
       const users = asking(client, '/v2.1/users', 'user');

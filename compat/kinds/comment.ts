@@ -1,8 +1,8 @@
 import type { Field, Kind } from './kind.js';
 
-// Comments, contract §3.6 and §3.7, and the reports of them, §3.8.
+// Comments, contract §3.6 and §3.7, and their reports, §3.8.
 
-/** The same value under the name that clients read and under the spec's. */
+/** The avatar hash under the name that clients read and under the one in the spec. */
 export const avatar: readonly Field[] = [
   ['gravatar_hash', 'hash', 'verbose'],
   ['avatar_hash', 'hash', 'verbose'],
@@ -17,7 +17,7 @@ export const talkComment: Kind = {
     ['user_display_name', 'text'],
     ['username', 'text?'],
     ['talk_title', 'text'],
-    ['source', 'text?', 'verbose'],
+    ['source', 'text', 'verbose'],
     ['created_date', 'date'],
     ...avatar,
     ['uri', '/talk_comments/#'],
@@ -35,7 +35,7 @@ export const eventComment: Kind = {
   fields: [
     ['rating', 'integer?'],
     ['comment', 'text'],
-    ['source', 'text?', 'verbose'],
+    ['source', 'text', 'verbose'],
     ['created_date', 'date'],
     ...avatar,
     ['user_display_name', 'text'],

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.js';
 
-// The event, contract §3.2, and what stands in it.
+// The event and its nested records, contract §3.2.
 
 export const event: Kind = {
   section: '3.2',
@@ -22,7 +22,7 @@ export const event: Kind = {
     ['event_comments_count', 'integer'],
     ['tracks_count', 'integer'],
     ['talks_count', 'integer'],
-    ['icon', 'text?'],
+    ['icon', 'text'],
     ['location', 'text'],
     ['rejection_reason', 'text?'],
     ['images', 'object'],

@@ -5,7 +5,7 @@ import * as reference from './reference.js';
 import * as talks from './talk.js';
 import * as users from './user.js';
 
-/** The records of v2.1 by the names that this kit gives them (contract §2.3, §2.4 and §3; spec §2). */
+/** Records of v2.1 by kind (contract §2.3, §2.4 and §3; spec §2). */
 export const kinds: Readonly<Record<KindName, Kind>> = {
   event: events.event,
   talk: talks.talk,

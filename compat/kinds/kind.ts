@@ -1,4 +1,4 @@
-/** What this kit calls the kinds of records. */
+/** Names of the kinds of records. */
 export type KindName =
   | 'event'
   | 'talk'
@@ -20,21 +20,21 @@ export type KindName =
   | 'report of an event comment';
 
 /**
- * A member of a record. Its type is one of `value-types.ts`, followed by `?` when it may be null; or the path of a link
- * below `/v2.1`, where `#` is the record's own number and `*` any other.
+ * A member of a record. Its type is one of `value-types.ts`, with a suffix `?` if it is nullable, or the path of a link
+ * below `/v2.1`, where `#` is the record's own ID and `*` any ID.
  */
 export type Field = readonly [member: string, type: string, presence?: Presence];
 
-/** When a member is there: always, unless said; `maybe` depends on the record or on who asks. */
+/** Presence of a member: always by default; `maybe` depends on the record or the viewer. */
 type Presence = 'maybe' | 'normal' | 'verbose' | 'verbose, maybe';
 
-/** One kind of record, member by member in the order of the wire. */
+/** A kind of record, with its members in wire order. */
 export interface Kind {
   /** The section of the contract that describes it. */
   readonly section: string;
-  /** The member of a document that holds such records. */
+  /** The member of a document that contains the records. */
   readonly root: string;
   readonly fields: readonly Field[];
-  /** Members that hold records of other kinds: an array or an object of them, or one. */
+  /** Members with nested records: an array, an object of records, or one record. */
   readonly inside?: Readonly<Record<string, KindName>>;
 }

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.js';
 
-// What forms offer, contract §3.10.
+// Reference data, contract §3.10.
 
 export const language: Kind = {
   section: '3.10',

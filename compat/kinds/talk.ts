@@ -20,7 +20,7 @@ export const talk: Kind = {
     ['comment_count', 'integer'],
     ['starred', 'boolean'],
     ['starred_count', 'integer'],
-    ['slides_link', 'text?', 'verbose'],
+    ['slides_link', 'text', 'verbose'],
     ['talk_media', 'list', 'verbose'],
     ['language', 'text', 'verbose'],
     ['user_rating', 'integer?', 'verbose'],

@@ -46,7 +46,7 @@ export const client: Kind = {
   fields: [
     ['consumer_key', 'text'],
     ['created_date', 'date'],
-    ['application', 'text'],
+    ['application', 'text?'],
     ['description', 'text?'],
     ['callback_url', 'text?'],
     ['consumer_secret', 'text', 'verbose'],
