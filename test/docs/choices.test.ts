@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { root } from './pages.js';
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const choices = /^## Choices$([^]*)/m.exec(readme)?.[1] ?? '';
+const choices = readFileSync(join(root, 'docs/choices.md'), 'utf8');
 /** The names in the middle of each row; `@scope/*` is all of a scope. */
 const named = [...choices.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, names = '']) =>
   [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -17,11 +16,11 @@ const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
 ) as Record<string, Record<string, string>>;
 const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
-it('the README says of each package why we use it', () => {
+it('docs/choices.md gives a reason for each package', () => {
   expect(packages.filter((name) => !name.startsWith('@types/') && !isNamed(name))).toEqual([]);
 });
 
-it('and of none that we do not', () => {
+it('docs/choices.md lists no unused package', () => {
   const isUsed = (name: string) => packages.some((one) => one === name || one.startsWith(name.replace(/\*$/, '')));
 
   expect(named.filter((name) => !isUsed(name))).toEqual([]);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import type { z } from 'zod';
-import { environment } from '../../src/environment.js';
+import { environment } from '../../src/config/environment.js';
 import { allPages, code, root } from './pages.js';
 
 /** What tools, scripts, tests and the C library read; the service reads none of them. */
 const OF_OTHERS = [
-  /^TEST_(DATABASE_URL|SEED)$/,
+  /^TEST_(DATABASE_URL|RECORD|SEED)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
   /^(CHROMIUM_PATH|DOCS_PICTURES)$/,
   /^COMPAT_TOKEN$/,
