@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { createConditions } from '../../src/http/cache/while-unchanged.js';
 import type { Context } from '../../src/core/context.js';
@@ -13,8 +13,6 @@ import { urlOf } from '../support/cluster.js';
 import { dataFolder, killPostgres } from '../support/data-folder.js';
 import { createEvent } from '../support/factories.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(180_000);
 
 /** Transactions that are rolled back, unflushed, before each crash. */
 const LOST = 40;

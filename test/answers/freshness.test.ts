@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
@@ -8,8 +8,6 @@ import { freshDatabase } from '../support/database.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { createHand, createWorld, pick, type Hand } from '../process/random-world.js';
 import { writeAtRandom, type Progress } from '../process/random-writer.js';
-
-jest.setTimeout(240_000);
 
 const STEPS = 10_000;
 const SECRET_KEY = 'the same secret key in every process';

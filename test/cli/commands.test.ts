@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
 import { migrations } from '../../src/database/migrations/index.js';
@@ -10,8 +10,6 @@ import { inDatabase, onServer, urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, testServer } from '../support/database.js';
 import { runCommand, spawnCommand, spawnLectern, statusOf, stopProcess, untilBanner } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterAll(cleanUp);
 

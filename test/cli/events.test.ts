@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createEvent, createHost, createUser } from '../support/factories.js';
 import { commandLine, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 let line: CommandLine;
 let pending: string[];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { loadShowcase } from '../../src/demo/index.js';
 import { readSecret } from '../../src/core/application/client-credentials.js';
@@ -10,8 +10,6 @@ import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createToken } from '../support/factories.js';
 import { commandLine, commandWithInput, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 const SECRET_KEY = randomBytes(32).toString('hex');
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusal, startMailServer } from '../mail/mail-server.js';
 import { cleanUp } from '../support/clean-up.js';
 import { commandLine, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 let line: CommandLine;
 beforeAll(async () => {

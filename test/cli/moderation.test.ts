@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import {
   createEvent,
@@ -9,8 +9,6 @@ import {
   createUser,
 } from '../support/factories.js';
 import { commandLine, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 let line: CommandLine;
 let reports: string[];

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { createApplication, createToken, createUser } from '../support/factories.js';
 import { commandLine, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 let line: CommandLine;
 let tokens: string[];

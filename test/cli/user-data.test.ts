@@ -1,13 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { everythingStored } from '../support/everything-stored.js';
 import * as make from '../support/factories.js';
 import { createMember } from '../support/sign-in.js';
 import { commandLine, commandOnTerminal, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 const EMAIL = 'ada@lovelace.example';
 const AVATAR = '0123456789abcdef0123456789abcdef';

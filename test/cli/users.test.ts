@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyPassword } from '../../src/adapters/passwords/passwords.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createToken } from '../support/factories.js';
 import { createMember } from '../support/sign-in.js';
 import { commandLine, commandOnTerminal, commandWithInput, type CommandLine } from './command.js';
-
-jest.setTimeout(120_000);
 
 let line: CommandLine;
 beforeAll(async () => {

@@ -5,12 +5,10 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { isAlive } from '../support/data-folder.js';
 import { eventually } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Logs its process, then compiles; waits first where the file `hold` exists. */

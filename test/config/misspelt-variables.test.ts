@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { environment } from '../../src/config/environment.js';
 import { misspeltVariables } from '../../src/config/misspelt-variables.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freePort } from '../support/free-port.js';
 import { runCommand, spawnService } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

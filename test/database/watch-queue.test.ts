@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
 import { externalPlace } from '../../src/database/place.js';
 import { translated } from '../../src/core/transaction/database-errors.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-
-jest.setTimeout(120_000);
 
 /** One of three is for looks. */
 const CONNECTIONS = 2;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.js';
 import { Lines } from '../../src/database/lines.js';
@@ -7,8 +7,6 @@ import { externalPlace } from '../../src/database/place.js';
 import { watchSilence } from '../../src/database/watch-silence.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let opened: ServedDatabase;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from '../rest/ask.js';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -7,8 +7,6 @@ import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 import { scrape, sumOf } from './read-metrics.js';
-
-jest.setTimeout(180_000);
 
 const REQUESTS = 20;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { runCommand, startProcess, stopProcess, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 let DATA_DIR: string;
 let service: ServiceProcess;

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn, postmasterOf } from '../support/data-folder.js';
 import { runCommand, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 let DATA_DIR: string;
 let service: ServiceProcess;

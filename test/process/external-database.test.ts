@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
 import type { DatabaseAddress } from '../../src/database/orm.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
@@ -12,8 +12,6 @@ import { testServer } from '../support/database.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freePort } from '../support/free-port.js';
 import { eventually, spawnService, startProcess, statusOf, stopProcess, untilBanner } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ask as askGraph } from '../graphql/ask.js';
@@ -7,8 +7,6 @@ import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn, signalPostgres } from '../support/data-folder.js';
 import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
 import { eventually, startProcess, statusOf, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 /** Nothing else would answer: statements that PostgreSQL does not time out wait for ever. */
 const ANSWERED_WITHIN_MS = 10_000;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { startProcess, stopProcess, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const SECRET_KEY = 'the same secret key before and after';
 /** LIMIT_LOGIN_ACCOUNT_ADDRESS, as it is by default. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { times } from '../rest/at-once.js';
@@ -8,8 +8,6 @@ import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn } from '../support/data-folder.js';
 import { createEvent, createToken, createUser } from '../support/factories.js';
 import { startProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const MANY = 60;
 const ENOUGH = 20;

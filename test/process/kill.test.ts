@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, killPostgres, poolOn, postmasterOf } from '../support/data-folder.js';
 import { createEvent, createEventComment, createUser } from '../support/factories.js';
 import { eventually, runCommand, startProcess, stopProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const ENOUGH = 100;
 const WRITERS = 4;

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { recountCounters } from '../../src/core/common/counters.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, killPostgres, poolOn } from '../support/data-folder.js';
@@ -13,8 +13,6 @@ import { createHand, createWorld } from './random-world.js';
 import { writeAtRandom, type Progress } from './random-writer.js';
 
 // Forty seconds on an idle machine.
-jest.setTimeout(900_000);
-
 const WRITES = 10_000;
 const CONNECTIONS = 8;
 /** Where v2.1 alone is asked. */

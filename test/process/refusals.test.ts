@@ -3,12 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, postmasterOf } from '../support/data-folder.js';
 import { spawnService, startProcess, statusOf, type Ended } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const QUICKLY_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { inDatabase, onServer, urlOf } from '../support/cluster.js';
@@ -7,8 +7,6 @@ import { dataFolder } from '../support/data-folder.js';
 import { testServer } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { runCommand, spawnService } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

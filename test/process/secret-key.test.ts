@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { canOpen, seal } from '../../src/core/common/secret-box.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { recordedSecretKey, verifiedSecretKey } from '../../src/core/secret-key/secret-key-check.js';
@@ -8,8 +8,6 @@ import { dataFolder } from '../support/data-folder.js';
 import { createApplication, createToken, createUser } from '../support/factories.js';
 import { runCommand, spawnService, startProcess, stopProcess } from '../support/process.js';
 import { commandLine, type CommandLine } from '../cli/command.js';
-
-jest.setTimeout(120_000);
 
 const FIRST = 'the first secret key of this database';
 const SECOND = 'the second secret key of this database';
@@ -27,7 +25,10 @@ const recorded = async ({ database }: CommandLine) =>
 async function start({ environment }: CommandLine, more: Record<string, string>) {
   const service = spawnService({ ...environment, LOG_LEVEL: 'error', ...more });
   const timer = setInterval(() => {
-    if (service.output().includes('Stop with Ctrl-C')) service.child.kill('SIGTERM');
+    if (!service.output().includes('Stop with Ctrl-C')) return;
+    // A second signal after a second would end a service that is slow to stop at once, with 1.
+    clearInterval(timer);
+    service.child.kill('SIGTERM');
   }, 20);
   const { code, errors } = await service.ended.finally(() => clearInterval(timer));
   return { code, errors: errors.trimEnd() };

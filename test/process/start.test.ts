@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn } from '../support/data-folder.js';
 import { startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 const ACCOUNTS = ['admin', 'host', 'speaker', 'attendee'];
 

@@ -1,15 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { onServer, urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { eventually, spawnService, statusOf, type Ended, type LecternProcess } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

@@ -2,7 +2,7 @@ import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, isAlive, poolOn, postmasterOf } from '../support/data-folder.js';
@@ -15,8 +15,6 @@ import {
   untilBanner,
   type LecternProcess,
 } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 /** Fifteen seconds on an idle machine, before supervisors kill it. */
 const STOPPED_WITHIN_MS = 45_000;

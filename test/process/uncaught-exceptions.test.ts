@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, isAlive, postmasterOf } from '../support/data-folder.js';
 import { eventually, spawnService, statusOf, untilBanner, type ServiceProcess } from '../support/process.js';
 import { newConnection } from './steady-load.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

@@ -1,11 +1,9 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { eventually, spawnLectern, startProcess, statusOf, untilBanner } from '../support/process.js';
 import { newConnection } from './steady-load.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

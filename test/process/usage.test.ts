@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask } from '../rest/ask.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
@@ -14,8 +14,6 @@ import {
   stopProcess,
   type ServiceProcess,
 } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 let database: TestDatabase;
 let environment: Record<string, string>;

@@ -1,12 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, isAlive, postmasterOf } from '../support/data-folder.js';
 import { eventually, runCommand, spawnService, statusOf, stopProcess, untilBanner } from '../support/process.js';
-
-jest.setTimeout(120_000);
 
 afterEach(cleanUp);
 

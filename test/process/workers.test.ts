@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recountCounters } from '../../src/core/common/counters.js';
 import { connectionsTo, workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -9,8 +9,6 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
 import { eventually, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
 import { newConnection, openConnection, steadyLoad, type SteadyLoad } from './steady-load.js';
-
-jest.setTimeout(300_000);
 
 const CONNECTIONS = 7;
 /** Fifteen seconds on an idle machine, before supervisors kill it. */

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask, bodyOf, recordOf, recordsOf, type Json } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';
 import type { ServiceProcess } from '../support/process.js';
 import { startWalk, type Person, type Walk } from './walk.js';
-
-jest.setTimeout(120_000);
 
 // Who walks, and what they come by; each step goes on where the one before it ended.
 let service: ServiceProcess;

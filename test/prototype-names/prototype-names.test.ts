@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { runCommand, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
 import { graphPlaces } from './graph-places.js';
 import { ORDINARY, prototypeNames, type NamedRequest, type Place } from './names.js';
 import { restPlaces } from './rest-places.js';
-
-jest.setTimeout(120_000);
 
 const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT', 'CONTACT_ADDRESS'];
 const unlimited = Object.fromEntries(limits.map((limit) => [`LIMIT_${limit}`, 'off']));

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
@@ -9,8 +9,6 @@ import { expectTrueCounters, times } from './at-once.js';
 import { complete } from './submission.js';
 
 // Longer than a minute, which is what waiting gives up after, so that it is told what was waited for.
-jest.setTimeout(120_000);
-
 let service: TestService;
 let token: string;
 /** Of somebody whose events await approval, of which the administrators are told. */

@@ -12,7 +12,7 @@ const DIST = fileURLToPath(new URL('../../', import.meta.url));
 const ROOT = dirname(DIST);
 const POLL_MS = 20;
 /** Generous, for two slow cores that do other things as well. */
-const WITHIN_MS = 100_000;
+const WITHIN_MS = 300_000;
 
 /** How a process ended. */
 export interface Ended {

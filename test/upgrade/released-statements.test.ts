@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { buildSchema, isObjectType } from 'graphql';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { readRecording } from './record.js';
 import { replay, stumbles } from './replay.js';
-
-jest.setTimeout(120_000);
 
 const recording = readRecording();
 

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask, recordOf, recordsOf, type Json } from '../../rest/ask.js';
 import { cleanUp } from '../../support/clean-up.js';
 import { dataFolder } from '../../support/data-folder.js';
 import { runCommand, startProcess, type ServiceProcess } from '../../support/process.js';
-
-jest.setTimeout(120_000);
 
 let there: ServiceProcess;
 let from: string;
