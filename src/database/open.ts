@@ -31,6 +31,11 @@ export interface OpenDatabase {
 export interface ServedDatabase extends OpenDatabase {
   /** Whether it responds within 1 second. */
   readonly answers: () => Promise<boolean>;
+  /**
+   * From now on, fails callers within about 1 second if PostgreSQL is unresponsive or the pool is exhausted. Called when
+   * the startup has finished: until then no client waits, and on a busy machine a connection may take longer.
+   */
+  readonly failFast: () => void;
 }
 
 type Say = (sentence: string) => void;
@@ -65,10 +70,12 @@ export async function openDatabase(
   const opened = await connect(place, config, migrated, { ...SERVICE_TIMEOUTS, stream: lines.stream });
   const probe = createProbe(place.address);
   const pools = [opened.pool, opened.lookPool];
-  const endWatches = [watchSilence({ lines, pools, answers: probe.answers, say }), ...pools.map(watchQueue)];
+  const endWatches: (() => void)[] = [];
   return {
     ...opened,
     answers: probe.answers,
+    failFast: () =>
+      endWatches.push(watchSilence({ lines, pools, answers: probe.answers, say }), ...pools.map(watchQueue)),
     close: async () => {
       endWatches.forEach((end) => end());
       await Promise.all([opened.close(), probe.close()]);

@@ -56,6 +56,7 @@ export async function startSingleProcess(life: Life): Promise<void> {
   const { app, demo, ...composed } = await compose(life, database);
   // Runs first: in-flight requests still need all other resources.
   teardown.add(closeServer);
+  database.failFast();
   answer = app;
   samples = composed.samples;
   isReady = async () => !stopping.aborted && (await database.answers());

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const url = urlOf(database.address);
   const config = readConfig({ DATABASE_URL: url, DATABASE_CONNECTIONS: String(CONNECTIONS + 1) });
   opened = await openDatabase(config, externalPlace(url), () => undefined, new AbortController().signal);
+  opened.failFast();
 });
 afterAll(async () => {
   await opened.close();

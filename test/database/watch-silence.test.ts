@@ -17,6 +17,7 @@ beforeAll(async () => {
   const config = readConfig({ DATABASE_URL: url });
   const say = (sentence: string) => void said.push(sentence);
   opened = await openDatabase(config, externalPlace(url), say, new AbortController().signal);
+  opened.failFast();
 });
 beforeEach(() => {
   said = [];

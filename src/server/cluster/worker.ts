@@ -75,6 +75,7 @@ async function start(life: Life, { place }: Start, idleMs: () => number): Promis
   const database = await openDatabase(config, place, (sentence) => log.info(sentence), stopping);
   teardown.add(() => database.close());
   const { app, demo, samples } = await compose(life, database);
+  database.failFast();
   process.on('message', (message: ToWorker) => {
     if (message.kind !== 'count') return;
     samples().then(
