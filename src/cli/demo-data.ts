@@ -1,8 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { generateCrowd } from '../demo/index.js';
 import { OperatorError } from '../config/operator-error.js';
-import { progressBar } from './progress-bar.js';
+import { withProgress } from './progress.js';
+import { numberMatching } from './whole-number.js';
 import { withConnection, withDatabase } from './with-database.js';
+
+const wholeNumber = numberMatching(/^\d{1,9}$/, 'a whole number');
 
 interface Sizes {
   readonly events: number;
@@ -29,24 +32,16 @@ export function demoDataCommand(): Command {
       const started = Date.now();
       await withDatabase(async ({ pool }, { production }) => {
         if (production) throw new OperatorError('demo-data does not run in production: unset NODE_ENV.');
-        const bar = progressBar('rows');
         try {
-          await withConnection(pool, (client) =>
-            generateCrowd(client, sizes, (done, total, what) => bar.show(done, total, what)),
+          await withProgress('rows', (progress) =>
+            withConnection(pool, (client) => generateCrowd(client, sizes, progress)),
           );
         } catch (error) {
           if (error instanceof RangeError) throw new OperatorError(`${error.message}`);
           throw error;
-        } finally {
-          bar.end();
         }
         await pool.query('vacuum analyze');
       });
       process.stdout.write(`Done in ${Math.round((Date.now() - started) / 1000)} s.\n`);
     });
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number.');
-  return Number(text);
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Pool } from 'pg';
 import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
 import { jsonOption } from './listing.js';
-import { progressBar } from './progress-bar.js';
+import { withProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
 
 const SHOWN = 20;
@@ -42,12 +42,12 @@ async function remindersOf(pool: Pool): Promise<string[]> {
 
 async function recounted(pool: Pool): Promise<Drift[]> {
   const client = await pool.connect();
-  const bar = progressBar('counters');
   let done = 0;
   try {
-    return await recountCounters(client, (what) => bar.show(++done, counterCount, what));
+    return await withProgress('counters', (progress) =>
+      recountCounters(client, (what) => progress(++done, counterCount, what)),
+    );
   } finally {
-    bar.end();
     client.release();
   }
 }

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
+import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
 import { requireConsent, yesOption } from './consent.js';
-import { eventListCommand } from './event-list.js';
-import { positiveNumber } from './positive-number.js';
+import { positiveNumber } from './whole-number.js';
+import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
+import type { TextColumn } from './text-table.js';
 
 interface Options {
   readonly as?: string;
@@ -42,5 +44,41 @@ function rejectCommand(): Command {
       await requireConsent(`Reject event ${id}? This cannot be undone.`, { yes });
       await asAdministrator(as, (context) => rejectEvent(context, String(id), reason ?? null));
       process.stdout.write(`Rejected event ${id}.\n`);
+    });
+}
+
+interface EventListOptions extends ListOptions {
+  readonly pending: boolean;
+  readonly search?: string;
+}
+
+const columns: readonly TextColumn<ListedEvent>[] = [
+  { heading: 'ID', isNumber: true, cell: ({ id }) => id },
+  { heading: 'NAME', cell: ({ name }) => name },
+  { heading: 'STATUS', cell: ({ status, isPrivate }) => `${status.toLowerCase()}${isPrivate ? ', private' : ''}` },
+  { heading: 'STARTS (UTC)', cell: ({ startsAt }) => shortTime(startsAt) },
+  { heading: 'HOSTS', cell: ({ hosts }) => hosts.join(', ') || '-' },
+  { heading: 'SUBMITTED (UTC)', cell: ({ submittedAt }) => shortTime(submittedAt) },
+];
+
+const events = { statement: listedEvents, columns, nothing: 'No matching events.' };
+
+/** `event list`: lists all events, including those that are not public. */
+function eventListCommand(): Command {
+  return new Command('list')
+    .description('List events, latest submission first, including pending, rejected and private ones.')
+    .option('--pending', 'only events pending approval', false)
+    .option('--search <text>', 'part of the name; ignores case and accents')
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run lectern -- event list --pending
+  npm run --silent lectern -- event list --pending --json | jq -r '.[].id'`,
+    )
+    .action(async ({ pending: pendingOnly, search, ...options }: EventListOptions) => {
+      await list(events, { search: search ?? null, pendingOnly }, options);
     });
 }

@@ -7,7 +7,7 @@ import { exportText } from '../transfer/export/export-text.js';
 import { imageFilesIn } from '../transfer/export/image-files.js';
 import { OperatorError } from '../config/operator-error.js';
 import { newFile } from './new-file.js';
-import { progressBar } from './progress-bar.js';
+import { withProgress } from './progress.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 interface Options {
@@ -49,23 +49,21 @@ Examples:
 }
 
 async function write(out: Writable, { withSecrets, withImages }: Options): Promise<void> {
-  const bar = progressBar('rows');
   let failed: unknown;
   try {
-    await withDatabase(({ pool }, { dataDirectory }) =>
-      withConnection(pool, (client) => {
-        const images = withImages ? imageFilesIn(join(dataDirectory, 'images')) : null;
-        const progress = (done: number, total: number, table: string) => bar.show(done, total, table);
-        const text = toldOf(exportText({ client, withSecrets, images, progress }), (error) => (failed = error));
-        return pipeline(text, out, { end: out !== process.stdout });
-      }),
+    await withProgress('rows', (progress) =>
+      withDatabase(({ pool }, { dataDirectory }) =>
+        withConnection(pool, (client) => {
+          const images = withImages ? imageFilesIn(join(dataDirectory, 'images')) : null;
+          const text = toldOf(exportText({ client, withSecrets, images, progress }), (error) => (failed = error));
+          return pipeline(text, out, { end: out !== process.stdout });
+        }),
+      ),
     );
   } catch (error) {
     // A failing pipeline also destroys its output, so distinguish the two failures.
     if (failed !== undefined || !out.errored) throw failed ?? error;
     throw new OperatorError(`Failed to write the export (${String(Reflect.get(out.errored, 'code'))}).`);
-  } finally {
-    bar.end();
   }
 }
 

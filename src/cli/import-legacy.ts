@@ -6,7 +6,7 @@ import { openLegacySource } from '../transfer/import/legacy/source/source.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { chosenPassword } from './chosen-password.js';
-import { progressBar } from './progress-bar.js';
+import { withProgress } from './progress.js';
 import { reportText } from './report-text.js';
 import { withConnection, withDatabase } from './with-database.js';
 
@@ -76,19 +76,18 @@ async function requireWritable(file: string): Promise<void> {
 
 async function runImport(from: string, firstParty: readonly string[], dryRun: boolean): Promise<LegacyReport> {
   const source = await openLegacySource(from);
-  const bar = progressBar('rows');
   try {
-    return await withDatabase(async ({ pool }, config) => {
-      const progress = (done: number, total: number, table: string) => bar.show(done, total, table);
-      const key = await verifiedSecretKey(pool, config);
-      const report = await withConnection(pool, (client) =>
-        importLegacy({ source, client, secretKey: key, firstParty, dryRun, progress }),
-      );
-      if (!dryRun) await pool.query('analyze');
-      return report;
-    });
+    return await withProgress('rows', (progress) =>
+      withDatabase(async ({ pool }, config) => {
+        const secretKey = await verifiedSecretKey(pool, config);
+        const report = await withConnection(pool, (client) =>
+          importLegacy({ source, client, secretKey, firstParty, dryRun, progress }),
+        );
+        if (!dryRun) await pool.query('analyze');
+        return report;
+      }),
+    );
   } finally {
-    bar.end();
     await source.close();
   }
 }

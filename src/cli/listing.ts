@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Limited } from '../core/reads/operator-lists.js';
 import type { Statement } from '../database/sql/statement.js';
-import { positiveNumber } from './positive-number.js';
+import { positiveNumber } from './whole-number.js';
 import { textTable, type TextColumn } from './text-table.js';
 
 /** Options of every list command. */

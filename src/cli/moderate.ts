@@ -3,11 +3,12 @@ import type { Context } from '../core/context.js';
 import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/decide-report.js';
 import type { ReportDecision } from '../database/entities/comment-report.entity.js';
 import { OperatorError } from '../config/operator-error.js';
-import { listedReports } from '../core/reads/operator-lists.js';
+import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
 import { requireConsent, yesOption } from './consent.js';
-import { moderateListCommand } from './moderate-list.js';
-import { positiveNumber } from './positive-number.js';
+import { positiveNumber } from './whole-number.js';
+import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
+import type { TextColumn } from './text-table.js';
 
 const decisions = {
   uphold: { stored: 'UPHELD', question: 'keep the comment hidden', done: 'stays hidden' },
@@ -57,4 +58,45 @@ async function decide(context: Context, id: string, decision: ReportDecision): P
   const { eventCommentId, talkCommentId } = report;
   if (talkCommentId !== null) await decideTalkCommentReport(context, talkCommentId, decision);
   if (eventCommentId !== null) await decideEventCommentReport(context, eventCommentId, decision);
+}
+
+interface ReportListOptions extends ListOptions {
+  readonly event?: number;
+}
+
+/** Maximum number of characters of a comment in the table. */
+const COMMENT_LENGTH = 60;
+
+const columns: readonly TextColumn<ListedReport>[] = [
+  { heading: 'REPORT', isNumber: true, cell: ({ id }) => id },
+  { heading: 'EVENT', cell: ({ eventId, event }) => `${eventId} ${event}` },
+  { heading: 'TALK', cell: ({ talk }) => talk ?? '-' },
+  { heading: 'AUTHOR', cell: ({ author }) => author ?? '-' },
+  { heading: 'REPORTED BY', cell: ({ reporter }) => reporter ?? '-' },
+  { heading: 'REPORTED (UTC)', cell: ({ reportedAt }) => shortTime(reportedAt) },
+  { heading: 'COMMENT', cell: ({ comment }) => shortened(comment) },
+];
+
+const shortened = (text: string): string =>
+  text.length > COMMENT_LENGTH ? `${text.slice(0, COMMENT_LENGTH - 1)}…` : text;
+
+const reports = { statement: listedReports, columns, nothing: 'No pending reports.' };
+
+/** `moderate list`: lists pending reports. */
+function moderateListCommand(): Command {
+  return new Command('list')
+    .description('List pending reports, oldest first. --json includes the full comments.')
+    .option('--event <id>', 'only reports of this event', positiveNumber)
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run lectern -- moderate list --event 5
+  npm run --silent lectern -- moderate list --json | jq -r '.[] | "\\(.id) \\(.comment)"'`,
+    )
+    .action(async ({ event, ...options }: ReportListOptions) => {
+      await list(reports, { eventId: event === undefined ? null : String(event), id: null }, options);
+    });
 }

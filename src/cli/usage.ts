@@ -1,9 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
 import type { RowOfStatement } from '../database/sql/statement.js';
 import { createRun } from '../core/transaction/run.js';
 import { applicationsNamed, usedRoutes } from '../adapters/usage/stored-uses.js';
+import { jsonOption, shortTime } from './listing.js';
 import { textTable, type TextColumn } from './text-table.js';
+import { numberMatching } from './whole-number.js';
 import { withDatabase } from './with-database.js';
 
 interface Options {
@@ -11,6 +13,8 @@ interface Options {
   readonly application?: string;
   readonly json: boolean;
 }
+
+const wholeDays = numberMatching(/^[1-9]\d{0,3}$/, 'a whole number of days from 1 to 9999');
 
 type UsedRoute = RowOfStatement<typeof usedRoutes>;
 
@@ -20,7 +24,7 @@ export function usageCommand(): Command {
     .description('List the number of requests by application and route, most used first.')
     .option('--days <n>', 'number of past days in UTC, including today', wholeDays, 30)
     .option('--application <key or name>', 'only this application; names are case-insensitive')
-    .option('--json', 'print JSON', false)
+    .addOption(jsonOption())
     .addHelpText(
       'after',
       `
@@ -52,14 +56,9 @@ const columns: readonly TextColumn<UsedRoute>[] = [
   { heading: 'ROUTE', cell: ({ route }) => route },
   { heading: 'REQUESTS', isNumber: true, cell: ({ requests }) => String(requests) },
   { heading: 'ERRORS', isNumber: true, cell: ({ errors }) => String(errors) },
-  { heading: 'LAST USED (UTC)', cell: ({ lastUsedAt }) => lastUsedAt.slice(0, 16).replace('T', ' ') },
+  { heading: 'LAST USED (UTC)', cell: ({ lastUsedAt }) => shortTime(lastUsedAt) },
 ];
 
 function tableOf(routes: readonly UsedRoute[], days: number): string {
   return routes.length === 0 ? `No requests counted in the last ${days} days.` : textTable(columns, routes);
-}
-
-function wholeDays(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Must be a whole number of days from 1 to 9999.');
-  return Number(text);
 }

@@ -1,7 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** A progress bar on standard error; without a terminal, a line every 5 s. */
-export function progressBar(unit: string) {
+export type ShowProgress = (done: number, total: number, what: string) => void;
+
+/** Shows a progress bar on standard error while `work` runs; without a terminal, a line every 5 s. */
+export async function withProgress<Value>(unit: string, work: (show: ShowProgress) => Promise<Value>): Promise<Value> {
   const bar = new SingleBar(
     {
       format: `  {bar} {value}/{total} ${unit}  {what}`,
@@ -13,14 +15,13 @@ export function progressBar(unit: string) {
     Presets.rect,
   );
   let started = false;
-  return {
-    show(done: number, total: number, what: string): void {
+  try {
+    return await work((done, total, what) => {
       if (!started) bar.start(total, 0, { what });
       started = true;
       bar.update(done, { what });
-    },
-    end(): void {
-      if (started) bar.stop();
-    },
-  };
+    });
+  } finally {
+    if (started) bar.stop();
+  }
 }
