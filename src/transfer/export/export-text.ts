@@ -2,8 +2,7 @@ import type { ClientBase } from 'pg';
 import { countersOf } from '../../core/common/counters.js';
 import { beginning, type ExportHeader, type ExportedTable } from './header.js';
 import type { ImageFiles } from './image-files.js';
-import { nothingWithoutSecret, secretColumns } from './moved-tables.js';
-import { storedTables, type StoredTable } from './stored-table.js';
+import { nothingWithoutSecret, secretColumns, storedTables, type StoredTable } from './moved-tables.js';
 
 /** Options of an export. */
 export interface WantedExport {

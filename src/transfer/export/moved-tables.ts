@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { entities } from '../../database/entities/index.js';
 
 /** Tables without an entity, accessed by plain statements. */
@@ -33,3 +34,51 @@ export const nothingWithoutSecret: readonly string[] = ['access_tokens', 'accoun
 
 /** Tables that migrations fill in every database. */
 export const referenceTables: readonly string[] = ['talk_types', 'languages'];
+
+/** A table as described by the catalog. Names are quoted for SQL. */
+export interface StoredTable {
+  readonly name: string;
+  /** Without generated columns. */
+  readonly columns: readonly string[];
+  /** The columns that order the rows uniquely. */
+  readonly key: readonly string[];
+  /** The sequence of its IDs; null if it has none. */
+  readonly sequence: string | null;
+  /** The tables that its foreign keys reference. */
+  readonly refersTo: readonly string[];
+}
+
+/** The exported tables, sorted so that referenced tables precede referencing ones. */
+export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(DESCRIBED, [movedTables]);
+  return parentsFirst(rows);
+}
+
+/** Uses the primary key, otherwise a unique index. */
+const DESCRIBED = `
+  select c.relname::text as name,
+    array(select quote_ident(a.attname) from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+    array(select quote_ident(a.attname) from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indexrelid = (select indexrelid from pg_index where indrelid = c.oid and indisunique and indexprs is null
+        order by indisprimary desc, indexrelid limit 1) order by k.place) as key,
+    (select pg_get_serial_sequence(c.relname, a.attname) from pg_attribute a
+      where a.attrelid = c.oid and a.attidentity <> '') as sequence,
+    array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
+      where f.conrelid = c.oid and f.contype = 'f' and p.oid <> c.oid) as "refersTo"
+  from pg_class c
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+  order by c.relname`;
+
+function parentsFirst(tables: readonly StoredTable[]): StoredTable[] {
+  const rest = new Map(tables.map((table) => [table.name, table]));
+  const sorted: StoredTable[] = [];
+  while (rest.size > 0) {
+    const next = [...rest.values()].find(({ refersTo }) => !refersTo.some((name) => rest.has(name)));
+    if (!next) throw new Error(`Tables reference each other in a cycle: ${[...rest.keys()].join(', ')}`);
+    rest.delete(next.name);
+    sorted.push(next);
+  }
+  return sorted;
+}

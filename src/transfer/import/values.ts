@@ -1,6 +1,5 @@
 import { isStorable, isWebAddress, LONG_TEXT } from '../../core/common/validation.js';
 import type { Mark } from './report.js';
-import { decodeEntities } from './text.js';
 
 /** A value of another system. Each kind has a rule; deviations are repaired and marked. */
 
@@ -87,3 +86,26 @@ export function ratingOf(value: Given, mark: Mark): number {
 export function isSet(value: Given): boolean {
   return Number(value ?? 0) === 1;
 }
+
+/** Entities that the original has produced since 2023, and those of its first version (contract §5, caution a). */
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#39;': "'",
+  '&#34;': '"',
+};
+
+/** Decodes each entity once, so that `&amp;lt;` becomes `&lt;` as the author typed it. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|#39|#34);/g, (entity) => entities[entity] ?? entity);
+}
+
+/** Decodes the texts that the original stored with HTML entities; it stored comments verbatim (contract §1.4). */
+export interface Texts {
+  /** At most `most` characters; empty for null. */
+  readonly text: (value: string | null, mark: Mark, most?: number) => string;
+}
+
+/** @param areVerbatim the server stores texts verbatim, as Lectern does, so `&amp;` is literal */
+export const textsOf = (areVerbatim: boolean): Texts => ({ text: areVerbatim ? verbatim : decoded });

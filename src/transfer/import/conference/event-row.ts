@@ -7,9 +7,8 @@ import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
 import { Validation } from '../../../core/common/validation.js';
 import { zoneName } from '../../../core/date/zone-name.js';
 import { isTimeZone } from '../../../core/date/zoned.js';
-import { address, degree, verbatimOrNull } from '../values.js';
+import { address, degree, verbatimOrNull, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
-import type { Texts } from './texts.js';
 import type { EventRecord } from './wire.js';
 
 const MOST_TAGS = 50;

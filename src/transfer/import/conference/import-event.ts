@@ -1,12 +1,11 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EventImageFiles } from '../../../core/ports.js';
 import { OperatorError } from '../../../config/operator-error.js';
-import { readConference, readEvent } from './collect.js';
-import { unmoved } from './unmoved.js';
+import { textsOf } from '../values.js';
+import { readConference, readEvent, type Conference } from './collect.js';
 import { idsNamed, samePeople, strangers } from './people.js';
 import { fetchPicture } from './picture.js';
 import { openSource } from './source.js';
-import { textsOf } from './texts.js';
 import type { Written } from './write-conference.js';
 import { refuseKnown, writeOnce } from './write-once.js';
 
@@ -107,4 +106,30 @@ async function hostOf(
   const id = (await idsNamed(client, [host])).get(host);
   if (id === undefined) throw new OperatorError(`No active user "${host}": look up the username and try again.`);
   return id;
+}
+
+/** Describes data that the other server does not expose, or exposes only as counts: one sentence each. */
+function unmoved(conference: Conference, samePeople: boolean): string[] {
+  const { event, talks, eventComments, talkComments } = conference;
+  const stars = talks.records.reduce((sum, { starCount }) => sum + starCount, 0);
+  const comments = [...eventComments.records, ...talkComments.records];
+  const signed = comments.filter(({ author }) => author.account !== null || author.username !== null).length;
+  const speakers = talks.records.flatMap((talk) => talk.speakers).filter(({ account }) => account !== null).length;
+  const lists = { tracks: conference.tracks, talks, comments: eventComments, 'talk comments': talkComments };
+  return [
+    ...(event.attendeeCount > 0 ? [`${event.attendeeCount} attendees were not imported.`] : []),
+    ...(stars > 0 ? [`${stars} stars were not imported: the API does not expose their users.`] : []),
+    ...(signed > 0 && !samePeople
+      ? [`${signed} signed comments were imported as anonymous: their ratings do not count towards averages.`]
+      : []),
+    ...(speakers > 0 && !samePeople
+      ? [
+          `${speakers} speakers with an account were imported by name: they can claim their talks, or link them with --accounts.`,
+        ]
+      : []),
+    ...Object.entries(lists)
+      .map(([name, { records, total }]) => ({ name, missing: (total ?? 0) - records.length }))
+      .filter(({ missing }) => missing > 0)
+      .map(({ name, missing }) => `The other server reports ${missing} more ${name} than it returned.`),
+  ];
 }

@@ -1,13 +1,12 @@
 import type { TableRow } from '../../../core/bulk/tables.js';
 import { takeFirst, talkSlugCandidates } from '../../../core/common/slug.js';
 import { LONGEST_ADDRESS } from '../../../core/common/validation.js';
-import { address } from '../values.js';
+import { address, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
 import { numberIn, type Books } from './books.js';
 import { isAddressable } from './event-row.js';
 import type { People } from './people.js';
 import type { Reference } from './reference.js';
-import type { Texts } from './texts.js';
 import { linkKinds, type TalkRecord } from './wire.js';
 
 /** The context in which talks are converted. */

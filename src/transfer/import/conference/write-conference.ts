@@ -1,13 +1,14 @@
 import type { ClientBase } from 'pg';
 import { insertRows, reserveIds } from '../../../core/bulk/insert-rows.js';
 import type { TableName } from '../../../core/bulk/tables.js';
+import { stubCandidates } from '../../../core/talk/talk-names.js';
 import type { TableReport } from '../report.js';
+import { nameRows } from '../free-names.js';
 import { numberIn, openBooks } from './books.js';
 import { eventCommentRows, oldestFirst, talkCommentRows } from './comment-rows.js';
 import { readReference } from './reference.js';
-import { talkRows, type Programme } from './talk-rows.js';
-import { namedTalks } from './talk-stubs.js';
-import type { TrackRecord } from './wire.js';
+import { talkRows, type Programme, type NamedTalk } from './talk-rows.js';
+import type { TrackRecord, TalkRecord } from './wire.js';
 import { writeEvent, type EventImport } from './write-event.js';
 
 /** The result of an event import. */
@@ -77,4 +78,23 @@ function trackRows(tracks: readonly (readonly [number, TrackRecord])[], { eventI
       return { id, event_id: eventId, name, description: texts.text(track.description, mark), color: null };
     }),
   );
+}
+
+/** Assigns a unique stub to each talk: its own unless taken here (contract §4.2). */
+async function namedTalks(
+  client: ClientBase,
+  talks: readonly (readonly [id: number, talk: TalkRecord])[],
+): Promise<NamedTalk[]> {
+  const named = talks.map(([id, talk]) => ({ id, talk, stub: '' }));
+  await nameRows(named, {
+    given: ({ talk: { stub } }) => (stub !== null && /^[0-9A-Za-z]{1,30}$/.test(stub) ? stub : ''),
+    candidates: stubCandidates,
+    take: (talk, stub) => (talk.stub = stub),
+    stored: async (names) => {
+      const { rows } = await client.query<{ stub: string }>('select stub from talks where stub = any($1)', [names]);
+      return rows.map(({ stub }) => stub);
+    },
+    brought: () => Promise.resolve([]),
+  });
+  return named;
 }

@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg';
 import { insertRows, reserveIds } from '../../../core/bulk/insert-rows.js';
 import type { EventImageFiles } from '../../../core/ports.js';
-import { isImageName } from '../../../adapters/storage/image-name.js';
+import { isImageName } from '../../../adapters/storage/image-store.js';
 import { nameRows } from '../free-names.js';
 import { numberIn, type Books } from './books.js';
 import type { Conference } from './collect.js';
 import { eventRow, isAddressable, slugCandidates } from './event-row.js';
 import type { People } from './people.js';
 import { storePicture, type Fetched, type Picture } from './picture.js';
-import type { Texts } from './texts.js';
+import type { Texts } from '../values.js';
 import type { EventRecord } from './wire.js';
 
 const LONGEST_STUB = 30;

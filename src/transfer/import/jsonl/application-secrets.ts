@@ -1,7 +1,7 @@
 import { newCredentials, sealedCredentials } from '../../../core/application/client-credentials.js';
 import { canOpen } from '../../../core/common/secret-box.js';
 import { OperatorError } from '../../../config/operator-error.js';
-import type { Batch } from './batches.js';
+import type { Batch } from './lines.js';
 
 const COLUMN = 'consumer_secret_encrypted';
 

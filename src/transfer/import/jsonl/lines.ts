@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { OperatorError } from '../../../config/operator-error.js';
+import { exportedImage, exportedRow, exportHeader, type ExportHeader } from '../../export/header.js';
 
 /** A line of the input and its number, counted from 1. */
 export interface Line {
@@ -38,4 +40,70 @@ function strictDecoder(): (chunk?: Uint8Array) => string {
       });
     }
   };
+}
+
+const exportedLine = exportedRow.or(exportedImage);
+
+/** The content of a line after the header. */
+type Content = z.infer<typeof exportedLine>;
+
+/** @throws OperatorError when the first line is not a header that this version supports */
+export function readHeader(line: Line | undefined): ExportHeader {
+  const { success, data } = exportHeader.safeParse(parsed(line));
+  if (success) return data;
+  throw new OperatorError('This is not a Lectern export, or it is from a newer version: the header is not supported.');
+}
+
+/** @throws OperatorError when the line is neither a row nor an image */
+function readContent(line: Line): Content {
+  const { success, data } = exportedLine.safeParse(parsed(line));
+  if (success) return data;
+  throw new OperatorError(`Line ${line.number} is neither a row nor an image. Nothing was changed.`);
+}
+
+/** Undefined for invalid JSON, which the schemas then reject. */
+function parsed(line: Line | undefined): unknown {
+  try {
+    return line && JSON.parse(line.text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Rows of one table that are inserted together. */
+export interface Batch {
+  readonly table: string;
+  readonly rows: Readonly<Record<string, unknown>>[];
+  /** The first and last line numbers. */
+  readonly first: number;
+  last: number;
+}
+
+const ROWS_AT_ONCE = 500;
+/** Bounds the memory of a batch with long texts to a few MB. */
+const CHARACTERS_AT_ONCE = 1_000_000;
+
+/** Groups the lines after the header, in order: rows in batches, images one by one. */
+export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Batch | z.infer<typeof exportedImage>> {
+  let batch: Batch | null = null;
+  let characters = 0;
+  for await (const line of lines) {
+    const content = readContent(line);
+    const belongs = 'row' in content && content.table === batch?.table;
+    if (batch && !(belongs && batch.rows.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE)) {
+      yield batch;
+      batch = null;
+    }
+    if ('image' in content) {
+      yield content;
+      continue;
+    }
+    if (!batch) characters = 0;
+    batch ??= { table: content.table, rows: [], first: line.number, last: line.number };
+    batch.rows.push(content.row);
+    batch.last = line.number;
+    characters += line.text.length;
+  }
+  if (batch) yield batch;
 }

@@ -3,8 +3,7 @@ import type { ExportHeader } from '../../export/header.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import type { ApplicationSecrets } from './application-secrets.js';
-import { batchesOf, type Batch } from './batches.js';
-import type { Line } from './lines.js';
+import { batchesOf, type Batch, type Line } from './lines.js';
 
 interface Load {
   /** In a transaction, with the counter triggers disabled. */

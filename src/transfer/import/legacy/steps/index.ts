@@ -1,15 +1,13 @@
 import type { Step } from '../source/step.js';
-import { emailVerifications, passwordResets } from './account-tokens.js';
+import { emailVerifications, passwordResets, users } from './users.js';
 import { accessTokens, applications } from './applications.js';
-import { eventComments, talkComments } from './comments.js';
+import { eventComments, talkComments, eventCommentReports, talkCommentReports } from './comments.js';
 import { attendance, eventImages, eventTags, hosts, tags, tracks } from './event-parts.js';
 import { events } from './events.js';
 import { languages, linkTypes, talkTypes } from './reference-lists.js';
-import { eventCommentReports, talkCommentReports } from './reports.js';
 import { claims, pendingSpeakers, speakers } from './speakers.js';
 import { oldSlides, stars, talkCategories, talkLinks, talkTracks } from './talk-parts.js';
 import { talks } from './talks.js';
-import { users } from './users.js';
 
 /** Ordered so that referenced rows are imported before referencing ones. */
 export const steps: readonly Step[] = [
