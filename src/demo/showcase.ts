@@ -8,11 +8,10 @@ import { seededRandom } from './seed/random.js';
 import { readReferenceIds } from './seed/reference-ids.js';
 import type { Cast } from './showcase/cast.js';
 import { insertCast } from './showcase/cast.js';
-import { insertEventComments } from './showcase/event-comments.js';
+import { insertEventComments, insertTalkComments } from './showcase/comments.js';
 import { insertEvents } from './showcase/events.js';
 import { insertAttendance, insertStars } from './showcase/marks.js';
 import { insertModeration } from './showcase/moderation.js';
-import { insertTalkComments } from './showcase/talk-comments.js';
 import { insertTalks } from './showcase/talks.js';
 import { inTransaction } from '../database/in-transaction.js';
 

@@ -10,10 +10,7 @@ import type { Random } from '../seed/random.js';
 import { textArray } from '../../database/insert-batch.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import type { Cast } from './cast.js';
-import type { Schedule } from './local-time.js';
-import { scheduleOf } from './local-time.js';
-import type { PlacedEvent } from './placed.js';
-import { iso } from './placed.js';
+import { type Schedule, scheduleOf, type PlacedEvent, iso } from './placed.js';
 
 const DAY = 86_400_000;
 const SUBMITTED_BEFORE_START = 150 * DAY;

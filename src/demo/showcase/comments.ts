@@ -1,15 +1,13 @@
 import type { ClientBase } from 'pg';
 import { commentDigest } from '../../core/comment/comment-digest.js';
-import { remarks, replies } from '../data/index.js';
-import type { DemoComment, Remark } from '../data/schema.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { Random } from '../seed/random.js';
 import type { TableRow } from '../../core/bulk/tables.js';
+import { remarks, replies, eventRemarks } from '../data/index.js';
+import type { DemoComment, Remark } from '../data/schema.js';
+import type { Random } from '../seed/random.js';
 import type { Cast, CastMember } from './cast.js';
 import type { Attendance } from './marks.js';
-import type { PlacedTalk } from './placed.js';
-import { iso } from './placed.js';
-import { deckOf, moments, pickSource, ratingRule } from './voices.js';
+import { type PlacedTalk, iso, type PlacedEvent } from './placed.js';
 
 const DAY = 86_400_000;
 const TALKATIVE_DAYS = 6;
@@ -98,4 +96,86 @@ function dealFrom(decks: readonly (() => Remark | undefined)[]): Remark | undefi
     if (card) return card;
   }
   return undefined;
+}
+
+const EVENT_COMMENT_DAYS = 8;
+
+interface EventCommentSetting {
+  readonly events: readonly PlacedEvent[];
+  readonly attendance: Attendance;
+  readonly cast: Cast;
+  readonly random: Random;
+  readonly now: Date;
+}
+
+/** Inserts comments on events; generic remarks only after the event has ended. */
+export async function insertEventComments(client: ClientBase, hall: EventCommentSetting): Promise<void> {
+  const { events, cast, random, now } = hall;
+  const deal = deckOf(eventRemarks, random);
+  const effective = ratingRule();
+  const rows: Omit<TableRow<'event_comments'>, 'id'>[] = [];
+  for (const { id, conference, schedule, hosts } of events) {
+    const said: DemoComment[] = [...(conference.comments ?? [])];
+    if (schedule.endsAt.toMillis() < now.getTime()) {
+      const silent = (hall.attendance.get(id) ?? []).filter(
+        (member) => !hosts.includes(member) && !said.some(([author]) => author === member.username),
+      );
+      for (const member of random.sample(silent, random.between(1, 2))) {
+        const remark = deal();
+        if (remark) said.push([member.username, ...remark]);
+      }
+    }
+    const from = Math.min(schedule.startsAt.toMillis(), now.getTime() - EVENT_COMMENT_DAYS * DAY);
+    const to = Math.min(schedule.endsAt.toMillis() + EVENT_COMMENT_DAYS * DAY, now.getTime());
+    const times = moments(said.length, from, to, random);
+    said.forEach(([author, rating, comment], index) => {
+      const member = author === null ? null : cast.named(author);
+      rows.push({
+        event_id: id,
+        user_id: member?.id ?? null,
+        author_name: member?.fullName ?? null,
+        rating: effective(id, member?.id ?? null, member === null || !hosts.includes(member), rating),
+        comment,
+        source: pickSource(random),
+        is_hidden: false,
+        digest: commentDigest(comment),
+        created_at: iso(times[index]!),
+      });
+    });
+  }
+  rows.sort((one, other) => one.created_at.localeCompare(other.created_at));
+  const ids = await reserveIds(client, 'event_comments', rows.length);
+  await insertRows(
+    client,
+    'event_comments',
+    rows.map((row, index) => ({ ...row, id: ids[index]! })),
+  );
+}
+
+/** The source applications of comments; null if none was recorded. */
+const sources: readonly (string | null)[] = ['Lectern', 'Lectern', 'Web', 'Web', 'Android', null];
+
+const pickSource = (random: Random): string | null => random.pick(sources);
+
+/** A shuffled deck that deals each card once; undefined when empty. */
+function deckOf<Card>(cards: readonly Card[], random: Random): () => Card | undefined {
+  const rest = random.sample(cards, cards.length);
+  return () => rest.pop();
+}
+
+/** Generates `count` sorted instants (milliseconds) between two others, denser at the beginning. */
+function moments(count: number, from: number, to: number, random: Random): number[] {
+  return Array.from({ length: count }, () => from + (to - from) * random.next() ** 2).sort((one, other) => one - other);
+}
+
+/** Tracks ratings: a second rating of the same subject by one author counts as 0, as in the service. */
+function ratingRule(): (thing: number, author: number | null, mayRate: boolean, rating: number) => number {
+  const rated = new Set<string>();
+  return (thing, author, mayRate, rating) => {
+    if (author === null) return rating;
+    const key = `${thing} ${author}`;
+    if (!mayRate || rated.has(key)) return 0;
+    if (rating > 0) rated.add(key);
+    return rating;
+  };
 }
