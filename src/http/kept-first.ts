@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { REQUEST_ID, requestIdOf } from '../telemetry/request/request-id.js';
-import type { RequestWatch } from '../telemetry/request/watch.js';
+import { REQUEST_ID, requestIdOf, type RequestWatch } from '../telemetry/request/watch.js';
 import { send, type Answer } from './send.js';
 
 /** A fresh cached response and its metrics label. */

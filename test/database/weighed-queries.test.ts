@@ -7,8 +7,7 @@ import { pageOf } from '../../src/core/reads/page.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import type { PageWeight } from '../../src/database/sql/weighed-query.js';
-import { noRows } from '../../src/telemetry/request/held-rows.js';
-import { during, type RequestRecord } from '../../src/telemetry/request/record.js';
+import { noRows, during, type RequestRecord } from '../../src/telemetry/request/record.js';
 import { createRowMemory } from '../../src/core/request/row-memory.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withoutSecrets } from '../../src/telemetry/log/log-secrets.js';
+import { withoutSecrets } from '../../src/telemetry/log/log.js';
 import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDuration, histogramOf, noDurations } from '../../src/telemetry/metrics/durations.js';
+import { addDuration, histogramOf, noDurations } from '../../src/telemetry/metrics/metrics.js';
 
 describe('Durations', () => {
   it('are told as Prometheus reads them: each bucket has all below it, and the last one everything', () => {

@@ -1,7 +1,6 @@
 import { fail, type DomainError } from '../errors.js';
 import type { RowIntake } from '../../database/sql/weighed-query.js';
-import type { HeldRows } from '../../telemetry/request/held-rows.js';
-import { currentRequest } from '../../telemetry/request/record.js';
+import { type HeldRows, currentRequest } from '../../telemetry/request/record.js';
 
 const MEGABYTE = 2 ** 20;
 

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import type { Config } from '../../config/config.js';
-import { isRead, type Logger } from './log.js';
-import { withoutSecrets } from './log-secrets.js';
+import { isRead, type Logger, withoutSecrets } from './log.js';
 import type { AnsweredRequest, Told } from '../request/watch.js';
 
 /** Writes one line per completed request. */

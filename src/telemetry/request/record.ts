@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '../traces/tracing.js';
-import type { HeldRows } from './held-rows.js';
 
 /** The account and the application that make a request. */
 export interface RecordedViewer {
@@ -31,4 +30,27 @@ const current = new AsyncLocalStorage<RequestRecord>();
 export const currentRequest = (): RequestRecord | undefined => current.getStore();
 
 /** Runs the work, and everything that it starts, in the async context of the request. */
-export const during = <Value>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
+export const during = <Value,>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
+
+/** Size of the result rows that a request has read. */
+export interface HeldRows {
+  bytes: number;
+  /** Number of statements whose rows may still arrive. */
+  statements: number;
+  /** Whether the request has completed. */
+  isOver: boolean;
+}
+
+export const noRows = (): HeldRows => ({ bytes: 0, statements: 0, isOver: false });
+
+/** Runs the work in a child span of its request; without tracing, just runs it. */
+export function inSpan<Value>(name: string, work: () => Value | Promise<Value>): Value | Promise<Value> {
+  const record = currentRequest();
+  const outer = record?.span;
+  if (!record || !outer) return work();
+  const span = (record.span = outer.within(name, { 'graphql.operation.name': name }));
+  return (async () => work())().finally(() => {
+    span.end();
+    record.span = outer;
+  });
+}

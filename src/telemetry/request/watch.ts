@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import type { Tracing } from '../traces/tracing.js';
-import { noRows, type HeldRows } from './held-rows.js';
-import { currentRequest, during, type RecordedViewer, type RequestRecord } from './record.js';
-import { REQUEST_ID, requestIdOf } from './request-id.js';
+import { noRows, type HeldRows, currentRequest, during, type RecordedViewer, type RequestRecord } from './record.js';
 
 /** A completed request. */
 export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'viewer' | 'statements' | 'statementMs'> {
@@ -118,4 +117,15 @@ function endOf({ id, route }: Pick<RequestRecord, 'id' | 'route'>, { method = ''
     ...(path !== undefined && { 'http.route': path }),
   };
   return { name: path === undefined ? method : `${method} ${path}`, attributes, failed: status >= 500 };
+}
+
+export const REQUEST_ID = 'X-Request-Id';
+
+/** IDs that are safe unescaped in logs, headers and HTML. */
+const HARMLESS = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** Returns the request ID of the client or a proxy if it is safe, otherwise a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && HARMLESS.test(given) ? given : randomUUID();
 }
