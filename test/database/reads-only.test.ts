@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { takeBrokenBack } from '../../src/database/broken-connections.js';
+import { takeBrokenBack } from '../../src/database/orm.js';
 import * as graph from '../graphql/ask.js';
 import * as rest from '../rest/ask.js';
 import * as make from '../support/factories.js';

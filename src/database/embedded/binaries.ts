@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, chmod, cp, readdir, rename, rm, stat, lstat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
+import { dirname, join, extname, basename } from 'node:path';
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
-import { copyBinaries } from './binaries-copy.js';
-import { makeLibraryLinks } from './library-links.js';
 import { ENTER, firstClosedTo, READ } from './reachability.js';
+import { makeAside } from './aside.js';
+import { hasCode } from './error-code.js';
+import { openMachineFolder } from './machine-folder.js';
 
 /** Location of `initdb` and `postgres` for the account that runs them. */
 export interface Binaries {
@@ -55,4 +55,99 @@ async function isReachable(home: string, account: ServerAccount | undefined): Pr
     firstClosedTo(account, join(native, 'share', 'postgresql', 'postgres.bki'), READ),
   ]);
   return closed.every((step) => step === undefined);
+}
+
+/** What to copy, and for which account. */
+interface BinariesCopy {
+  readonly installed: string;
+  readonly version: string;
+  readonly account: ServerAccount | undefined;
+  readonly dataDirectory: string;
+  readonly log: (sentence: string) => void;
+}
+
+/**
+ * Copies the package, once per version, to where the account of the server can run it: for root to the machine-wide
+ * directory, for ordinary users to the data directory (both writable only by the starting account, unlike /tmp).
+ * @returns the directory of the copy
+ */
+async function copyBinaries({ installed, version, account, dataDirectory, log }: BinariesCopy): Promise<string> {
+  const parent =
+    account === undefined
+      ? dataDirectory
+      : await openMachineFolder('create it, or install Lectern where other accounts can read it');
+  const home = join(parent, `postgres-${version}`);
+  if (await isFolder(home)) return home;
+
+  log(`Copying PostgreSQL ${version} to ${home}: it cannot run from its npm package`);
+  const half = await makeAside(parent, 'postgres-binaries.new-');
+  try {
+    // A running server needs no static libraries.
+    const filter = (path: string): boolean => extname(path) !== '.a';
+    await cp(installed, half, { recursive: true, verbatimSymlinks: true, filter });
+    await openToAll(half);
+    if (!(await makeLibraryLinks(half))) throw new Error(`The copy ${half} cannot take the library links.`);
+    await rename(half, home);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another service has copied them first
+  }
+  return home;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** `cp` copies the modes: of a read-only checkout, or of an npm ci under a umask that lets only the owner read. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) === 0 ? 0o644 : 0o755);
+  }
+}
+
+/**
+ * Creates the symbolic links between library names (libpq.so.5 → libpq.so.5.18), which npm packages cannot contain. The
+ * package leaves them to its postinstall script, which `npm ci --ignore-scripts` skips.
+ * @returns false if links are missing and the directory is not writable
+ */
+async function makeLibraryLinks(home: string): Promise<boolean> {
+  const list = JSON.parse(await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
+  try {
+    await Promise.all(list.map(({ source, target }) => link(basename(source), join(home, target))));
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+    throw error;
+  }
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+async function link(source: string, target: string): Promise<void> {
+  // Check first: a read-only directory fails with EROFS even if the link exists.
+  const present = await lstat(target).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+  if (present) return;
+  try {
+    await symlink(source, target);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error; // a service that starts concurrently has created it
+  }
 }

@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-
+import { open } from 'node:fs/promises';
 import { OperatorError } from '../../config/operator-error.js';
 import { connectionTo, type EmbeddedConnection, isReady } from './connection.js';
-import { lastLogLine, logSize } from './log-tail.js';
 import { findPostmaster, type Site, spawnPostmaster } from './postmaster.js';
 
 /** A server that accepts connections. */
@@ -88,4 +87,34 @@ function notUp(site: Site, reason: string): OperatorError {
     `PostgreSQL failed to start on ${site.cluster} (${reason}): see ${site.logFile}, or set DATABASE_URL to another ` +
       'server.',
   );
+}
+
+/**
+ * Returns the line since byte `from` that best explains why the server exited: the last FATAL or PANIC, or the last.
+ */
+async function lastLogLine(logFile: string, from: number): Promise<string> {
+  const lines = (await readFrom(logFile, from)).split('\n').filter((line) => line.trim() !== '');
+  const telling = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+  return telling?.trim() ?? 'no log output';
+}
+
+/** Size of the log in bytes. */
+async function logSize(logFile: string): Promise<number> {
+  const log = await open(logFile, 'a', 0o600);
+  try {
+    return (await log.stat()).size;
+  } finally {
+    await log.close();
+  }
+}
+
+async function readFrom(logFile: string, from: number): Promise<string> {
+  const log = await open(logFile, 'r');
+  try {
+    const { size } = await log.stat();
+    const { buffer, bytesRead } = await log.read({ buffer: Buffer.alloc(Math.max(0, size - from)), position: from });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await log.close();
+  }
 }

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
-import { SERVER_ENVIRONMENT } from './server-environment.js';
+
+/**
+ * Environment of the server processes. It excludes that of the service: PGDATA, PGPORT and the like must not take
+ * effect, and no secret may be readable from a process of another account.
+ */
+export const SERVER_ENVIRONMENT: Record<string, string> = { LC_ALL: 'C' };
 
 /** The role that owns every object in the cluster. */
 export const ROLE = 'lectern';

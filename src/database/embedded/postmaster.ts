@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import type { ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
 import { hasCode } from './error-code.js';
-import { SERVER_ENVIRONMENT } from './server-environment.js';
+import { SERVER_ENVIRONMENT } from './initdb.js';
 import { PORT } from './socket-directory.js';
 
 /** The parameters for starting the server of a cluster. */
