@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
+import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createEvent, createHost, createUser } from '../support/factories.js';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openMail, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
+import { openMail, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { KEY } from '../support/service.js';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { canOpen, seal } from '../../src/core/common/secret-box.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { recordedSecretKey, verifiedSecretKey } from '../../src/core/secret-key/secret-key-check.js';
-import { sealMail } from '../../src/adapters/mail/sealed-mail.js';
+import { sealMail } from '../../src/adapters/mail/mail-queue.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { createApplication, createToken, createUser } from '../support/factories.js';

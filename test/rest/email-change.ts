@@ -1,4 +1,4 @@
-import type { Letter } from '../../src/adapters/mail/sealed-mail.js';
+import type { Letter } from '../../src/adapters/mail/mail-queue.js';
 import { hashPassword } from '../../src/adapters/passwords/passwords.js';
 import { createToken, createUser } from '../support/factories.js';
 import type { TestService } from '../support/service.js';

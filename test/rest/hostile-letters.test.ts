@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { render } from '../../src/adapters/mail/render.js';
-import { openMail } from '../../src/adapters/mail/sealed-mail.js';
+import { openMail } from '../../src/adapters/mail/mail-queue.js';
 import { readTemplates } from '../../src/adapters/mail/templates.js';
 import * as make from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';

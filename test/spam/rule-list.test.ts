@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ruleList } from '../../src/adapters/spam/rule-list.js';
+import { ruleList } from '../../src/adapters/spam/index.js';
 import { spamEnvironment, spamSettings } from '../../src/config/spam.js';
 import { threadCpuMs } from '../support/cpu-time.js';
 

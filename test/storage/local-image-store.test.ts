@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ImageStore, StoredFile } from '../../src/adapters/storage/image-store.js';
-import { imageNames } from '../../src/adapters/storage/image-name.js';
-import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
+import { type ImageStore, type StoredFile, imageNames } from '../../src/adapters/storage/image-store.js';
+import { createLocalImageStore, unlessUnavailable } from '../../src/adapters/storage/local-image-store.js';
 import { sweepImages } from '../../src/adapters/storage/sweep.js';
-import { unlessUnavailable } from '../../src/adapters/storage/unless-unavailable.js';
 
 const HOUR_MS = 3_600_000;
 const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'STORAGE_UNAVAILABLE' }] };

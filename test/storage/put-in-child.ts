@@ -3,7 +3,7 @@
  * Arguments: the folder, the bytes of each image, and how many of them.
  */
 import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
-import { imageNames } from '../../src/adapters/storage/image-name.js';
+import { imageNames } from '../../src/adapters/storage/image-store.js';
 
 const [directory = '', bytes, times] = process.argv.slice(2);
 const reports: unknown[] = [];

@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { requestMixin } from '../../src/telemetry/log/log.js';
-import type { Letter } from '../../src/adapters/mail/sealed-mail.js';
+import type { Letter } from '../../src/adapters/mail/mail-queue.js';
 import { record, recordOutput } from './recording.js';
 
 /** A log of which everything but SQL is recorded, and what is of the level or above is printed. */

@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config/config.js';
 import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
 import { createHttpServer } from '../../src/http/connections.js';
-import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/sealed-mail.js';
+import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { openOutside } from '../../src/server/composition/outside.js';
 import { createRun } from '../../src/core/transaction/run.js';

@@ -1,6 +1,5 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { fail } from '../../core/errors.js';
-import { confineSharp } from './confine-sharp.js';
 import { LEAST_SIDE, MOST_SIDE } from './limits.js';
 
 /** Timeout of one sharp operation. A valid image takes well under 1 s; this bounds crafted ones. */
@@ -51,4 +50,27 @@ async function unlessUnreadable<T>(work: Promise<T>): Promise<T> {
   } catch (cause) {
     throw Object.assign(fail('INVALID', 'IMAGE_UNREADABLE', 'image'), { cause });
   }
+}
+
+const loaders = ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadNsgif'];
+
+// One thread per image, and no upload cached in memory. Both settings are process-wide.
+sharp.concurrency(1);
+sharp.cache(false);
+
+let isConfined = false;
+
+/**
+ * Blocks every decoder except PNG, JPEG and GIF for the whole process, so that SVG, TIFF, PDF and the like are never
+ * attempted, whatever the bytes contain. The block of all decoders runs only once, before the first image: while it is
+ * in effect, a concurrent image would find no decoder at all. SVG is blocked on each call, because the demo data
+ * unblocks it to draw its images.
+ */
+function confineSharp(): void {
+  if (!isConfined) {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: loaders });
+    isConfined = true;
+  }
+  sharp.block({ operation: ['VipsForeignLoadSvg'] });
 }

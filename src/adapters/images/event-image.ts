@@ -1,11 +1,10 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { fail } from '../../core/errors.js';
+import type { Upload } from '../../core/ports.js';
 import { decode, STEP_SECONDS, type Pixels } from './decode.js';
-import { imageTypeOf, type ImageExtension, type ImageType } from './image-type.js';
 import { MOST_BYTES, SMALL_SIDE } from './limits.js';
 import { readUpload } from './read-upload.js';
-import type { Upload } from '../../core/ports.js';
 
 /** An encoded file, ready to store and serve. It contains no metadata. Width and height are in pixels. */
 export interface EncodedImage {
@@ -79,4 +78,29 @@ async function encode({ samples, ...raw }: Pixels, side: number, type: ImageType
     width: info.width,
     height: info.height,
   };
+}
+
+type ImageExtension = 'png' | 'jpg' | 'gif';
+
+interface ImageType {
+  readonly extension: ImageExtension;
+  readonly contentType: string;
+  /** The format name in sharp. */
+  readonly format: 'png' | 'jpeg' | 'gif';
+}
+
+const types: readonly (ImageType & { readonly signatures: readonly string[] })[] = [
+  { extension: 'png', contentType: 'image/png', format: 'png', signatures: ['\x89PNG\r\n\x1a\n'] },
+  { extension: 'jpg', contentType: 'image/jpeg', format: 'jpeg', signatures: ['\xff\xd8\xff'] },
+  { extension: 'gif', contentType: 'image/gif', format: 'gif', signatures: ['GIF87a', 'GIF89a'] },
+];
+const LONGEST_SIGNATURE = 8;
+
+/**
+ * Detects the type from the file signature. Ignores the client's file name and Content-Type, so that no decoder sees
+ * any other format.
+ */
+function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  const start = Buffer.from(bytes.subarray(0, LONGEST_SIGNATURE)).toString('latin1');
+  return types.find(({ signatures }) => signatures.some((signature) => start.startsWith(signature)));
 }

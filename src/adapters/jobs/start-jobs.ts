@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Db } from 'pg-boss';
 import { isUnavailable } from '../../database/unavailable.js';
 import type { Logger } from '../../telemetry/log/log.js';
-import type { PeriodicJob, Work } from './job.js';
-import { perform, type Performance } from './perform.js';
 import { quietly } from '../../telemetry/log/quiet.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
-import { watchedDatabase } from './watched-database.js';
+import type { PeriodicJob, Work } from './job.js';
+import { perform, type Performance } from './perform.js';
 
 export interface JobParts {
   /** Borrowed for one statement at a time. No session state is left on a connection, so a pooler works. */
@@ -99,4 +98,32 @@ async function workOn(parts: Performance, queue: string, work: Work): Promise<vo
     perJobResults: true,
   } as const;
   await parts.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => perform(parts, work, job))));
+}
+
+/**
+ * The pool as the database adapter of pg-boss. Logs an outage and its end once each, because pg-boss keeps polling
+ * every few seconds during the outage.
+ */
+function watchedDatabase(pool: Pool, log: Logger): Db {
+  let away = false;
+  return {
+    async executeSql(text, values) {
+      try {
+        const result = await pool.query(text, values);
+        if (away) log.info('Job queue: database available again');
+        away = false;
+        return result;
+      } catch (error) {
+        if (isUnavailable(error) && !away) {
+          away = true;
+          log.warn({ code: codeOf(error) }, 'Job queue: database unavailable; retrying');
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return Reflect.get(Object(error), 'code') ?? Reflect.get(Object(error), 'message');
 }

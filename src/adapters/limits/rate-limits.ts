@@ -1,10 +1,9 @@
-import type { Consumed, LimitState, RateLimits } from '../../core/ports.js';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Consumed, LimitState, RateLimits } from '../../core/ports.js';
 import { DomainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
-import { accountAt, countedKey, sharedKey } from './counted-key.js';
-import { limitKeys } from './limit-keys.js';
 import { limitNames, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
+import { accountAt, countedKey, sharedKey, type KeyKind } from './counted-key.js';
 import { giveBack, isKept, settle, storeClient, TABLE } from './store.js';
 
 /** Rate limit exceeded. A locked login has a reason of its own, whose message names the remaining ways to log in. */
@@ -120,3 +119,21 @@ type Limiter = Pick<RateLimiterPostgres, 'points' | 'duration'>;
 function wholeSeconds({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
+
+/** The key kind and the store of each limit. Limits of every request or write count in memory, to save a statement. */
+const limitKeys: Readonly<Record<LimitName, { readonly key: KeyKind; readonly store: 'database' | 'memory' }>> = {
+  login_address: { key: 'address', store: 'database' },
+  login_account_address: { key: 'account at address', store: 'database' },
+  login_account: { key: 'account', store: 'database' },
+  registration_address: { key: 'address', store: 'database' },
+  reminder_address: { key: 'address', store: 'database' },
+  reminder_account: { key: 'account', store: 'database' },
+  email_changes_user: { key: 'user', store: 'database' },
+  contact_address: { key: 'address', store: 'database' },
+  applications_user: { key: 'user', store: 'database' },
+  unknown_token_address: { key: 'address', store: 'memory' },
+  writes_user: { key: 'user', store: 'memory' },
+  event_comments_user: { key: 'user', store: 'database' },
+  reports_user: { key: 'user', store: 'database' },
+  claims_user: { key: 'user', store: 'database' },
+};

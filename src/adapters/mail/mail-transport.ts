@@ -1,9 +1,37 @@
 import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { rename, writeFile } from 'node:fs/promises';
 import type { Logger } from '../../telemetry/log/log.js';
-import { folderTransport } from './folder.js';
-import type { MailSettings } from '../../config/mail.js';
-import { smtpTransport } from './smtp.js';
-import type { MailTransport } from './transport.js';
+import type { MailSettings, Mailbox } from '../../config/mail.js';
+import { makeFolder } from '../../config/make-folder.js';
+import { GiveUp } from '../jobs/job.js';
+
+/** A rendered message. */
+interface Message {
+  readonly kind: string;
+  /** The same on every attempt, without `<` and `>`. */
+  readonly id: string;
+  readonly date: Date;
+  readonly from: Mailbox;
+  /** A bare address. */
+  readonly to: string;
+  /** The original recipient, if all mail is redirected. */
+  readonly originallyTo: string | undefined;
+  readonly replyTo: string | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Delivers messages by SMTP or to a folder. */
+interface MailTransport {
+  /**
+   * @param signal aborts the attempt
+   * @throws GiveUp if the server rejects this message permanently, Error if a retry may succeed; neither contains an
+   *   address or a link
+   */
+  deliver(message: Message, signal: AbortSignal): Promise<void>;
+}
 
 export interface TransportParts {
   readonly settings: MailSettings;
@@ -14,3 +42,86 @@ export interface TransportParts {
 /** SMTP, or files if `SMTP_URL` is not set. */
 export const mailTransport = ({ settings: { smtpUrl }, dataDirectory, log }: TransportParts): MailTransport =>
   smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl);
+
+const TIMEOUT_MS = 10_000;
+const timeouts = {
+  dnsTimeout: TIMEOUT_MS,
+  connectionTimeout: TIMEOUT_MS,
+  greetingTimeout: TIMEOUT_MS,
+  socketTimeout: TIMEOUT_MS,
+};
+/** Bounds a whole attempt: a server that trickles data stays below every other timeout. */
+const ATTEMPT_MS = 30_000;
+
+/** Error codes of nodemailer for a rejected sender, recipient or message, rather than a failed connection or login. */
+const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
+
+/** Delivers through the server of `SMTP_URL`, with one connection per message. */
+function smtpTransport(url: string): MailTransport {
+  const transport = createTransport({ url, ...timeouts });
+  return {
+    async deliver(message, signal) {
+      try {
+        await transport.sendMail({
+          ...mime(message),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+        });
+      } catch (error) {
+        throw told(error);
+      }
+    },
+  };
+}
+
+/** Redacts addresses and links, which servers often repeat, from an error. Omits the original error as cause. */
+function told(error: unknown): Error {
+  const { code, command, responseCode, message } = Object(error) as Record<string, unknown>;
+  const reason = `${String(message)} (${[code, command].filter(Boolean).join(', ')})`
+    .replace(/\b[a-z]+:\/\/\S+/gi, '(a link)')
+    .replace(/\S+@\S+/g, '(an address)');
+  const forGood = typeof responseCode === 'number' && responseCode >= 500 && ABOUT_THE_MESSAGE.has(String(code));
+  return forGood ? new GiveUp(reason) : new Error(reason);
+}
+
+/**
+ * Writes each message to its own file, `<date>-<kind>-<id>.eml`, which mail programs can open. The links contain
+ * tokens, so only the service's OS account can read the files.
+ */
+function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTransport {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async deliver(message) {
+      const { message: content } = await transport.sendMail(mime(message));
+      const moment = message.date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+      const file = join(folder, `${moment}-${message.kind}-${message.id.split('@')[0]}.eml`);
+      await makeFolder(folder, 0o700);
+      // The rename makes the write atomic, and a retry replaces the same file.
+      await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info({ kind: message.kind, file }, 'Mail written to a file because SMTP_URL is not set');
+    },
+  };
+}
+
+/** Converts a message to nodemailer options: one recipient, plain text and HTML, no file or URL access. */
+function mime({ from, to, originallyTo, replyTo, ...message }: Message): SendMailOptions {
+  return {
+    messageId: `<${message.id}>`,
+    date: message.date,
+    from,
+    // As objects, so that nodemailer does not parse them as address lists.
+    to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    envelope: { from: from.address, to: [to] },
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    headers: {
+      // Suppresses automatic replies (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(originallyTo !== undefined && { 'X-Original-To': originallyTo }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -2,7 +2,7 @@ import type { Work } from '../jobs/job.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { mailTransport } from './mail-transport.js';
 import { render } from './render.js';
-import { openMail, type SealedMail } from './sealed-mail.js';
+import { openMail, type SealedMail } from './mail-queue.js';
 import type { MailSettings } from '../../config/mail.js';
 import { readTemplates } from './templates.js';
 

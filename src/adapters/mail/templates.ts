@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Liquid, LiquidError, type Template as LiquidTemplate } from 'liquidjs';
 import { OperatorError } from '../../config/operator-error.js';
 import { mailKinds, type MailKind } from '../../core/mail-kinds.js';
-import { readTemplate, type Template } from './template.js';
+import { writeIn, type Place } from './values.js';
 
 /** In `src` for the compiled service as well: templates are not compiled. */
 const BUILT_IN = fileURLToPath(new URL('../../../../src/adapters/mail/templates', import.meta.url));
@@ -40,4 +41,83 @@ function filesIn(folder: string): string[] {
     throw new OperatorError(`There is no folder ${folder}: correct MAIL_TEMPLATES and start again.`);
   }
   return readdirSync(folder).filter((name) => name.endsWith('.md'));
+}
+
+/** Renders one part of a message from the values of a mail. */
+type Fill = (values: object) => string;
+
+/** A template, compiled for each part of a message. */
+type Template = Readonly<Record<Place, Fill>>;
+
+/** Limits for templates written by an operator. A template that parses and validates does not fail later. */
+const limits = { parseLimit: 100_000, renderLimit: 1_000, memoryLimit: 10_000_000 };
+
+const engines: Readonly<Record<Place, Liquid>> = {
+  subject: engineFor('subject'),
+  text: engineFor('text'),
+  html: engineFor('html'),
+};
+
+function engineFor(place: Place): Liquid {
+  const engine = new Liquid({
+    outputEscape: writeIn(place),
+    strictFilters: true,
+    strictVariables: true,
+    ownPropertyOnly: true,
+    // No partials: a template is a single text.
+    templates: {},
+    ...limits,
+  });
+  // Liquid's own `raw` would disable escaping.
+  engine.registerFilter('raw', (value: unknown) => value);
+  return engine;
+}
+
+const HEAD = /^Subject: *(\S[^\n]*)\n(?:[ \t]*\n)+/;
+
+/**
+ * Parses a template: `Subject: …`, an empty line, and Markdown, all with Liquid's `{{ names }}`.
+ *
+ * @param file for error messages
+ * @param names the variables that the template may use
+ * @throws OperatorError that names the file and the line of the error
+ */
+function readTemplate(source: string, file: string, names: readonly string[]): Template {
+  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const [head, subject] = HEAD.exec(text) ?? [];
+  if (head === undefined || subject === undefined) {
+    throw broken(file, 1, 'it must begin with "Subject: …" and an empty line');
+  }
+  // Preserves line numbers for error messages.
+  const body = '\n'.repeat(head.split('\n').length - 1) + text.slice(head.length);
+  return {
+    subject: compile('subject', subject),
+    text: compile('text', body),
+    html: compile('html', body),
+  };
+
+  function compile(place: Place, part: string): Fill {
+    const engine = engines[place];
+    const parsed = parse(engine, part);
+    for (const [name, [found]] of Object.entries(engine.analyzeSync(parsed, { partials: false }).globals)) {
+      if (names.includes(name)) continue;
+      throw broken(file, found?.location.row ?? 1, `"${name}" is none of ${names.join(', ')}`);
+    }
+    return (values) => String(engine.renderSync(parsed, values)).trim();
+  }
+
+  function parse(engine: Liquid, part: string): LiquidTemplate[] {
+    try {
+      return engine.parse(part);
+    } catch (error) {
+      if (!LiquidError.is(error)) throw error;
+      const [row = 1] = error.token.getPosition();
+      const { message } = error.originalError ?? error;
+      throw broken(file, row, message.replace(/, line:\d+, col:\d+$/, ''));
+    }
+  }
+}
+
+function broken(file: string, line: number, what: string): OperatorError {
+  return new OperatorError(`The mail template ${file} cannot be used, because of line ${line}: ${what}.`);
 }

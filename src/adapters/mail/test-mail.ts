@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { layout } from './layout.js';
+import { layout } from './render.js';
 import { mailTransport, type TransportParts } from './mail-transport.js';
 
 interface TestMailParts extends TransportParts {

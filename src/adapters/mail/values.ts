@@ -1,4 +1,3 @@
-import { linesOf, linkTarget, literally, oneLine } from './escape.js';
 import type { Field } from '../../core/mail-kinds.js';
 
 /** The part of a message in which a value is rendered. */
@@ -56,4 +55,38 @@ function quoted(text: string): string {
 /** A single line of Markdown, so that an empty line does not end the blockquote. */
 function quotedMarkdown(text: string): string {
   return `> ${linesOf(text.trim()).map(literally).join('<br>')}`;
+}
+
+const BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+/** Control characters except line breaks, and Unicode characters that change the text direction. */
+const INVISIBLE = /[\u0000-\u0009\u000e-\u001f\u007f-\u0084\u0086-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/g;
+
+/** Splits a text into lines and strips control characters. */
+function linesOf(text: string): string[] {
+  return text
+    .replace(BREAK, '\n')
+    .replace(INVISIBLE, ' ')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim());
+}
+
+/** Collapses a text to one line, so that user input cannot continue a header or a sentence. */
+function oneLine(text: string): string {
+  return linesOf(text).filter(Boolean).join(' ');
+}
+
+/**
+ * Escapes a line for Markdown and HTML. Writes every ASCII punctuation character, down to the dot of `www.`, as a
+ * numeric character reference, and removes indentation.
+ */
+function literally(text: string): string {
+  return oneLine(text).replace(ASCII_PUNCTUATION, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The normalized URL of a safe link; null for any scheme other than http(s). */
+function linkTarget(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, href } = new URL(text);
+  return protocol === 'http:' || protocol === 'https:' ? href : null;
 }

@@ -1,8 +1,7 @@
 import type { Logger } from '../../telemetry/log/log.js';
-import { akismet } from './akismet.js';
-import { ruleList } from './rule-list.js';
 import type { SpamSettings } from '../../config/spam.js';
-import type { SpamCheck } from '../../core/ports.js';
+import type { SpamCheck, SpamQuestion } from '../../core/ports.js';
+import { akismet } from './akismet.js';
 
 /**
  * Applies the deployment's rules first, which are cheap, then Akismet if configured.
@@ -18,4 +17,34 @@ export function createSpamCheck(settings: SpamSettings, site: string, log: Pick<
       return service ? service.check(question) : 'accepted';
     },
   };
+}
+
+/** Counts `https://www.` as one link, not two. */
+const LINK = /https?:\/\/|(?<![\p{L}\p{N}/])www\./giu;
+
+/**
+ * The deployment's own rules: blocked words or phrases, case-insensitive, in the text or the author's name, or too many
+ * links. Matches whole words only: `cialis` does not block `specialist`.
+ *
+ * @returns a predicate that detects spam
+ */
+export function ruleList({
+  words,
+  maxLinks,
+}: Pick<SpamSettings, 'words' | 'maxLinks'>): (question: SpamQuestion) => boolean {
+  const pattern = words.length === 0 ? null : anyOf(words);
+  return ({ comment, authorName }) => {
+    const text = `${comment}\n${authorName ?? ''}`.normalize('NFKC');
+    return pattern?.test(text) === true || (text.match(LINK)?.length ?? 0) > maxLinks;
+  };
+}
+
+function anyOf(words: readonly string[]): RegExp {
+  const literals = words.map((word) =>
+    word
+      .normalize('NFKC')
+      .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      .replace(/\s+/g, '\\s+'),
+  );
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${literals.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 }

@@ -4,9 +4,8 @@ import { join, resolve } from 'node:path';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
 import { makeFolder } from '../../config/make-folder.js';
-import { isImageName } from './image-name.js';
-import type { ImageStore, StoredFile } from './image-store.js';
-import { unlessUnavailable, type StorageReport } from './unless-unavailable.js';
+import { fail } from '../../core/errors.js';
+import { isImageName, type ImageStore, type StoredFile } from './image-store.js';
 
 const STEP_MS = 10_000;
 
@@ -23,7 +22,7 @@ const isOurs = (name: string): boolean => isImageName(unfinishedName.exec(name)?
 export function createLocalImageStore(directory: string, report: StorageReport): ImageStore {
   const root = resolve(directory);
   const files = new FileStorage(new LocalStorageAdapter(root));
-  const bounded = <T>(work: Promise<T>): Promise<T> => unlessUnavailable(work, STEP_MS, report);
+  const bounded = <T,>(work: Promise<T>): Promise<T> => unlessUnavailable(work, STEP_MS, report);
 
   /** Writes atomically: flystorage alone would leave a partial file under its final name when the disk is full. */
   const write = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -89,5 +88,28 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** Receives the cause of every store failure; callers only see that the store is unavailable. */
+type StorageReport = (cause: unknown) => void;
+
+/**
+ * Awaits a store operation with a timeout, because a network disk may never respond. The operation continues in the
+ * background; the sweep deletes files that it leaves behind.
+ *
+ * @param milliseconds the timeout
+ * @throws DomainError UNAVAILABLE: STORAGE_UNAVAILABLE, with the original error as its cause
+ */
+export async function unlessUnavailable<T>(work: Promise<T>, milliseconds: number, report: StorageReport): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Store operation timed out after ${milliseconds} ms`)), milliseconds);
+  try {
+    return await Promise.race([work, tooLate]);
+  } catch (cause) {
+    report(cause);
+    throw Object.assign(fail('UNAVAILABLE', 'STORAGE_UNAVAILABLE'), { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }

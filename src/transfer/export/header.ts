@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isImageName } from '../../adapters/storage/image-name.js';
+import { isImageName } from '../../adapters/storage/image-store.js';
 
 /*
  * An export is JSON Lines: a header, then a line per row, table by table, then a line per image. The header holds their

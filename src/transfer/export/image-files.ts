@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../config/operator-error.js';
-import { isImageName } from '../../adapters/storage/image-name.js';
+import { isImageName } from '../../adapters/storage/image-store.js';
 
 /** Read access to the image files of this machine. */
 export interface ImageFiles {
