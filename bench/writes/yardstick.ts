@@ -6,7 +6,7 @@ import { type IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/core/comment/comment-allowance.js';
 import { commentDigest } from '../../src/core/comment/comment-digest.js';
-import { commentCircumstances, holdUser, insertTalkComment } from '../../src/core/comment/insert-talk-comment.js';
+import { commentCircumstances, holdUser, insertTalkComment } from '../../src/core/comment/comment-on-talk.js';
 import { insertStar } from '../../src/core/talk/marks.js';
 import { hashToken } from '../../src/core/common/bearer-token.js';
 import type { Statement } from '../../src/database/sql/statement.js';

@@ -1,6 +1,6 @@
 import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { storedOperations } from '../../rest-facade/index.js';
-import { referencedImages } from '../../src/core/event/image-references.js';
+import { referencedImages } from '../../src/core/event/event-images.js';
 import { countedJobs } from '../../src/adapters/jobs/counted-jobs.js';
 import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
 import { createRun } from '../../src/core/transaction/run.js';

@@ -1,11 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/access-token.entity.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
+import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { inTransaction } from '../transaction/transaction.js';
+import { Validation } from '../common/validation.js';
+import { visibleUser } from '../common/visible.js';
+import { accountSecrets } from '../reads/accounts.js';
 import {
   validEmail,
   validFullName,
@@ -16,11 +20,8 @@ import {
 } from './account-fields.js';
 import { namesTaken, takenName } from './account-names.js';
 import { randomAvatarHash } from './avatar-hash.js';
-import { provePassword, type PasswordField } from './current-password.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
-import { inTransaction } from '../transaction/transaction.js';
-import { Validation } from '../common/validation.js';
-import { visibleUser } from '../common/visible.js';
+import { countingGuesses } from './guesses.js';
 
 /** The desired state of an account. An empty or omitted username or password remains unchanged. */
 export interface UserReplacement extends Profile, Readonly<Partial<Record<PasswordField, string | null>>> {
@@ -110,4 +111,47 @@ async function validReplacement(
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
   validation.done();
   return { username, fullName, email, ...profile };
+}
+
+/** The input members that may hold the current password; the second is the former name. */
+type PasswordField = 'currentPassword' | 'oldPassword';
+
+/** Proof that the caller supplied the current password of an account. */
+interface ProvenPassword {
+  /**
+   * Compares the hash that was verified with the one in the locked row.
+   *
+   * @throws DomainError FORBIDDEN if the password has changed since
+   */
+  readonly requireCurrent: (stored: string | null | undefined) => void;
+}
+
+/**
+ * Verifies the current password. This is slow: call it outside transactions. Wrong passwords count like failed logins,
+ * so that a stolen token does not help to guess.
+ *
+ * @param field the member that an error names
+ * @throws DomainError FORBIDDEN if it is wrong, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
+ */
+async function provePassword(
+  context: Context,
+  account: { readonly id: string; readonly username: string },
+  password: string,
+  field: PasswordField,
+): Promise<ProvenPassword> {
+  const { reads, services } = context;
+  const wrong = () => fail('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
+  const guessing = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
+  const verified = await countingGuesses(context, guessing, async () => {
+    const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
+    const stored = secrets?.passwordHash ?? null;
+    const { ok } = await services.passwords.verifyPassword(stored, password);
+    if (!ok) throw wrong();
+    return stored;
+  });
+  return {
+    requireCurrent(stored) {
+      if (stored !== verified) throw wrong();
+    },
+  };
 }

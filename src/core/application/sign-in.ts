@@ -5,7 +5,7 @@ import { Application } from '../../database/entities/application.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { accountToSignIn, type SignInRow } from '../reads/sign-in.js';
-import { tokenIsGood } from '../reads/token-validity.js';
+import { tokenIsGood } from '../reads/access-tokens.js';
 import { countingGuesses } from '../account/guesses.js';
 import { findClient } from './clients.js';
 import { storeToken } from './tokens.js';

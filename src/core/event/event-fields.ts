@@ -1,6 +1,5 @@
 import { zoneName } from '../date/zone-name.js';
 import { isTimeZone } from '../date/zoned.js';
-import { checkedTags } from './event-tags.js';
 import { dateOf, optionalDate, requiredDate } from '../date/given-date.js';
 import { LONG_TEXT, type Validation } from '../common/validation.js';
 
@@ -74,4 +73,18 @@ function checkedDates(validation: Validation, { startDate, endDate, timeZone }: 
 function degrees(validation: Validation, field: string, value: number | null, most: number): number | null {
   if (value !== null && !(Math.abs(value) <= most)) validation.add('NUMBER_OUT_OF_RANGE', field);
   return value;
+}
+
+const LONGEST_TAG = 200;
+const MOST_TAGS = 50;
+
+/** Normalizes tags (contract §4.8): lower case, no empty ones, no duplicates, in the given order. */
+export function checkedTags(validation: Validation, tags: readonly string[] | null): string[] {
+  const words = (tags ?? []).map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
+  const known = [...new Set(words)];
+  if (known.length > MOST_TAGS) {
+    validation.add('TOO_MANY_TAGS', 'tags', MOST_TAGS);
+    return [];
+  }
+  return known.map((tag) => validation.text('tags', tag, LONGEST_TAG));
 }

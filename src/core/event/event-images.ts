@@ -1,5 +1,7 @@
-import type { Context } from '../context.js';
+import { sql } from 'kysely';
 import { Event, type StoredImage } from '../../database/entities/event.entity.js';
+import { statement, type Run } from '../../database/sql/statement.js';
+import type { Context } from '../context.js';
 import { DomainError } from '../errors.js';
 import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
@@ -65,4 +67,17 @@ export async function discardUnseen(files: ImageFiles, images: readonly StoredIm
   await files.discard(images).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   });
+}
+
+const imagesInUse = statement<{ names: readonly string[] }, { location: string }>(
+  'images in use',
+  ($) => sql<{ location: string }>`
+    select image ->> 'location' as location from events, jsonb_array_elements(images) as image
+    where image ->> 'location' = any(${$.names}::text[])`,
+);
+
+/** Returns which of these files an event references. */
+export async function referencedImages(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await run(imagesInUse, { names });
+  return new Set(rows.map(({ location }) => location));
 }

@@ -11,7 +11,7 @@ import {
   type RowOf,
   type RowOfStatement,
 } from '../../database/sql/statement.js';
-import { tokenIsGood } from './token-validity.js';
+import { tokenIsGood } from './access-tokens.js';
 
 /** Excludes inactive accounts (contract §3.9). */
 function userRows() {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { forgetChanges } from '../../http/cache/forget-changes.js';
 import type { Config } from '../../config/config.js';
-import { referencedImages } from '../../core/event/image-references.js';
+import { referencedImages } from '../../core/event/event-images.js';
 import { createEventImageFiles } from '../../adapters/images/event-image-files.js';
 import { addWaitingCountsInTurn } from '../../adapters/jobs/add-waiting-counts.js';
 import { startJobs, type RunningJobs } from '../../adapters/jobs/start-jobs.js';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { randomBytes } from 'node:crypto';
 import { textArray } from '../../../database/insert-batch.js';
 import type { TableRow } from '../../../core/bulk/tables.js';
-import { checkedTags } from '../../../core/event/event-tags.js';
+import { checkedTags } from '../../../core/event/event-fields.js';
 import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
 import { Validation } from '../../../core/common/validation.js';
 import { zoneName } from '../../../core/date/zone-name.js';
