@@ -1,16 +1,21 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServer,
+  type ApolloServerPlugin,
+  type GraphQLRequestListener,
+  type ApolloServerOptions,
+} from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
+import { NoSchemaIntrospectionCustomRule, type GraphQLSchema, type DocumentNode, type Token } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
-import { createDocumentStore } from './document-store.js';
+import { lastOfSlice } from '../src/database/time-slice.js';
 import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
-import { longDocumentsPlugin } from './long-documents.js';
 import { inPacedTurn, isPaced, paceIntrospection } from './pacing.js';
 import { createPersistedQueries } from './persisted-queries.js';
 import { responsePlugin } from './response-plugin.js';
@@ -87,4 +92,59 @@ function namingPlugin(onOperation: GraphOptions['onOperation']): ApolloServerPlu
         },
       }),
   };
+}
+
+/**
+ * Parses, validates, measures and starts new long documents one at a time, each step in its own event-loop turn. A step
+ * takes up to 10 ms, and several requests may arrive in one turn.
+ */
+const longDocumentsPlugin: ApolloServerPlugin<Context> = {
+  requestDidStart: ({ request: { query = '' } }) =>
+    Promise.resolve(query.length > limits.pacedCharacters ? inTurns() : undefined),
+};
+
+function inTurns(): GraphQLRequestListener<Context> {
+  let isNew = false;
+  return {
+    parsingDidStart() {
+      isNew = true;
+      return lastOfSlice();
+    },
+    validationDidStart: async () => {
+      await lastOfSlice();
+      return () => lastOfSlice();
+    },
+    responseForOperation: async () => {
+      if (isNew) await lastOfSlice();
+      return null;
+    },
+  };
+}
+
+type DocumentStore = NonNullable<ApolloServerOptions<Context>['documentStore']>;
+
+/**
+ * Cache size in tokens. A parsed token with its node and locations takes 0.5 kB: 20 MB at most, because garbage
+ * collection pauses grow with retained memory. Apollo's own store measures documents as JSON, a fraction of that.
+ */
+const TOKENS_KEPT = 40_000;
+
+/** The LRU cache in which Apollo stores parsed and validated documents. */
+export function createDocumentStore(): DocumentStore {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: TOKENS_KEPT,
+    sizeCalculation: (document) => tokenCount(document),
+  });
+  return {
+    get: (key) => Promise.resolve(documents.get(key)),
+    set: (key, document) => Promise.resolve(void documents.set(key, document)),
+    delete: (key) => Promise.resolve(documents.delete(key)),
+  };
+}
+
+/** Counts the tokens, including start-of-file and end-of-file. */
+function tokenCount({ loc }: DocumentNode): number {
+  let tokens = 1;
+  for (let token: Token | null | undefined = loc?.startToken; token; token = token.next) tokens += 1;
+  return tokens;
 }

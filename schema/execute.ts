@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../src/core/context.js';
-import { inSpan } from '../src/telemetry/request/in-span.js';
+import { inSpan } from '../src/telemetry/request/record.js';
 import { isPaced, pacedFieldResolver } from './pacing.js';
 
 /** A parsed and validated operation, ready to run. */

@@ -2,53 +2,53 @@ import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
+import type { Context } from '../src/core/context.js';
 import { meaningOf, persistedQueryCodes, type GraphErrorCode } from './errors.js';
-import { AccountMailMutations } from './account/account-mail.mutations.js';
-import { AccountMutations } from './account/account.mutations.js';
+import { AccountMailMutations, AccountMutations } from './account/account.mutations.js';
 import { EmailChangeMutations } from './account/email-change.mutations.js';
 import { ContactMutations } from './contact/contact.mutations.js';
-import { AccessTokenConnectionResolver } from './access-token/access-token.connection.js';
+import { AccessTokenConnectionResolver } from './access-token/access-token.type.js';
 import { AccessTokenMutations } from './access-token/access-token.mutations.js';
 import { AccessTokenResolver } from './access-token/access-token.resolver.js';
-import { ApplicationConnectionResolver } from './application/application.connection.js';
+import { ApplicationConnectionResolver } from './application/application.type.js';
 import { ApplicationMutations } from './application/application.mutations.js';
 import { ApplicationResolver } from './application/application.resolver.js';
-import { countWrites } from './count-writes.js';
 import { callResolversDirectly } from './direct-resolvers.js';
-import { EventCommentConnectionResolver } from './event-comment/event-comment.connection.js';
+import { EventCommentConnectionResolver } from './event-comment/event-comment.type.js';
 import { EventCommentMutations } from './event-comment/event-comment.mutations.js';
 import { EventCommentResolver } from './event-comment/event-comment.resolver.js';
-import { EventHostsMutations } from './event/event-hosts.mutations.js';
-import { EventImagesMutations } from './event/event-images.mutations.js';
-import { EventMarksMutations } from './event/event-marks.mutations.js';
-import { EventWritesMutations } from './event/event-writes.mutations.js';
-import { EventConnectionResolver } from './event/event.connection.js';
+import {
+  EventHostsMutations,
+  EventWritesMutations,
+  EventImagesMutations,
+  EventMarksMutations,
+} from './event/event.mutations.js';
+import { EventConnectionResolver } from './event/event.type.js';
 import { EventResolver } from './event/event.resolver.js';
 import {
   LanguageConnectionResolver,
   ReferenceResolver,
   TalkTypeEntryConnectionResolver,
 } from './language/reference.resolver.js';
-import { CommentReportResolver } from './moderation/comment-report.resolver.js';
+import { CommentReportResolver } from './moderation/comment-report.type.js';
 import { ModerationMutations } from './moderation/moderation.mutations.js';
-import { SpeakerClaimResolver } from './moderation/speaker-claim.resolver.js';
+import { SpeakerClaimResolver } from './moderation/speaker-claim.type.js';
 import { RatingsResolver } from './ratings.js';
 import { ResourceResolver, resourceTypeOf } from './resource/resource.resolver.js';
-import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.connection.js';
+import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.type.js';
 import { TalkCommentMutations } from './talk-comment/talk-comment.mutations.js';
 import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
 import { SpeakerMutations } from './talk/speaker.mutations.js';
-import { SpeakerResolver } from './talk/speaker.resolver.js';
+import { SpeakerResolver } from './talk/speaker.type.js';
 import { TalkLinkMutations } from './talk/talk-link.mutations.js';
-import { TalkMarksMutations } from './talk/talk-marks.mutations.js';
+import { TalkMarksMutations, TalkMutations } from './talk/talk.mutations.js';
 import { TalkTracksMutations } from './talk/talk-tracks.mutations.js';
-import { TalkConnectionResolver } from './talk/talk.connection.js';
-import { TalkMutations } from './talk/talk.mutations.js';
+import { TalkConnectionResolver } from './talk/talk.type.js';
 import { TalkResolver } from './talk/talk.resolver.js';
-import { TrackConnectionResolver } from './track/track.connection.js';
+import { TrackConnectionResolver } from './track/track.type.js';
 import { TrackMutations } from './track/track.mutations.js';
 import { TrackResolver } from './track/track.resolver.js';
-import { UserConnectionResolver } from './user/user.connection.js';
+import { UserConnectionResolver } from './user/user.type.js';
 import { UserMutations } from './user/user.mutations.js';
 import { UserResolver } from './user/user.resolver.js';
 
@@ -150,4 +150,18 @@ export async function createSchema(): Promise<GraphQLSchema> {
   callResolversDirectly(sorted);
   countWrites(sorted);
   return sorted;
+}
+
+/**
+ * Rate-limits the mutations of authenticated callers, before each mutation field runs. Counts fields, so that aliases
+ * and batches do not bypass the limit. Mutations open to anonymous callers are limited by address in their commands.
+ */
+function countWrites(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field;
+    field.resolve = async (root, args, context: Context, info) => {
+      if (context.viewer) await context.limits.consume('writes_user', context.viewer.id);
+      return resolve?.(root, args, context, info);
+    };
+  }
 }

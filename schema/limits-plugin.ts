@@ -7,12 +7,11 @@ import { sharedKey } from '../src/adapters/limits/counted-key.js';
 import { rateLimitHeaders } from '../src/adapters/limits/headers.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
-import { createCosts } from './costs.js';
+import { fail } from '../src/core/errors.js';
+import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
-import { mergedFieldsOf } from './merged-fields.js';
+import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import { atOnce, pace } from './pacing.js';
-import { checkResponseNames } from './response-names.js';
-import { costOfScans, type Scan } from './scan-cost.js';
 import { declaredOf, problemOfSize, problemOfTypes } from './variables.js';
 
 /** `extensions.cost` of a response: the cost of the operation and the maximum for the caller. */
@@ -90,4 +89,30 @@ function refuseFor(problem: GraphQLError | undefined): void {
 
 function refused(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {
   return new GraphQLError(message, { nodes: at?.nodes ?? null, extensions: { code, http: { status: 400 } } });
+}
+
+const checked = new WeakSet<readonly MergedField[]>();
+
+/**
+ * Bounds amplification by aliases: each alias of a field repeats the whole value of the field.
+ *
+ * @throws DomainError TOO_LARGE if there are too many root fields, or too many aliases of one field below the root
+ */
+function checkResponseNames(rootFields: readonly MergedField[]): void {
+  if (checked.has(rootFields)) return;
+  if (rootFields.length > limits.rootFields) throw fail('TOO_LARGE', 'TOO_COSTLY');
+  for (const { fields } of rootFields) checkBelow(fields);
+  checked.add(rootFields);
+}
+
+function checkBelow(fields: readonly MergedField[]): void {
+  const counts = new Map<unknown, number>();
+  for (const { definition, parentType, fields: below } of fields) {
+    // Field definitions are unique per type, except `__typename`.
+    const key = definition.name === '__typename' ? parentType : definition;
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > limits.responseNames) throw fail('TOO_LARGE', 'TOO_COSTLY');
+    counts.set(key, count);
+    checkBelow(below);
+  }
 }

@@ -1,11 +1,25 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { issueToken } from '../../src/core/application/sign-in.js';
+import { issueToken, type Credentials } from '../../src/core/application/sign-in.js';
 import { revokeToken } from '../../src/core/application/tokens.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
 import { viewerOf } from '../user/viewer.js';
-import { IssueTokenInput } from './access-token.input.js';
+
+@InputType('IssueTokenInput', { description: 'Input of `issueToken`.' })
+class IssueTokenInput implements Credentials {
+  @Field(() => String, { description: 'The username, case-insensitive.' })
+  username!: string;
+
+  @Field(() => String, { description: 'The password.' })
+  password!: string;
+
+  @Field(() => String, { description: 'The consumer key of the application in which the user logs in.' })
+  clientId!: string;
+
+  @Field(() => String, { description: 'The consumer secret of the application.' })
+  clientSecret!: string;
+}
 
 const RevokeTokenInput = idInput('RevokeTokenInput', 'tokenId', 'ID of the access token to revoke.');
 

@@ -6,8 +6,7 @@ import { accessTokenConnection } from '../../src/core/reads/connection.js';
 import { ApplicationType } from '../application/application.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
-import { AccessTokenConnection } from './access-token.connection.js';
-import { AccessTokenType } from './access-token.type.js';
+import { AccessTokenConnection, AccessTokenType } from './access-token.type.js';
 
 @Resolver(() => AccessTokenType)
 export class AccessTokenResolver {

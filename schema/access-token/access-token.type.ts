@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('AccessToken', {
   simpleResolvers: true,
@@ -29,3 +30,8 @@ export class AccessTokenType {
   })
   expiresAt!: string | null;
 }
+
+export const { Connection: AccessTokenConnection, ConnectionResolver: AccessTokenConnectionResolver } = connectionOf(
+  () => AccessTokenType,
+  'AccessToken',
+);

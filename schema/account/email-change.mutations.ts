@@ -1,4 +1,4 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import {
   authoriseEmailChange,
@@ -7,7 +7,28 @@ import {
 } from '../../src/core/account/email-change-links.js';
 import { Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
-import { AuthoriseEmailChangeInput, CancelEmailChangeInput, ConfirmEmailChangeInput } from './email-change.input.js';
+
+@InputType('ConfirmEmailChangeInput', { description: 'Input of `confirmEmailChange`.' })
+class ConfirmEmailChangeInput {
+  @Field(() => String, { description: 'The token of the link sent to the new address. It expires after seven days.' })
+  token!: string;
+}
+
+@InputType('AuthoriseEmailChangeInput', { description: 'Input of `authoriseEmailChange`.' })
+class AuthoriseEmailChangeInput {
+  @Field(() => String, {
+    description: 'The token of the link sent to the current address. It expires after seven days.',
+  })
+  token!: string;
+}
+
+@InputType('CancelEmailChangeInput', { description: 'Input of `cancelEmailChange`.' })
+class CancelEmailChangeInput {
+  @Field(() => String, {
+    description: 'The token of the link sent to the current address. It expires after seven days.',
+  })
+  token!: string;
+}
 
 const user = { type: () => UserType, description: 'The owner of the account.' };
 const followed = {

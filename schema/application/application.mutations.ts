@@ -1,11 +1,45 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { deleteApplication, registerApplication, replaceApplication } from '../../src/core/application/applications.js';
+import type { ApplicationInput } from '../../src/core/application/application-fields.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { viewerOf } from '../user/viewer.js';
 import { UserType } from '../user/user.type.js';
-import { RegisterApplicationInput, ReplaceApplicationInput } from './application.input.js';
 import { ApplicationType } from './application.type.js';
+
+@InputType('RegisterApplicationInput', { description: 'Input of `registerApplication`.' })
+class RegisterApplicationInput implements ApplicationInput {
+  @Field(() => String, { description: 'The name of the application: 1 to 255 characters.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The purpose of the application; must not be empty.' })
+  description!: string;
+
+  @Field(() => String, {
+    description:
+      'The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application.',
+  })
+  callbackUrl!: string;
+}
+
+@InputType('ReplaceApplicationInput', { description: 'Input of `replaceApplication`.' })
+class ReplaceApplicationInput implements ApplicationInput {
+  @Field(() => ID, { description: 'ID of the application to replace.' })
+  applicationId!: string;
+
+  @Field(() => String, { description: 'The name of the application: 1 to 255 characters.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The purpose of the application; must not be empty.' })
+  description!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it.',
+  })
+  callbackUrl?: string | null;
+}
 
 const DeleteApplicationInput = idInput('DeleteApplicationInput', 'applicationId', 'ID of the application to delete.');
 

@@ -7,8 +7,7 @@ import { ownsApplication, requireViewer } from '../../src/core/rules.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { UserType } from '../user/user.type.js';
-import { ApplicationConnection } from './application.connection.js';
-import { ApplicationType } from './application.type.js';
+import { ApplicationConnection, ApplicationType } from './application.type.js';
 
 @Resolver(() => ApplicationType)
 export class ApplicationResolver {

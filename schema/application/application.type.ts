@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('Application', {
   simpleResolvers: true,
@@ -41,3 +42,8 @@ export class ApplicationType {
   @Field(() => DateTimeScalar, { description: 'Time of registration, in UTC.' })
   createdAt!: string;
 }
+
+export const { Connection: ApplicationConnection, ConnectionResolver: ApplicationConnectionResolver } = connectionOf(
+  () => ApplicationType,
+  'Application',
+);

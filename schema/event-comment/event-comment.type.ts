@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('EventComment', { simpleResolvers: true, description: 'A comment on an event.' })
 export class EventCommentType {
@@ -33,3 +34,8 @@ export class EventCommentType {
   @Field(() => DateTimeScalar, { description: 'Time of posting, in the time zone of the event.' })
   createdAt!: string;
 }
+
+export const { Connection: EventCommentConnection, ConnectionResolver: EventCommentConnectionResolver } = connectionOf(
+  () => EventCommentType,
+  'EventComment',
+);

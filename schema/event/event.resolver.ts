@@ -6,21 +6,19 @@ import type { eventRecord } from '../../src/core/reads/records.js';
 import { eventByName } from '../../src/core/reads/by-name.js';
 import { criteriaOf } from '../../src/core/event/event-criteria.js';
 import { requireHost, viewerHosts } from '../../src/core/reads/hosting.js';
-import { EventCommentConnection } from '../event-comment/event-comment.connection.js';
+import { EventCommentConnection } from '../event-comment/event-comment.type.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
 import { asksOnlyFor } from '../selection.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
 import { CommentReportType } from '../moderation/comment-report.type.js';
-import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
-import { TalkConnection } from '../talk/talk.connection.js';
+import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
+import { TalkConnection } from '../talk/talk.type.js';
 import { talksWithRelations } from '../talk/talk-relations.js';
-import { TrackConnection } from '../track/track.connection.js';
-import { UserConnection } from '../user/user.connection.js';
-import { UserType } from '../user/user.type.js';
+import { TrackConnection } from '../track/track.type.js';
+import { UserConnection, UserType } from '../user/user.type.js';
 import { EventsArgs } from './event.args.js';
-import { EventConnection } from './event.connection.js';
-import { EventType } from './event.type.js';
+import { EventConnection, EventType } from './event.type.js';
 
 type EventRecord = ReturnType<typeof eventRecord>;
 /** The columns that the field resolvers below read. */

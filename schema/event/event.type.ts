@@ -1,6 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DateTimeScalar, TimeZoneScalar, UrlScalar } from '../scalars.js';
 import { RatingsType } from '../ratings.js';
+import { connectionOf } from '../paging.js';
 
 export enum EventStatusEnum {
   PENDING = 'PENDING',
@@ -167,3 +168,8 @@ export class EventType {
   })
   commentsOpen!: boolean;
 }
+
+export const { Connection: EventConnection, ConnectionResolver: EventConnectionResolver } = connectionOf(
+  () => EventType,
+  'Event',
+);

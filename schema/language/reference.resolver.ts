@@ -3,8 +3,7 @@ import type { Context } from '../../src/core/context.js';
 import { languageConnection, talkTypeConnection } from '../../src/core/reads/connection.js';
 import { connectionOf, listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
-import { LanguageType } from './language.type.js';
-import { TalkTypeEntryType } from './talk-type-entry.type.js';
+import { LanguageType, TalkTypeEntryType } from './language.type.js';
 
 const { Connection: LanguageConnection, ConnectionResolver: LanguageConnectionResolver } = connectionOf(
   () => LanguageType,

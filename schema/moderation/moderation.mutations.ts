@@ -1,4 +1,4 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { decideEventCommentReport, decideTalkCommentReport } from '../../src/core/comment/decide-report.js';
 import { reportEventComment, reportTalkComment } from '../../src/core/comment/report-comment.js';
@@ -7,7 +7,27 @@ import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
 import { TalkType } from '../talk/talk.type.js';
-import { DecideEventCommentReportInput, DecideTalkCommentReportInput } from './moderation.input.js';
+import { ReportDecisionEnum } from './comment-report.type.js';
+
+const DECISION = { nullable: true, description: 'Required: the decision on all reports of the comment.' } as const;
+
+@InputType('DecideEventCommentReportInput', { description: 'Input of `decideEventCommentReport`.' })
+class DecideEventCommentReportInput {
+  @Field(() => ID, { description: 'ID of the reported comment.' })
+  eventCommentId!: string;
+
+  @Field(() => ReportDecisionEnum, DECISION)
+  decision?: ReportDecisionEnum | null;
+}
+
+@InputType('DecideTalkCommentReportInput', { description: 'Input of `decideTalkCommentReport`.' })
+class DecideTalkCommentReportInput {
+  @Field(() => ID, { description: 'ID of the reported comment.' })
+  talkCommentId!: string;
+
+  @Field(() => ReportDecisionEnum, DECISION)
+  decision?: ReportDecisionEnum | null;
+}
 
 const ReportEventCommentInput = idInput('ReportEventCommentInput', 'eventCommentId', 'ID of the comment to report.');
 const ReportTalkCommentInput = idInput('ReportTalkCommentInput', 'talkCommentId', 'ID of the comment to report.');

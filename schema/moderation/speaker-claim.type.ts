@@ -1,5 +1,9 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, ObjectType, registerEnumType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/core/context.js';
+import type { ClaimRow } from '../../src/core/reads/moderation.js';
 import { DateTimeScalar } from '../scalars.js';
+import { TalkType } from '../talk/talk.type.js';
+import { UserType } from '../user/user.type.js';
 
 export enum ClaimSideEnum {
   SPEAKER = 'SPEAKER',
@@ -30,4 +34,21 @@ export class SpeakerClaimType {
 
   @Field(() => DateTimeScalar, { description: 'Time of the claim, in UTC.' })
   createdAt!: string;
+}
+
+@Resolver(() => SpeakerClaimType)
+export class SpeakerClaimResolver {
+  @FieldResolver(() => TalkType, { description: 'The claimed talk.', complexity: 1 })
+  talk(@Root() { talkId }: ClaimRow, @Ctx() { reads }: Context) {
+    return reads.load('talk', talkId);
+  }
+
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: 'The account to be linked; null if it is inactive.',
+    complexity: 1,
+  })
+  user(@Root() { userId }: ClaimRow, @Ctx() { reads }: Context) {
+    return reads.load('user', userId);
+  }
 }

@@ -1,13 +1,37 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Ctx, Info, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Info, Mutation, Resolver, Field, Float, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
 import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
 import { Input, payloadOf } from '../mutation.js';
 import { asksForIdAlone } from '../selection.js';
 import { TalkType } from '../talk/talk.type.js';
-import { CommentOnTalkInput, EditTalkCommentInput } from './talk-comment.input.js';
 import { TalkCommentType } from './talk-comment.type.js';
+
+@InputType('CommentOnTalkInput', { description: 'Input of `commentOnTalk`.' })
+class CommentOnTalkInput {
+  @Field(() => ID, { description: 'ID of the talk.' })
+  talkId!: string;
+
+  @Field(() => String, { description: 'The text of the comment, stored verbatim.' })
+  text!: string;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk.',
+  })
+  rating?: number | null;
+}
+
+@InputType('EditTalkCommentInput', { description: 'Input of `editTalkComment`.' })
+class EditTalkCommentInput {
+  @Field(() => ID, { description: 'ID of the comment to edit.' })
+  talkCommentId!: string;
+
+  @Field(() => String, { description: 'The new text, stored verbatim.' })
+  text!: string;
+}
 
 const talkComment = { type: () => TalkCommentType, description: 'The comment.' };
 const CommentOnTalkPayload = payloadOf('CommentOnTalkPayload', 'Result of `commentOnTalk`.', {

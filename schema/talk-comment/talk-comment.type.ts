@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('TalkComment', { simpleResolvers: true, description: 'A comment on a talk.' })
 export class TalkCommentType {
@@ -39,3 +40,8 @@ export class TalkCommentType {
   @Field(() => DateTimeScalar, { description: 'Time of posting, in the time zone of the event.' })
   createdAt!: string;
 }
+
+export const { Connection: TalkCommentConnection, ConnectionResolver: TalkCommentConnectionResolver } = connectionOf(
+  () => TalkCommentType,
+  'TalkComment',
+);

@@ -1,10 +1,47 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { claimSpeaker } from '../../src/core/talk/claim-speaker.js';
 import { rejectSpeakerClaim, unlinkSpeaker } from '../../src/core/talk/unclaim-speaker.js';
 import { Input, payloadOf } from '../mutation.js';
-import { ClaimSpeakerInput, RejectSpeakerClaimInput, UnlinkSpeakerInput } from './speaker.input.js';
 import { TalkType } from './talk.type.js';
+
+const TALK = 'ID of the talk.';
+const NAME = 'The speaker name, exactly as on the talk.';
+
+@InputType('ClaimSpeakerInput', { description: 'Input of `claimSpeaker`.' })
+class ClaimSpeakerInput {
+  @Field(() => ID, { description: TALK })
+  talkId!: string;
+
+  @Field(() => String, { description: NAME })
+  speakerName!: string;
+
+  @Field(() => String, {
+    description: 'Username of the account to link: that of the viewer, or that of the speaker if a host assigns it.',
+  })
+  username!: string;
+}
+
+@InputType('RejectSpeakerClaimInput', { description: 'Input of `rejectSpeakerClaim`.' })
+class RejectSpeakerClaimInput {
+  @Field(() => ID, { description: TALK })
+  talkId!: string;
+
+  @Field(() => String, { description: NAME })
+  speakerName!: string;
+
+  @Field(() => String, { description: 'Username of the account in the claim.' })
+  username!: string;
+}
+
+@InputType('UnlinkSpeakerInput', { description: 'Input of `unlinkSpeaker`.' })
+class UnlinkSpeakerInput {
+  @Field(() => ID, { description: TALK })
+  talkId!: string;
+
+  @Field(() => ID, { description: 'ID of the account to unlink.' })
+  userId!: string;
+}
 
 const talk = { type: () => TalkType, description: 'The talk, with its updated speakers.' };
 const ClaimSpeakerPayload = payloadOf('ClaimSpeakerPayload', 'Result of `claimSpeaker`.', {

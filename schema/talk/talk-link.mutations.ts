@@ -1,4 +1,4 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import {
   addTalkLink,
@@ -9,8 +9,37 @@ import {
 } from '../../src/core/talk/talk-links.js';
 import { visibleTalk } from '../../src/core/common/visible.js';
 import { Input, payloadOf } from '../mutation.js';
-import { AddTalkLinkInput, DeleteTalkLinkInput, ReplaceTalkLinkInput } from './talk-link.input.js';
-import { TalkLinkType, TalkType } from './talk.type.js';
+import { TalkLinkType, TalkType, TalkLinkKindEnum } from './talk.type.js';
+
+@InputType()
+abstract class LinkFieldsInput {
+  @Field(() => ID, { description: 'ID of the talk.' })
+  talkId!: string;
+
+  @Field(() => TalkLinkKindEnum, { description: 'Kind of the link target.' })
+  kind!: keyof typeof TalkLinkKindEnum;
+
+  @Field(() => String, { description: 'The URL, `http` or `https`; at most 2000 characters.' })
+  url!: string;
+}
+
+@InputType('AddTalkLinkInput', { description: 'Input of `addTalkLink`.' })
+class AddTalkLinkInput extends LinkFieldsInput {}
+
+@InputType('ReplaceTalkLinkInput', { description: 'Input of `replaceTalkLink`.' })
+class ReplaceTalkLinkInput extends LinkFieldsInput {
+  @Field(() => ID, { description: 'ID of the link to replace.' })
+  linkId!: string;
+}
+
+@InputType('DeleteTalkLinkInput', { description: 'Input of `deleteTalkLink`.' })
+class DeleteTalkLinkInput {
+  @Field(() => ID, { description: 'ID of the talk.' })
+  talkId!: string;
+
+  @Field(() => ID, { description: 'ID of the link to remove.' })
+  linkId!: string;
+}
 
 const talk = { type: () => TalkType, description: 'The talk, with its updated links.' };
 const link = { type: () => TalkLinkType, description: 'The added or updated link.' };

@@ -9,13 +9,12 @@ import { LanguageType } from '../language/language.type.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
 import { boundedText } from '../bounded-text.js';
-import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
+import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
 import { TrackType } from '../track/track.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { SpeakerType } from './speaker.type.js';
-import { TalkConnection } from './talk.connection.js';
+import { TalkConnection, TalkLinkType, TalkType } from './talk.type.js';
 import { relations, talksWithRelations } from './talk-relations.js';
-import { TalkLinkType, TalkType } from './talk.type.js';
 
 type TalkRecord = ReturnType<typeof talkRecord>;
 

@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { RatingsType } from '../ratings.js';
 import { DateTimeScalar, UrlScalar } from '../scalars.js';
+import { connectionOf } from '../paging.js';
 
 export enum TalkTypeEnum {
   TALK = 'TALK',
@@ -98,3 +99,5 @@ export class TalkType {
   })
   commentsOpen!: boolean;
 }
+
+export const { Connection: TalkConnection, ConnectionResolver: TalkConnectionResolver } = connectionOf(() => TalkType, 'Talk');

@@ -1,11 +1,34 @@
-import { Ctx, Mutation, Resolver } from 'type-graphql';
+import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { addTrack, deleteTrack, replaceTrack } from '../../src/core/talk/tracks.js';
+import { addTrack, deleteTrack, replaceTrack, type TrackInput } from '../../src/core/talk/tracks.js';
 import { visibleEvent, visibleTrack } from '../../src/core/common/visible.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
-import { AddTrackInput, ReplaceTrackInput } from './track.input.js';
 import { TrackType } from './track.type.js';
+
+@InputType()
+abstract class TrackFieldsInput implements TrackInput {
+  @Field(() => String, { description: 'The name of the track: 1 to 300 characters.' })
+  name!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Description of the track; may be empty. When replacing a track, it is unchanged if omitted.',
+  })
+  description?: string | null;
+}
+
+@InputType('AddTrackInput', { description: 'Input of `addTrack`.' })
+class AddTrackInput extends TrackFieldsInput {
+  @Field(() => ID, { description: 'ID of the event.' })
+  eventId!: string;
+}
+
+@InputType('ReplaceTrackInput', { description: 'Input of `replaceTrack`.' })
+class ReplaceTrackInput extends TrackFieldsInput {
+  @Field(() => ID, { description: 'ID of the track to replace.' })
+  trackId!: string;
+}
 
 const DeleteTrackInput = idInput('DeleteTrackInput', 'trackId', 'ID of the track to delete.');
 

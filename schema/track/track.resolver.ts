@@ -6,7 +6,7 @@ import type { TrackRow } from '../../src/core/reads/tracks.js';
 import { EventType } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
-import { TalkConnection } from '../talk/talk.connection.js';
+import { TalkConnection } from '../talk/talk.type.js';
 import { talksWithRelations } from '../talk/talk-relations.js';
 import { TrackType } from './track.type.js';
 

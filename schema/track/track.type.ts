@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('Track', { simpleResolvers: true, description: 'A named group of talks within an event.' })
 export class TrackType {
@@ -17,3 +18,8 @@ export class TrackType {
   @Field(() => Int, { description: 'Number of talks on the track.' })
   talkCount!: number;
 }
+
+export const { Connection: TrackConnection, ConnectionResolver: TrackConnectionResolver } = connectionOf(
+  () => TrackType,
+  'Track',
+);

@@ -5,14 +5,13 @@ import { childConnection, userConnection } from '../../src/core/reads/connection
 import type { UserRow } from '../../src/core/reads/users.js';
 import { maySeeAccount } from '../../src/core/rules.js';
 import { boundedText } from '../bounded-text.js';
-import { EventConnection } from '../event/event.connection.js';
+import { EventConnection } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
 import { RECORD_ID, recordId } from '../record-id.js';
-import { TalkCommentConnection } from '../talk-comment/talk-comment.connection.js';
-import { TalkConnection } from '../talk/talk.connection.js';
+import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
+import { TalkConnection } from '../talk/talk.type.js';
 import { talksWithRelations } from '../talk/talk-relations.js';
-import { UserConnection } from './user.connection.js';
-import { UserType } from './user.type.js';
+import { UserConnection, UserType } from './user.type.js';
 
 @ArgsType()
 class UsersArgs extends PageArgs {

@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { connectionOf } from '../paging.js';
 
 @ObjectType('User', {
   simpleResolvers: true,
@@ -29,3 +30,5 @@ export class UserType {
   })
   avatarHash!: string;
 }
+
+export const { Connection: UserConnection, ConnectionResolver: UserConnectionResolver } = connectionOf(() => UserType, 'User');

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'graphql';
-import { createDocumentStore } from '../../schema/document-store.js';
+import { createDocumentStore } from '../../schema/apollo.js';
 
 it('keeps documents by their tokens, and forgets those used longest ago', async () => {
   const store = createDocumentStore();
