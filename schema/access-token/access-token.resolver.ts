@@ -5,7 +5,7 @@ import type { AccessTokenRow } from '../../src/core/reads/access-tokens.js';
 import { accessTokenConnection } from '../../src/core/reads/connection.js';
 import { ApplicationType } from '../application/application.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { AccessTokenConnection, AccessTokenType } from './access-token.type.js';
 
 @Resolver(() => AccessTokenType)
@@ -25,9 +25,9 @@ export class AccessTokenResolver {
     description:
       'Look up an access token of the viewer by ID. Returns null if the viewer has no such token. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.',
   })
-  accessToken(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() context: Context) {
+  accessToken(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() context: Context) {
     requireTokenManager(context);
-    return recordId(id, (known) => context.reads.load('accessToken', known));
+    return loadById(id, (known) => context.reads.load('accessToken', known));
   }
 
   @FieldResolver(() => ApplicationType, {

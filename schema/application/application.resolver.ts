@@ -5,7 +5,7 @@ import type { ApplicationRow } from '../../src/core/reads/applications.js';
 import { applicationConnection } from '../../src/core/reads/connection.js';
 import { ownsApplication, requireViewer } from '../../src/core/rules.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { UserType } from '../user/user.type.js';
 import { ApplicationConnection, ApplicationType } from './application.type.js';
 
@@ -25,9 +25,12 @@ export class ApplicationResolver {
     description:
       'Look up an application of the viewer by ID. Returns null if the viewer registered no such application. Errors: UNAUTHENTICATED.',
   })
-  application(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { viewer, reads }: Context) {
+  application(
+    @Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string,
+    @Ctx() { viewer, reads }: Context,
+  ) {
     requireViewer(viewer);
-    return recordId(id, (known) => reads.load('application', known));
+    return loadById(id, (known) => reads.load('application', known));
   }
 
   @FieldResolver(() => UserType, {

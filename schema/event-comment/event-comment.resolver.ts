@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Context } from '../../src/core/context.js';
 import type { EventCommentRow } from '../../src/core/reads/event-comments.js';
 import { EventType } from '../event/event.type.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { UserType } from '../user/user.type.js';
 import { EventCommentType } from './event-comment.type.js';
 
@@ -13,8 +13,8 @@ export class EventCommentResolver {
     description:
       'Look up a comment on an event by ID. Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.',
   })
-  eventComment(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('eventComment', known));
+  eventComment(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('eventComment', known));
   }
 
   @FieldResolver(() => EventType, { description: 'The event that the comment is about.', complexity: 1 })

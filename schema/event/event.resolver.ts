@@ -7,7 +7,7 @@ import { eventByName } from '../../src/core/reads/by-name.js';
 import { criteriaOf } from '../../src/core/event/event-criteria.js';
 import { requireHost, viewerHosts } from '../../src/core/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.type.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
 import { asksOnlyFor } from '../selection.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
@@ -51,12 +51,12 @@ export class EventResolver {
     description: 'Look up an event by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
   event(
-    @Arg('id', () => ID, { description: RECORD_ID }) id: string,
+    @Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string,
     @Ctx() { reads }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventFrame | null> | null {
     const batch = asksOnlyForFrame(info) ? 'eventFrame' : 'event';
-    return recordId<EventFrame | null>(id, (known) => reads.load(batch, known));
+    return loadById<EventFrame | null>(id, (known) => reads.load(batch, known));
   }
 
   @Query(() => EventType, {

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, ID, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { languageConnection, talkTypeConnection } from '../../src/core/reads/connection.js';
 import { connectionOf, listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { LanguageType, TalkTypeEntryType } from './language.type.js';
 
 const { Connection: LanguageConnection, ConnectionResolver: LanguageConnectionResolver } = connectionOf(
@@ -21,8 +21,8 @@ export class ReferenceResolver {
     nullable: true,
     description: 'Look up a language by ID. Returns null if it does not exist.',
   })
-  language(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('language', known));
+  language(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('language', known));
   }
 
   @Query(() => LanguageConnection, {
@@ -37,8 +37,8 @@ export class ReferenceResolver {
     nullable: true,
     description: 'Look up a talk type by ID. Returns null if it does not exist.',
   })
-  talkType(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('talkType', known));
+  talkType(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('talkType', known));
   }
 
   @Query(() => TalkTypeEntryConnection, {

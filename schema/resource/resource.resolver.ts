@@ -5,7 +5,7 @@ import type { Reads } from '../../src/core/reads/reads.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { LanguageType } from '../language/language.type.js';
-import { recordId } from '../record-id.js';
+import { loadById } from '../load-by-id.js';
 import { TalkCommentType } from '../talk-comment/talk-comment.type.js';
 import { TalkType } from '../talk/talk.type.js';
 import { TrackType } from '../track/track.type.js';
@@ -47,7 +47,7 @@ export class ResourceResolver {
   ) {
     const reference = resourceOf(uri);
     if (!reference) throw fail('INVALID', 'URI_UNKNOWN', 'uri');
-    const record = await recordId(reference.id, (id) => loaders[reference.type](reads, id));
+    const record = await loadById(reference.id, (id) => loaders[reference.type](reads, id));
     if (record) resourceTypes.set(record, reference.type);
     return record;
   }

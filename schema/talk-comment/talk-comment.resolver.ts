@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import type { TalkCommentRow } from '../../src/core/reads/talk-comments.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { TalkType } from '../talk/talk.type.js';
 import { UserType } from '../user/user.type.js';
 import { TalkCommentType } from './talk-comment.type.js';
@@ -13,8 +13,8 @@ export class TalkCommentResolver {
     description:
       'Look up a comment on a talk by ID. Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.',
   })
-  talkComment(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('talkComment', known));
+  talkComment(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('talkComment', known));
   }
 
   @FieldResolver(() => TalkType, { description: 'The talk that the comment is about.', complexity: 1 })

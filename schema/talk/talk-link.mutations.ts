@@ -7,7 +7,7 @@ import {
   replaceTalkLink,
   type TalkAndLink,
 } from '../../src/core/talk/talk-links.js';
-import { visibleTalk } from '../../src/core/common/visible.js';
+import { visibleTalk } from '../../src/core/common/visible-records.js';
 import { Input, payloadOf } from '../mutation.js';
 import { TalkLinkType, TalkType, TalkLinkKindEnum } from './talk.type.js';
 

@@ -1,7 +1,7 @@
 import { Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { addTalkToTrack, removeTalkFromTrack, type TalkAndTrack } from '../../src/core/talk/talk-tracks.js';
-import { visibleTalk, visibleTrack } from '../../src/core/common/visible.js';
+import { visibleTalk, visibleTrack } from '../../src/core/common/visible-records.js';
 import { Input, payloadOf } from '../mutation.js';
 import { TrackType } from '../track/track.type.js';
 import { TalkType } from './talk.type.js';

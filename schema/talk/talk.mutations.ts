@@ -2,7 +2,7 @@ import { Ctx, Mutation, Resolver, Info, Field, ID, InputType, Int } from 'type-g
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../src/core/context.js';
 import { addTalk, deleteTalk, replaceTalk } from '../../src/core/talk/talks.js';
-import { visibleEvent, visibleTalk, visibleUser } from '../../src/core/common/visible.js';
+import { visibleEvent, visibleTalk, visibleUser } from '../../src/core/common/visible-records.js';
 import { requireViewer } from '../../src/core/rules.js';
 import { starTalk, unstarTalk } from '../../src/core/talk/marks.js';
 import type { TalkInput } from '../../src/core/talk/talk-fields.js';

@@ -7,7 +7,7 @@ import { scheduledEnd, type talkRecord } from '../../src/core/reads/records.js';
 import { EventType } from '../event/event.type.js';
 import { LanguageType } from '../language/language.type.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { boundedText } from '../bounded-text.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
 import { TrackType } from '../track/track.type.js';
@@ -30,8 +30,8 @@ export class TalkResolver {
     nullable: true,
     description: 'Look up a talk by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
-  talk(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('talk', known));
+  talk(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('talk', known));
   }
 
   @Query(() => TalkType, {

@@ -1,7 +1,7 @@
 import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { addTrack, deleteTrack, replaceTrack, type TrackInput } from '../../src/core/talk/tracks.js';
-import { visibleEvent, visibleTrack } from '../../src/core/common/visible.js';
+import { visibleEvent, visibleTrack } from '../../src/core/common/visible-records.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { TrackType } from './track.type.js';

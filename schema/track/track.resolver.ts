@@ -5,7 +5,7 @@ import { childConnection } from '../../src/core/reads/connection.js';
 import type { TrackRow } from '../../src/core/reads/tracks.js';
 import { EventType } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { TalkConnection } from '../talk/talk.type.js';
 import { talksWithRelations } from '../talk/talk-relations.js';
 import { TrackType } from './track.type.js';
@@ -16,8 +16,8 @@ export class TrackResolver {
     nullable: true,
     description: 'Look up a track by ID. Returns null if it does not exist or is not visible to the viewer.',
   })
-  track(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('track', known));
+  track(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('track', known));
   }
 
   @FieldResolver(() => EventType, { description: 'The event to which the track belongs.', complexity: 1 })

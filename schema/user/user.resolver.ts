@@ -7,7 +7,7 @@ import { maySeeAccount } from '../../src/core/rules.js';
 import { boundedText } from '../bounded-text.js';
 import { EventConnection } from '../event/event.type.js';
 import { listComplexity, PageArgs, pageRequest } from '../paging.js';
-import { RECORD_ID, recordId } from '../record-id.js';
+import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
 import { TalkConnection } from '../talk/talk.type.js';
 import { talksWithRelations } from '../talk/talk-relations.js';
@@ -37,8 +37,8 @@ export class UserResolver {
     nullable: true,
     description: 'Look up a user by ID. Returns null if there is no active account with this ID.',
   })
-  user(@Arg('id', () => ID, { description: RECORD_ID }) id: string, @Ctx() { reads }: Context) {
-    return recordId(id, (known) => reads.load('user', known));
+  user(@Arg('id', () => ID, { description: RECORD_ID_DESCRIPTION }) id: string, @Ctx() { reads }: Context) {
+    return loadById(id, (known) => reads.load('user', known));
   }
 
   @Query(() => UserConnection, {

@@ -11,7 +11,7 @@ import { administrators } from '../core/reads/operator-lists.js';
 import { Reads } from '../core/reads/reads.js';
 import type { Run } from '../database/sql/statement.js';
 import { createRun } from '../core/transaction/run.js';
-import { sightOf, type Viewer } from '../core/rules.js';
+import { visibilityOf, type Viewer } from '../core/rules.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { Clock } from '../core/date/clock.js';
 import { withDatabase } from './with-database.js';
@@ -45,7 +45,7 @@ export function asAdministrator<Value>(
         origin: config.baseUrl ?? `http://${config.host}:${config.port}`,
         maxPageSize: config.maxResults,
       });
-      const reads = new Reads({ ...asked.reads.scope, viewer, sight: sightOf(viewer) });
+      const reads = new Reads({ ...asked.reads.scope, viewer, visibility: visibilityOf(viewer) });
       return await work({ ...asked, viewer, reads });
     } finally {
       await outside.close();

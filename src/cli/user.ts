@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { createAccount, setPassword } from '../core/account/operator-accounts.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../adapters/passwords/passwords.js';
 import { listedAccounts, type ListedAccount } from '../core/reads/operator-lists.js';
-import { changeStanding, type StandingChange } from '../core/account/account-standing.js';
+import { changeAccountStatus, type AccountStatusChange } from '../core/account/account-status.js';
 import { setAvatarHash } from '../core/account/avatar-hash.js';
 import { userEraseCommand, userExportCommand } from './user-data.js';
 import { chosenPassword, passwordOption, type PasswordOptions } from './chosen-password.js';
@@ -111,7 +111,7 @@ interface Change {
   readonly question?: (username: string) => string;
 }
 
-const changes: Readonly<Record<StandingChange, Change>> = {
+const changes: Readonly<Record<AccountStatusChange, Change>> = {
   promote: {
     description: 'Grant site administrator rights to an account.',
     done: (username) => `${username} is now a site administrator.`,
@@ -135,10 +135,10 @@ const changes: Readonly<Record<StandingChange, Change>> = {
 
 /** `user promote`, `demote`, `disable`, `enable`. */
 function userStandingCommands(): Command[] {
-  return (Object.keys(changes) as StandingChange[]).map(standingCommand);
+  return (Object.keys(changes) as AccountStatusChange[]).map(standingCommand);
 }
 
-function standingCommand(how: StandingChange): Command {
+function standingCommand(how: AccountStatusChange): Command {
   const { description, done, question } = changes[how];
   const command = new Command(how).description(description).argument('<username>', 'case-insensitive');
   if (question) command.addOption(yesOption());
@@ -146,7 +146,7 @@ function standingCommand(how: StandingChange): Command {
     .addHelpText('after', `\nExample:\n  npm run lectern -- user ${how} ada${question ? ' --yes' : ''}`)
     .action(async (username: string, { yes = false }: { readonly yes?: boolean }) => {
       if (question) await requireConsent(question(username), { yes });
-      await withDatabase(({ orm }) => changeStanding(orm.em, username, how));
+      await withDatabase(({ orm }) => changeAccountStatus(orm.em, username, how));
       process.stdout.write(`${done(username)}\n`);
     });
 }

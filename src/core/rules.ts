@@ -19,7 +19,7 @@ export interface Viewer {
 }
 
 /** The viewer's membership in an event and, if the permission concerns one, in a talk. */
-export interface Standing {
+export interface Membership {
   readonly hosts: boolean;
   readonly speaks?: boolean;
 }
@@ -28,9 +28,9 @@ export interface Standing {
  * Visibility of events (decisions.md no. 13): `public` events, also events that the viewer hosts (`hosted`), or
  * `everything`. Children of an event inherit its visibility.
  */
-export type Sight = 'public' | 'hosted' | 'everything';
+export type Visibility = 'public' | 'hosted' | 'everything';
 
-export function sightOf(viewer: Viewer | null): Sight {
+export function visibilityOf(viewer: Viewer | null): Visibility {
   if (!viewer) return 'public';
   return viewer.isAdmin ? 'everything' : 'hosted';
 }
@@ -72,40 +72,42 @@ export function permit(allowed: boolean, reason: Reason): void {
 /** Submissions of these viewers are approved immediately (spec §3, decisions.md no. 19). */
 export const needsNoApproval = (viewer: Viewer): boolean => viewer.isAdmin || viewer.isTrusted;
 
-const hosts = (viewer: Viewer, standing: Standing): boolean => isHost(viewer, standing.hosts);
-const hostsOrSpeaks = (viewer: Viewer, standing: Standing): boolean =>
-  hosts(viewer, standing) || standing.speaks === true;
+const hosts = (viewer: Viewer, membership: Membership): boolean => isHost(viewer, membership.hosts);
+const hostsOrSpeaks = (viewer: Viewer, membership: Membership): boolean =>
+  hosts(viewer, membership) || membership.speaks === true;
 
-export const mayReplaceEvent = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayReplaceEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
-export const mayAddHost = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayRemoveHost = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const maySetEventImage = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayClearEventImages = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayAddHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayRemoveHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const maySetEventImage = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayClearEventImages = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
-export const mayAddTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayReplaceTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayDeleteTrack = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayAddTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayReplaceTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayDeleteTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
-export const mayAddTalk = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayReplaceTalk = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
-export const mayDeleteTalk = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayAddTalkToTrack = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
-export const mayRemoveTalkFromTrack = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
-export const mayChangeTalkLinks = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+export const mayAddTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayReplaceTalk = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
+export const mayDeleteTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayAddTalkToTrack = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
+export const mayRemoveTalkFromTrack = (viewer: Viewer, membership: Membership): boolean =>
+  hostsOrSpeaks(viewer, membership);
+export const mayChangeTalkLinks = (viewer: Viewer, membership: Membership): boolean =>
+  hostsOrSpeaks(viewer, membership);
 
 /** Contract §3.5: linking a name to an account requires both sides; hosts represent the event. */
-export const mayApproveClaim = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayAssignSpeaker = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayRejectClaim = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
-export const mayUnlinkSpeaker = (viewer: Viewer, standing: Standing): boolean => hostsOrSpeaks(viewer, standing);
+export const mayApproveClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayAssignSpeaker = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayRejectClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
 
 /** Decisions.md no. 15. */
-export const maySeePrivateComment = (viewer: Viewer, standing: Standing, authorId: string | null): boolean =>
-  hostsOrSpeaks(viewer, standing) || viewer.id === authorId;
+export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
+  hostsOrSpeaks(viewer, membership) || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
 /** Decisions.md no. 20. */
-export const mayModerate = (viewer: Viewer, standing: Standing): boolean => hosts(viewer, standing);
+export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
 export const mayEditUser = (viewer: Viewer, userId: string): boolean => maySeeAccount(viewer, userId);
 /** Decisions.md no. 35: the caller's own new address requires confirmation, even for an administrator. */

@@ -10,7 +10,7 @@ import { Reads } from '../core/reads/reads.js';
 import type { Transact } from '../database/sql/transaction.js';
 import type { TokenUserRow } from '../core/reads/users.js';
 import { currentRequest } from '../telemetry/request/record.js';
-import { sightOf } from '../core/rules.js';
+import { visibilityOf } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
 import type { GoodTokens } from './tokens/good-tokens.js';
 import type { TokenUse } from './tokens/token-use.js';
@@ -48,7 +48,7 @@ export async function createContext(sources: ContextSources, request: ContextReq
   if (user) tokenUse.seen(user.tokenId, now);
   const viewer = user && viewerOf(user);
   const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${origin}/images/${location}`);
-  const reads = new Reads({ run, now, viewer, sight: sightOf(viewer), imageUrl });
+  const reads = new Reads({ run, now, viewer, visibility: visibilityOf(viewer), imageUrl });
   if (user) reads.prime('user', user.id, user);
   return {
     viewer,

@@ -20,7 +20,7 @@ function verdict(attempt: () => unknown): string {
 
 describe('who may what (rules.ts)', () => {
   it('sight: strangers see public events, users also their own, admins everything', () => {
-    expect([null, stranger, admin].map(rules.sightOf)).toEqual(['public', 'hosted', 'everything']);
+    expect([null, stranger, admin].map(rules.visibilityOf)).toEqual(['public', 'hosted', 'everything']);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { ChildList, PageRequest, RootList } from '../../src/core/reads/page.js';
 import type { Run, Statement } from '../../src/database/sql/statement.js';
-import type { Sight } from '../../src/core/rules.js';
+import type { Visibility } from '../../src/core/rules.js';
 
 const FOLDER = new URL('../../src/core/reads/', import.meta.url);
 /** On the command line somebody asks for them now and then, and may wait: they look at every row. */
@@ -14,9 +14,9 @@ interface Read {
   readonly found: Found;
 }
 
-const sights: readonly Sight[] = ['public', 'hosted', 'everything'];
-/** What `bySight` makes has no name of its own; functions that people wrote have one. */
-const isBySight = (value: unknown): value is (sight: Sight) => Found =>
+const sights: readonly Visibility[] = ['public', 'hosted', 'everything'];
+/** What `byVisibility` makes has no name of its own; functions that people wrote have one. */
+const isBySight = (value: unknown): value is (sight: Visibility) => Found =>
   typeof value === 'function' && value.name === '';
 const isRead = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && ['text', 'page', 'pages'].some((member) => member in value);

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayTrustUsers, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { visibleUser } from '../common/visible.js';
+import { visibleUser } from '../common/visible-records.js';
 
 /**
  * Both return the ID of the user, and are idempotent. Submissions of trusted users are approved at once (decisions.md

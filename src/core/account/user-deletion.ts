@@ -7,7 +7,7 @@ import { fail } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
 import { lockAccount } from './lock-account.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { recordNumber, visibleUser } from '../common/visible.js';
+import { canonicalId, visibleUser } from '../common/visible-records.js';
 
 /**
  * Deletes an account (contract §3.9). The foreign keys and a trigger delete its tokens, claims, stars, attendance and
@@ -20,7 +20,7 @@ import { recordNumber, visibleUser } from '../common/visible.js';
  */
 export async function deleteUser(context: Context, userId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const id = mayDeleteUser(viewer) ? recordNumber(userId) : (await visibleUser(context, userId)).id;
+  const id = mayDeleteUser(viewer) ? canonicalId(userId) : (await visibleUser(context, userId)).id;
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
   if (id === null) throw fail('NOT_FOUND', 'USER_UNKNOWN');
   await inTransaction(context, async (em) => {

@@ -8,7 +8,7 @@ import { fail } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { Validation } from '../common/validation.js';
-import { visibleUser } from '../common/visible.js';
+import { visibleUser } from '../common/visible-records.js';
 import { accountSecrets } from '../reads/accounts.js';
 import {
   validEmail,

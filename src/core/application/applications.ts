@@ -5,7 +5,7 @@ import { requireViewer } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { recordNumber } from '../common/visible.js';
+import { canonicalId } from '../common/visible-records.js';
 
 /** Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. */
 
@@ -59,7 +59,7 @@ const unknown = () => fail('NOT_FOUND', 'APPLICATION_UNKNOWN');
 
 /** Returns the ID of an application of the viewer, in canonical form. */
 async function ownApplication({ reads }: Context, applicationId: string): Promise<string> {
-  const known = recordNumber(applicationId);
+  const known = canonicalId(applicationId);
   const application = known === null ? null : await reads.load('application', known);
   if (!application) throw unknown();
   return application.id;

@@ -6,7 +6,7 @@ import { mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { recordNumber } from '../common/visible.js';
+import { canonicalId } from '../common/visible-records.js';
 
 /** Creates an access token. Stores only its hash, so that the token cannot be read again. */
 export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
@@ -33,7 +33,7 @@ export async function operatorToken(em: EntityManager, username: string): Promis
  */
 export async function revokeToken(context: Context, tokenId: string): Promise<void> {
   const viewer = requireTokenManager(context);
-  const id = recordNumber(tokenId);
+  const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
   if (!token?.isRevocable) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
   await inTransaction(context, async (em) => {
@@ -48,7 +48,7 @@ export async function revokeToken(context: Context, tokenId: string): Promise<vo
  * @throws DomainError NOT_FOUND if one of them does not exist
  */
 export async function revokeTokens(em: EntityManager, tokenIds: readonly string[]): Promise<void> {
-  const ids = new Set(tokenIds.map(recordNumber));
+  const ids = new Set(tokenIds.map(canonicalId));
   await em.fork().transactional(async (fork) => {
     const revoked = await fork.nativeDelete(AccessToken, { id: { $in: [...ids].filter((id) => id !== null) } });
     if (revoked < ids.size) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');

@@ -9,7 +9,7 @@ import { isUncheckedComment } from './comment-spam.js';
 import { lockUser } from '../common/locks.js';
 import { eventPage } from '../common/pages.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { visibleEvent, visibleUser } from '../common/visible.js';
+import { visibleEvent, visibleUser } from '../common/visible-records.js';
 
 export interface EventCommentInput {
   readonly eventId: string;

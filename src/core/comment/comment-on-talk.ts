@@ -5,7 +5,7 @@ import { fail } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { talkPage } from '../common/pages.js';
 import { inPreparedTransaction } from '../transaction/transaction.js';
-import { visibleTalk, visibleUser } from '../common/visible.js';
+import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { noteComment, requireCommentAllowance } from './comment-allowance.js';
 import { commentDigest } from './comment-digest.js';
 import { checkedComment, duplicateBy, storedRating } from './comment-input.js';

@@ -10,7 +10,7 @@ import {
   type ModeratedComment,
 } from './moderated-comment.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { standingAt } from '../common/visible.js';
+import { membershipOf } from '../common/visible-records.js';
 
 /**
  * Null or undefined if the caller sent no valid decision, which is reported after the permission check (contract §3.8).
@@ -41,7 +41,7 @@ async function decide(
   comment: ModeratedComment,
   decision: GivenDecision,
 ): Promise<string> {
-  permit(mayModerate(viewer, await standingAt(context, comment.eventId)), 'HOSTS_ONLY');
+  permit(mayModerate(viewer, await membershipOf(context, comment.eventId)), 'HOSTS_ONLY');
   if (decision == null) throw fail('INVALID', 'FIELD_REQUIRED', 'decision');
   await inTransaction(context, async (em) => {
     await lockModerated(em, comment);

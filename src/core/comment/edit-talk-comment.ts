@@ -8,7 +8,7 @@ import { isUncheckedComment } from './comment-spam.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { talkPage } from '../common/pages.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible.js';
+import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
 export interface TalkCommentEdit {
   readonly talkCommentId: string;

@@ -6,7 +6,7 @@ import { fail } from '../errors.js';
 import { eventPage, talkPage } from '../common/pages.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { maySeePrivateComment, type Viewer } from '../rules.js';
-import { recordNumber, standingAt } from '../common/visible.js';
+import { canonicalId, membershipOf } from '../common/visible-records.js';
 
 /** A comment, possibly hidden already, with the data that reports need. The same shape for both kinds of comment. */
 export interface ModeratedComment {
@@ -28,7 +28,7 @@ const unknown = () => fail('NOT_FOUND', 'COMMENT_UNKNOWN');
 
 /** Returns a comment on an event visible to the viewer, hidden or not. @throws DomainError NOT_FOUND */
 export async function moderatedEventComment({ reads, website }: Context, id: string): Promise<ModeratedComment> {
-  const known = recordNumber(id);
+  const known = canonicalId(id);
   const comment = known === null ? null : await reads.load('reportedEventComment', known);
   const event = comment && (await reads.load('event', comment.eventId));
   if (!comment || !event) throw unknown();
@@ -46,14 +46,14 @@ export async function moderatedTalkComment(
   id: string,
 ): Promise<ModeratedTalkComment> {
   const { reads, website } = context;
-  const known = recordNumber(id);
+  const known = canonicalId(id);
   const comment = known === null ? null : await reads.load('reportedTalkComment', known);
   if (!comment) throw unknown();
   const [event, talk] = await Promise.all([reads.load('event', comment.eventId), reads.load('talk', comment.talkId)]);
   if (!event || !talk) throw unknown();
   if (comment.isPrivate) {
-    const standing = await standingAt(context, event.id, talk.id);
-    if (!maySeePrivateComment(viewer, standing, comment.userId)) throw unknown();
+    const membership = await membershipOf(context, event.id, talk.id);
+    if (!maySeePrivateComment(viewer, membership, comment.userId)) throw unknown();
   }
   return {
     ...{ id: comment.id, eventId: event.id, eventName: event.name, talk, text: comment.text },

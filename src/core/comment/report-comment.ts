@@ -13,7 +13,7 @@ import {
 } from './moderated-comment.js';
 import { hostAddresses } from '../common/recipients.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { visibleUser } from '../common/visible.js';
+import { visibleUser } from '../common/visible-records.js';
 
 /**
  * Reports a comment on an event: hides it at once and notifies the hosts (spec §3, contract §3.8). Reporting a comment

@@ -8,7 +8,7 @@ import { eventPage } from '../common/pages.js';
 import { hostAddresses } from '../common/recipients.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { Validation } from '../common/validation.js';
-import { visibleEvent } from '../common/visible.js';
+import { visibleEvent } from '../common/visible-records.js';
 
 const LONGEST_REASON = 200;
 

@@ -6,7 +6,7 @@ import { DomainError } from '../errors.js';
 import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { standingAt, visibleEvent } from '../common/visible.js';
+import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
 type ImageFiles = Context['services']['images'];
 /** An upload stream: not read before the caller's permission has been checked. */
@@ -23,7 +23,7 @@ export type Upload = Parameters<ImageFiles['store']>[1];
 export async function setEventImage(context: Context, eventId: string, upload: Upload): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(maySetEventImage(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  permit(maySetEventImage(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const files = context.services.images;
   const images = await files.store(id, upload, viewer.id);
   let before: StoredImage[];
@@ -41,7 +41,7 @@ export async function setEventImage(context: Context, eventId: string, upload: U
 export async function clearEventImages(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(mayClearEventImages(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  permit(mayClearEventImages(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   await discardUnseen(context.services.images, await exchange(context, id, []));
   return id;
 }

@@ -12,7 +12,7 @@ import { eventPage } from '../common/pages.js';
 import { administratorAddresses } from '../common/recipients.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { Validation } from '../common/validation.js';
-import { standingAt, visibleEvent } from '../common/visible.js';
+import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
 /**
  * Submits an event (spec §3 and §4.2, contract §3.2). The submitter becomes its host and attends it. It awaits
@@ -71,7 +71,7 @@ async function countPending(em: EntityManager, userId: string): Promise<number> 
 export async function replaceEvent(context: Context, eventId: string, input: EventFields): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(mayReplaceEvent(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  permit(mayReplaceEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
   const fields = checkedFields(validation, input, context.now);
   validation.done();

@@ -6,7 +6,7 @@ import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { userIdNamed } from '../account/user-named.js';
-import { recordNumber, standingAt, visibleEvent } from '../common/visible.js';
+import { canonicalId, membershipOf, visibleEvent } from '../common/visible-records.js';
 
 /**
  * Makes a user a host of an event (contract §3.2, Hosts).
@@ -18,7 +18,7 @@ import { recordNumber, standingAt, visibleEvent } from '../common/visible.js';
 export async function addHost(context: Context, eventId: string, username: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(mayAddHost(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
+  permit(mayAddHost(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const user = await userIdNamed(context, username);
   try {
     await inTransaction(context, (em) => em.insert(EventHost, { event: id, user }));
@@ -38,8 +38,8 @@ export async function addHost(context: Context, eventId: string, username: strin
 export async function removeHost(context: Context, eventId: string, userId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(mayRemoveHost(viewer, await standingAt(context, id)), 'HOSTS_ONLY');
-  const user = recordNumber(userId);
+  permit(mayRemoveHost(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
+  const user = canonicalId(userId);
   if (user === null) throw fail('NOT_FOUND', 'USER_UNKNOWN', 'userId');
   permit(user !== viewer.id, 'OWN_HOSTING_STAYS');
   await inTransaction(context, async (em) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 import { key, type Order } from './order.js';
 import { rootList } from './page.js';
-import type { ViewerArgument } from './sight.js';
+import type { ViewerArgument } from './visibility.js';
 
 interface Asking extends ViewerArgument {
   readonly now: number;

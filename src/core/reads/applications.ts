@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { rootList } from './page.js';
-import type { ViewerArgument } from './sight.js';
+import type { ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 
 function applicationRows() {

@@ -6,13 +6,13 @@ import { talkByStub } from './talks.js';
 
 /** Looks up an event by stub or slug; null if it does not exist or is not visible to the viewer. */
 export async function eventByName({ scope }: Reads, by: 'stub' | 'slug', name: string) {
-  const statement = by === 'stub' ? eventByStub(scope.sight) : eventBySlug(scope.sight);
+  const statement = by === 'stub' ? eventByStub(scope.visibility) : eventBySlug(scope.visibility);
   const [row] = await scope.run(statement, { key: name, ...viewerArgument(scope) });
   return row ? eventRecord(row, scope) : null;
 }
 
 /** Looks up a talk by stub; null if it does not exist or is not visible to the viewer. */
 export async function talkByName({ scope }: Reads, stub: string) {
-  const [row] = await scope.run(talkByStub(scope.sight), { key: stub, ...viewerArgument(scope) });
+  const [row] = await scope.run(talkByStub(scope.visibility), { key: stub, ...viewerArgument(scope) });
   return row ? talkRecord(row, scope) : null;
 }

@@ -90,7 +90,7 @@ function scannedList<Arguments, Row>(
 export function talksByTitleConnection(reads: Reads, title: string, request: PageRequest) {
   const { scope } = reads;
   const args = { text: title, ...viewerArgument(scope) };
-  const list = scannedList(reads, 'talks by title', talksByTitle(scope.sight));
+  const list = scannedList(reads, 'talks by title', talksByTitle(scope.visibility));
   return rootConnection(scope, list, args, request, talkRecord);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 
 /**
@@ -26,9 +26,12 @@ function eventCommentRows() {
 
 export type EventCommentRow = RowOf<ReturnType<typeof eventCommentRows>>;
 
-export const eventCommentsById = bySight((sight) =>
-  statement(`event comments by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    eventCommentRows().where('c.id', '=', anyId($.keys)).where('c.is_hidden', '=', false).where(seesEvent(sight, $)),
+export const eventCommentsById = byVisibility((visibility) =>
+  statement(`event comments by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    eventCommentRows()
+      .where('c.id', '=', anyId($.keys))
+      .where('c.is_hidden', '=', false)
+      .where(isEventVisible(visibility, $)),
   ),
 );
 

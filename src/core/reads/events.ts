@@ -2,7 +2,7 @@ import type { RowOf } from '../../database/sql/statement.js';
 import { sql } from 'kysely';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { forEachParent } from './parents.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
 import { talkCommentCount } from './waiting-counts.js';
 
@@ -47,38 +47,38 @@ export function eventRows() {
 
 export type EventRow = RowOf<ReturnType<typeof eventRows>>;
 
-export const eventsById = bySight((sight) =>
-  statement(`events by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    eventRows().where('e.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+export const eventsById = byVisibility((visibility) =>
+  statement(`events by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    eventRows().where('e.id', '=', anyId($.keys)).where(isEventVisible(visibility, $)),
   ),
 );
 
 /** Visibility of an event and lengths of its lists: all that its lists need. */
-export const eventFramesById = bySight((sight) =>
-  statement(`event frames by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+export const eventFramesById = byVisibility((visibility) =>
+  statement(`event frames by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
     db
       .selectFrom('events as e')
       .select(['e.id', 'e.talk_count as talkCount', 'e.track_count as trackCount', 'e.comment_count as commentCount'])
       .where('e.id', '=', anyId($.keys))
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
 /** Compares the quicklink's name case-insensitively (contract §3.2). */
-export const eventByStub = bySight((sight) =>
-  statement(`event by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+export const eventByStub = byVisibility((visibility) =>
+  statement(`event by stub, ${visibility}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
     eventRows()
       .where(sql<boolean>`lower(e.stub) = lower(${$.key})`)
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
 /** Hidden events may share a slug: prefers the public event, then the oldest. */
-export const eventBySlug = bySight((sight) =>
-  statement(`event by slug, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+export const eventBySlug = byVisibility((visibility) =>
+  statement(`event by slug, ${visibility}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
     eventRows()
       .where(sql<boolean>`e.slug = ${$.key}`)
-      .where(seesEvent(sight, $))
+      .where(isEventVisible(visibility, $))
       .orderBy(sql`e.is_public desc, e.id`)
       .limit(1),
   ),

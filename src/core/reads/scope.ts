@@ -1,4 +1,4 @@
-import type { Sight, Viewer } from '../rules.js';
+import type { Visibility, Viewer } from '../rules.js';
 import type { RecordScope } from './records.js';
 import type { Run } from '../../database/sql/statement.js';
 
@@ -6,7 +6,7 @@ import type { Run } from '../../database/sql/statement.js';
 export interface ReadScope extends RecordScope {
   readonly run: Run;
   readonly viewer: Viewer | null;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
 }
 
 /** The argument of every statement that filters by visibility. */

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Sight } from '../rules.js';
+import type { Visibility } from '../rules.js';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 
 /**
@@ -34,16 +34,16 @@ function talkCommentRows(event: 't.event_id' | 'c.event_id' = 'c.event_id') {
 export type TalkCommentRow = RowOf<ReturnType<typeof talkCommentRows>>;
 
 /** Hides reported comments; shows private ones to author, speakers, hosts and administrators (decisions.md no. 15). */
-function seesComment(sight: Sight, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
+function isCommentVisible(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
   const mine = sql`(c.user_id = ${$.viewer}::bigint
     or exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint)
     or exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = ${$.viewer}::bigint))`;
-  const rules: Record<Sight, RawBuilder<boolean>> = {
+  const rules: Record<Visibility, RawBuilder<boolean>> = {
     public: sql<boolean>`not c.is_hidden and not c.is_private`,
     hosted: sql<boolean>`not c.is_hidden and (not c.is_private or ${mine})`,
     everything: sql<boolean>`not c.is_hidden`,
   };
-  return rules[sight];
+  return rules[visibility];
 }
 
 const oldestFirst = (): Order => [
@@ -55,9 +55,12 @@ const newestFirst = (): Order => [
   key('c.id', 'id', 'id', 'desc'),
 ];
 
-export const talkCommentsById = bySight((sight) =>
-  statement(`talk comments by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    talkCommentRows().where('c.id', '=', anyId($.keys)).where(seesComment(sight, $)).where(seesEvent(sight, $)),
+export const talkCommentsById = byVisibility((visibility) =>
+  statement(`talk comments by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    talkCommentRows()
+      .where('c.id', '=', anyId($.keys))
+      .where(isCommentVisible(visibility, $))
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
@@ -67,28 +70,28 @@ export const reportedTalkCommentsById = statement(
   ($: Parameters<{ keys: readonly string[] }>) => talkCommentRows().where('c.id', '=', anyId($.keys)),
 );
 
-export const commentsOfTalk = bySight((sight) =>
-  childList(`comments of talk, ${sight}`, oldestFirst, ($: Parameters<ViewerArgument>) =>
+export const commentsOfTalk = byVisibility((visibility) =>
+  childList(`comments of talk, ${visibility}`, oldestFirst, ($: Parameters<ViewerArgument>) =>
     talkCommentRows('t.event_id')
       .where(sql<boolean>`c.talk_id = parents.parent`)
-      .where(seesComment(sight, $)),
+      .where(isCommentVisible(visibility, $)),
   ),
 );
 
 /** All comments of all talks of an event (spec §4.6). */
-export const talkCommentsOfEvent = bySight((sight) =>
-  childList(`talk comments of event, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+export const talkCommentsOfEvent = byVisibility((visibility) =>
+  childList(`talk comments of event, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     talkCommentRows()
       .where(sql<boolean>`c.event_id = parents.parent`)
-      .where(seesComment(sight, $)),
+      .where(isCommentVisible(visibility, $)),
   ),
 );
 
-export const talkCommentsOfUser = bySight((sight) =>
-  childList(`talk comments of user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+export const talkCommentsOfUser = byVisibility((visibility) =>
+  childList(`talk comments of user, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     talkCommentRows()
       .where(sql<boolean>`c.user_id = parents.parent`)
-      .where(seesComment(sight, $))
-      .where(seesEvent(sight, $)),
+      .where(isCommentVisible(visibility, $))
+      .where(isEventVisible(visibility, $)),
   ),
 );

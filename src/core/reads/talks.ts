@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byName, key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { forEachParent } from './parents.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 import { countOfTalk } from './waiting-counts.js';
 
@@ -38,17 +38,17 @@ const byStart = (direction: 'asc' | 'desc') => (): Order => [
   key('t.id', 'id', 'id', direction),
 ];
 
-export const talksById = bySight((sight) =>
-  statement(`talks by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    talkRows().where('t.id', '=', anyId($.keys)).where(seesEvent(sight, $)),
+export const talksById = byVisibility((visibility) =>
+  statement(`talks by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+    talkRows().where('t.id', '=', anyId($.keys)).where(isEventVisible(visibility, $)),
   ),
 );
 
-export const talkByStub = bySight((sight) =>
-  statement(`talk by stub, ${sight}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
+export const talkByStub = byVisibility((visibility) =>
+  statement(`talk by stub, ${visibility}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
     talkRows()
       .where(sql<boolean>`t.stub = lower(${$.key})`)
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
@@ -64,23 +64,23 @@ export const talksOfTrack = childList('talks of track', byStart('asc'), (_: Para
 );
 
 /** The talks of a speaker at all events visible to the viewer. */
-export const talksOfUser = bySight((sight) =>
-  childList(`talks of user, ${sight}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
+export const talksOfUser = byVisibility((visibility) =>
+  childList(`talks of user, ${visibility}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
     talkRows()
       .where(sql<boolean>`t.id in (select s.talk_id from talk_speakers s where s.user_id = parents.parent)`)
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
 /** Talks whose title contains a text. */
-export const talksByTitle = bySight((sight) =>
+export const talksByTitle = byVisibility((visibility) =>
   rootList(
-    `talks by title, ${sight}`,
+    `talks by title, ${visibility}`,
     byStart('desc'),
     ($: Parameters<{ text: string } & ViewerArgument>) =>
       talkRows()
         .where(sql<boolean>`t.search_title like public.search_pattern(${$.text})`)
-        .where(seesEvent(sight, $)),
+        .where(isEventVisible(visibility, $)),
     { isSearch: true },
   ),
 );

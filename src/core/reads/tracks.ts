@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { key, nameKey, type Order } from './order.js';
 import { childList } from './page.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 
 function trackRows() {
@@ -12,12 +12,12 @@ function trackRows() {
 
 export type TrackRow = RowOf<ReturnType<typeof trackRows>>;
 
-export const tracksById = bySight((sight) =>
-  statement(`tracks by id, ${sight}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
+export const tracksById = byVisibility((visibility) =>
+  statement(`tracks by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
     trackRows()
       .innerJoin('events as e', 'e.id', 'k.event_id')
       .where('k.id', '=', anyId($.keys))
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 

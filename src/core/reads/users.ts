@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { eventRows } from './events.js';
 import { byName, key, nameKey, type Order } from './order.js';
 import { childList, rootList } from './page.js';
-import { bySight, seesEvent, type ViewerArgument } from './sight.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import {
   anyId,
   db,
@@ -94,20 +94,20 @@ export const hostsOfEvents = statement('hosts of events', ($: Parameters<{ keys:
 const newestFirst = (): Order => [key('e.starts_at', 'startsAt', 'time', 'desc'), key('e.id', 'id', 'id', 'desc')];
 
 /** Events that a user attends, limited to those visible to the viewer (decisions.md no. 13). */
-export const eventsAttendedByUser = bySight((sight) =>
-  childList(`events attended by user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+export const eventsAttendedByUser = byVisibility((visibility) =>
+  childList(`events attended by user, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     eventRows()
       .innerJoin('event_attendees as a', 'a.event_id', 'e.id')
       .where(sql<boolean>`a.user_id = parents.parent`)
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );
 
-export const eventsHostedByUser = bySight((sight) =>
-  childList(`events hosted by user, ${sight}`, newestFirst, ($: Parameters<ViewerArgument>) =>
+export const eventsHostedByUser = byVisibility((visibility) =>
+  childList(`events hosted by user, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     eventRows()
       .innerJoin('event_hosts as o', 'o.event_id', 'e.id')
       .where(sql<boolean>`o.user_id = parents.parent`)
-      .where(seesEvent(sight, $)),
+      .where(isEventVisible(visibility, $)),
   ),
 );

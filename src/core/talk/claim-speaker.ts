@@ -5,13 +5,13 @@ import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
 import { fail } from '../errors.js';
 import { isTaken } from '../../database/sql-state.js';
-import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Standing, type Viewer } from '../rules.js';
+import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
 import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { givenSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { standingAt, visibleEvent, visibleTalk } from '../common/visible.js';
+import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /** The outcome of a claim. */
 export interface ClaimOutcome {
@@ -30,9 +30,9 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
   const given = givenSpeaker(input);
-  const [event, standing, waiting] = await Promise.all([
+  const [event, membership, waiting] = await Promise.all([
     visibleEvent(context, talk.eventId),
-    standingAt(context, talk.eventId, talk.id),
+    membershipOf(context, talk.eventId, talk.id),
     context.reads.load('claimsOfEvent', talk.eventId),
   ]);
   // Confirmations are not limited: hosts confirm the claims of a whole conference in an afternoon.
@@ -44,7 +44,7 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
     await lockTalk(em, talk.id);
     const speaker = await unlinkedSpeaker(em, talk.id, given);
     const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
-    return step({ context, em, viewer, standing, talk: claimed, speaker });
+    return step({ context, em, viewer, membership, talk: claimed, speaker });
   }).catch((error: unknown) => {
     // The account is already another speaker of the talk.
     throw isTaken(error, 'talk_speakers_user_key') ? fail('CONFLICT', 'SPEAKER_ALREADY_LINKED') : error;
@@ -56,15 +56,15 @@ interface Step {
   readonly context: Context;
   readonly em: EntityManager;
   readonly viewer: Viewer;
-  readonly standing: Standing;
+  readonly membership: Membership;
   readonly talk: ClaimedTalk;
   readonly speaker: UnlinkedSpeaker;
 }
 
 /** Records the claim of the first side. Returns, as all steps do, whether the account is linked now. */
-async function begin({ context, em, viewer, standing, talk, speaker }: Step): Promise<boolean> {
+async function begin({ context, em, viewer, membership, talk, speaker }: Step): Promise<boolean> {
   const isOwn = speaker.user.id === viewer.id;
-  permit(isOwn || mayAssignSpeaker(viewer, standing), 'CLAIM_NEEDS_SPEAKER_OR_HOST');
+  permit(isOwn || mayAssignSpeaker(viewer, membership), 'CLAIM_NEEDS_SPEAKER_OR_HOST');
   const now = new Date(context.now * 1000);
   await em.insert(SpeakerClaim, {
     event: talk.eventId,
@@ -82,9 +82,9 @@ async function begin({ context, em, viewer, standing, talk, speaker }: Step): Pr
 /** Confirms a claim, by the side whose confirmation is missing. */
 const finish: Readonly<Record<'HOST' | 'SPEAKER', (step: Step) => Promise<boolean>>> = {
   async HOST(step) {
-    const { context, em, viewer, standing, talk, speaker } = step;
+    const { context, em, viewer, membership, talk, speaker } = step;
     const isClaimant = speaker.claim?.userId === viewer.id;
-    permit(mayApproveClaim(viewer, standing), isClaimant ? 'CLAIM_ALREADY_PENDING' : 'CLAIM_NEEDS_HOST');
+    permit(mayApproveClaim(viewer, membership), isClaimant ? 'CLAIM_ALREADY_PENDING' : 'CLAIM_NEEDS_HOST');
     await link(step);
     await claimMail(context, em, 'claim_approved', talk, speaker.user);
     return true;

@@ -5,7 +5,7 @@ import { TalkStar } from '../../database/entities/talk-star.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { inOneStatement, inTransaction } from '../transaction/transaction.js';
-import { visibleEvent, visibleTalk } from '../common/visible.js';
+import { visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**
  * Stars and attendance: every authenticated user sets and clears their own. All commands are idempotent (decisions.md

@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { LONGEST_ADDRESS, Validation } from '../common/validation.js';
-import { recordNumber, standingAt, visibleTalk } from '../common/visible.js';
+import { canonicalId, membershipOf, visibleTalk } from '../common/visible-records.js';
 
 /** Links to slides, recordings and code (contract §3.4, Media links). */
 
@@ -65,15 +65,15 @@ export async function deleteTalkLink(context: Context, which: TalkAndLink): Prom
 
 /** Returns a link of a visible talk. @throws DomainError NOT_FOUND */
 export async function linkOf({ reads }: Pick<Context, 'reads'>, { talkId, linkId }: TalkAndLink) {
-  const known = recordNumber(linkId);
+  const known = canonicalId(linkId);
   const link = (await reads.load('linksOfTalk', talkId)).find(({ id }) => id === known);
   if (!link) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
   return link;
 }
 
 async function permitChange(context: Context, eventId: string, talkId: string): Promise<void> {
-  const standing = await standingAt(context, eventId, talkId);
-  permit(mayChangeTalkLinks(requireViewer(context.viewer), standing), 'HOSTS_AND_SPEAKERS_ONLY');
+  const membership = await membershipOf(context, eventId, talkId);
+  permit(mayChangeTalkLinks(requireViewer(context.viewer), membership), 'HOSTS_AND_SPEAKERS_ONLY');
 }
 
 async function linkToChange(

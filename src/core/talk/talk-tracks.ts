@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
 import { insertOnce } from '../common/insert-once.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { standingAt, visibleTalk, visibleTrack } from '../common/visible.js';
+import { membershipOf, visibleTalk, visibleTrack } from '../common/visible-records.js';
 
 /** Assignment of talks to tracks. Both commands are idempotent (contract §7.1 no. 14). */
 
@@ -22,7 +22,7 @@ export interface TalkAndTrack {
 export async function addTalkToTrack(context: Context, { talkId, trackId }: TalkAndTrack): Promise<TalkAndTrack> {
   const viewer = requireViewer(context.viewer);
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
-  permit(mayAddTalkToTrack(viewer, await standingAt(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
+  permit(mayAddTalkToTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
   await inTransaction(context, (em) => insertOnce(em, TalkTrack, { event, talk, track }));
   return { talkId: talk, trackId: track };
@@ -32,7 +32,7 @@ export async function addTalkToTrack(context: Context, { talkId, trackId }: Talk
 export async function removeTalkFromTrack(context: Context, { talkId, trackId }: TalkAndTrack): Promise<TalkAndTrack> {
   const viewer = requireViewer(context.viewer);
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
-  permit(mayRemoveTalkFromTrack(viewer, await standingAt(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
+  permit(mayRemoveTalkFromTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
   await inTransaction(context, (em) => em.nativeDelete(TalkTrack, { talk, track }));
   return { talkId: talk, trackId: track };

@@ -8,7 +8,7 @@ import { fail } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { standingAt, visibleEvent, visibleTalk } from '../common/visible.js';
+import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 import { talkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeSlug, freeStub, nextTalkId, withFreeNames } from './talk-names.js';
 
@@ -21,7 +21,7 @@ import { freeSlug, freeStub, nextTalkId, withFreeNames } from './talk-names.js';
 export async function addTalk(context: Context, input: TalkInput & { readonly eventId: string }): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
-  permit(mayAddTalk(viewer, await standingAt(context, event.id)), 'HOSTS_ONLY');
+  permit(mayAddTalk(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
   const fields = await talkFields(context, event, input);
   const add = async (em: EntityManager) => {
     const id = await nextTalkId(em);
@@ -50,7 +50,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, input.talkId);
   const event = await visibleEvent(context, eventId);
-  permit(mayReplaceTalk(viewer, await standingAt(context, eventId, id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  permit(mayReplaceTalk(viewer, await membershipOf(context, eventId, id)), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await talkFields(context, event, input);
   const replace = async (em: EntityManager) => {
     await lockEvent(em, eventId);
@@ -74,7 +74,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
 export async function deleteTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, talkId);
-  permit(mayDeleteTalk(viewer, await standingAt(context, eventId)), 'HOSTS_ONLY');
+  permit(mayDeleteTalk(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await inTransaction(context, async (em) => {
     // A new comment references the event and the talk, and then locks the event to update its counters. Lock the event
     // first here too, to prevent a deadlock.

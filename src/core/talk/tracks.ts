@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/transaction.js';
 import { LONG_TEXT, Validation } from '../common/validation.js';
-import { standingAt, visibleEvent, visibleTrack } from '../common/visible.js';
+import { membershipOf, visibleEvent, visibleTrack } from '../common/visible-records.js';
 
 const LONGEST_NAME = 300;
 
@@ -23,7 +23,7 @@ export interface TrackInput {
 export async function addTrack(context: Context, input: TrackInput & { readonly eventId: string }): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id: event } = await visibleEvent(context, input.eventId);
-  permit(mayAddTrack(viewer, await standingAt(context, event)), 'HOSTS_ONLY');
+  permit(mayAddTrack(viewer, await membershipOf(context, event)), 'HOSTS_ONLY');
   const fields = trackFields(input);
   return inTransaction(context, (em) => em.insert(Track, { event, ...fields }));
 }
@@ -35,7 +35,7 @@ export async function replaceTrack(
 ): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, input.trackId);
-  permit(mayReplaceTrack(viewer, await standingAt(context, eventId)), 'HOSTS_ONLY');
+  permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
   await inTransaction(context, async (em) => {
     if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
@@ -52,7 +52,7 @@ export async function replaceTrack(
 export async function deleteTrack(context: Context, trackId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, trackId);
-  permit(mayDeleteTrack(viewer, await standingAt(context, eventId)), 'HOSTS_ONLY');
+  permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await inTransaction(context, async (em) => {
     if ((await em.nativeDelete(Track, { id })) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
   });

@@ -7,7 +7,7 @@ import { claimMail } from './claim-mail.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { givenSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
 import { inTransaction } from '../transaction/transaction.js';
-import { recordNumber, standingAt, visibleEvent, visibleTalk } from '../common/visible.js';
+import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**
  * Rejects a speaker's claim and notifies the speaker, or withdraws a host's assignment (contract §3.5).
@@ -18,7 +18,7 @@ import { recordNumber, standingAt, visibleEvent, visibleTalk } from '../common/v
 export async function rejectSpeakerClaim(context: Context, input: SpeakerInput): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
-  permit(mayRejectClaim(viewer, await standingAt(context, talk.eventId)), 'HOSTS_ONLY');
+  permit(mayRejectClaim(viewer, await membershipOf(context, talk.eventId)), 'HOSTS_ONLY');
   const given = givenSpeaker(input);
   const event = await visibleEvent(context, talk.eventId);
   await inTransaction(context, async (em) => {
@@ -48,10 +48,10 @@ export interface UnlinkInput {
 export async function unlinkSpeaker(context: Context, input: UnlinkInput): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
-  const user = recordNumber(input.userId);
+  const user = canonicalId(input.userId);
   const speakers = await context.reads.load('speakersOfTalk', talk.id);
   if (user === null || !speakers.some(({ userId }) => userId === user)) throw fail('NOT_FOUND', 'NOT_A_SPEAKER');
-  permit(mayUnlinkSpeaker(viewer, await standingAt(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  permit(mayUnlinkSpeaker(viewer, await membershipOf(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
   await inTransaction(context, async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import type { Sight } from '../rules.js';
+import type { Visibility } from '../rules.js';
 import { lazily } from '../../config/lazily.js';
 import type { Parameters } from '../../database/sql/statement.js';
 
@@ -10,17 +10,17 @@ export interface ViewerArgument {
 }
 
 /** Condition that the event row `e` is visible to the viewer (decisions.md no. 13). */
-export function seesEvent(sight: Sight, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
+export function isEventVisible(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
   const hosts = sql<boolean>`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)`;
-  const rules: Record<Sight, RawBuilder<boolean>> = {
+  const rules: Record<Visibility, RawBuilder<boolean>> = {
     public: sql<boolean>`e.is_public`,
     hosted: sql<boolean>`(e.is_public or ${hosts})`,
     everything: sql<boolean>`true`,
   };
-  return rules[sight];
+  return rules[visibility];
 }
 
 /** Lazily creates one value per visibility level. */
-export function bySight<Thing>(make: (sight: Sight) => Thing): (sight: Sight) => Thing {
+export function byVisibility<Thing>(make: (visibility: Visibility) => Thing): (visibility: Visibility) => Thing {
   return lazily(make);
 }

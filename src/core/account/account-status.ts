@@ -9,24 +9,24 @@ import { retrying } from '../transaction/transaction.js';
 import { lockAccount } from './lock-account.js';
 
 /** A change of an account's status by an operator. */
-interface Standing {
+interface StatusChange {
   /** The status that the account must have before the change. */
   readonly isActive: boolean;
   readonly change: { readonly isAdmin: boolean } | { readonly isActive: boolean };
   /** Whether the change removes rights, and is thus refused for the last site administrator. */
-  readonly takesAway?: true;
+  readonly removesRights?: true;
   /** Whether to revoke all access tokens and mailed links of the account. */
-  readonly endsTokens?: true;
+  readonly revokesTokens?: true;
 }
 
-const standings = {
+const statusChanges = {
   promote: { isActive: true, change: { isAdmin: true } },
-  demote: { isActive: true, change: { isAdmin: false }, takesAway: true },
-  disable: { isActive: true, change: { isActive: false }, takesAway: true, endsTokens: true },
+  demote: { isActive: true, change: { isAdmin: false }, removesRights: true },
+  disable: { isActive: true, change: { isActive: false }, removesRights: true, revokesTokens: true },
   enable: { isActive: false, change: { isActive: true } },
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, StatusChange>;
 
-export type StandingChange = keyof typeof standings;
+export type AccountStatusChange = keyof typeof statusChanges;
 
 /**
  * Grants or revokes site administration, or disables or enables an account. A disabled account is hidden and cannot log
@@ -35,15 +35,15 @@ export type StandingChange = keyof typeof standings;
  * @param username case-insensitive
  * @throws DomainError NOT_FOUND if there is no such account, or no such disabled one; FORBIDDEN with LAST_ADMIN_STAYS
  */
-export function changeStanding(em: EntityManager, username: string, how: StandingChange): Promise<void> {
-  const { isActive, change, takesAway, endsTokens }: Standing = standings[how];
+export function changeAccountStatus(em: EntityManager, username: string, name: AccountStatusChange): Promise<void> {
+  const { isActive, change, removesRights, revokesTokens }: StatusChange = statusChanges[name];
   const attempt = async (fork: EntityManager): Promise<void> => {
     const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive };
     const user = isStorable(username) ? await fork.findOne(User, named, { fields: ['id'] }) : null;
     if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
-    if (takesAway) await lockAccount(fork, user.id);
+    if (removesRights) await lockAccount(fork, user.id);
     await fork.nativeUpdate(User, { id: user.id }, change);
-    if (!endsTokens) return;
+    if (!revokesTokens) return;
     await fork.nativeDelete(AccessToken, { user: user.id });
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
