@@ -3,8 +3,8 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { withStatus } from '../src/http/graph-status.js';
-import { sharedKey } from '../src/adapters/limits/counted-key.js';
-import { rateLimitHeaders } from '../src/adapters/limits/headers.js';
+import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
+import { rateLimitHeaders } from '../src/adapters/limits/rate-limit-headers.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
 import { fail } from '../src/core/errors.js';
@@ -81,7 +81,7 @@ export function limitsPlugin(
 
 /** The queue key, as for rate limits: the account, or the address of an anonymous caller. */
 const identityOf = ({ viewer, client }: Context): string =>
-  viewer ? `user ${viewer.id}` : `address ${sharedKey('address', client.address)}`;
+  viewer ? `user ${viewer.id}` : `address ${normalizedKey('address', client.address)}`;
 
 function refuseFor(problem: GraphQLError | undefined): void {
   if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);

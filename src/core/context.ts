@@ -55,7 +55,7 @@ export interface Context {
   readonly limits: RateLimits;
   readonly limitStates: readonly LimitState[];
   /** Records the state of a limit that a command counts itself; replaces the previous state of that limit. */
-  readonly noteLimit: (state: LimitState) => void;
+  readonly recordLimit: (state: LimitState) => void;
   /** Base URL of the website, without a trailing slash; mails link to it. */
   readonly website: string;
   /** Base URL of the service, without a trailing slash. */

@@ -123,7 +123,7 @@ export interface LimitState {
  */
 export interface RateLimits {
   /** Combines an account and an IP address into a key. */
-  accountAt(account: string, address: string): string;
+  accountAtAddress(account: string, address: string): string;
   /**
    * Consumes one request of the limit. Atomic: concurrent calls never exceed the limit.
    *
@@ -136,19 +136,19 @@ export interface RateLimits {
    * Refunds what `consume` counted. If only failures count, consume first and refund on success: checking first and
    * counting later would let concurrent requests exceed the limit.
    */
-  giveBack(name: LimitName, key: string): Promise<void>;
+  refund(name: LimitName, key: string): Promise<void>;
   /**
    * Records for `PROVEN_DAYS` days that a client at an address has proven ownership of an account. The same statement
    * refunds what was consumed on the way, and resets the counter of the account at this address.
    *
-   * @param accountAtAddress a key from `accountAt`
+   * @param accountAtAddress a key from `accountAtAddress`
    */
-  prove(accountAtAddress: string, consumed?: readonly Consumed[]): Promise<void>;
+  markProven(accountAtAddress: string, consumed?: readonly ConsumedLimit[]): Promise<void>;
   /** Checks whether the limit is reached, without counting. */
-  isUsedUp(name: LimitName, key: string): Promise<boolean>;
+  isExhausted(name: LimitName, key: string): Promise<boolean>;
   /** Counts one request, even beyond the limit, without rejecting it. */
   count(name: LimitName, key: string): Promise<LimitState | null>;
 }
 
 /** Arguments of an earlier `consume` call. */
-export type Consumed = readonly [name: LimitName, key: string];
+export type ConsumedLimit = readonly [name: LimitName, key: string];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { userOfToken, viewerOf } from './auth.js';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { hashToken } from '../core/common/bearer-token.js';
-import { recordingLimits } from '../adapters/limits/recording.js';
+import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
 import { Reads } from '../core/reads/reads.js';
@@ -81,7 +81,7 @@ async function knownUser(
   now: number,
 ): Promise<TokenUserRow | null> {
   const tokenHash = hashToken(token);
-  if (!goodTokens.has(tokenHash) && (await limits.isUsedUp('unknown_token_address', address))) return null;
+  if (!goodTokens.has(tokenHash) && (await limits.isExhausted('unknown_token_address', address))) return null;
   const user = await userOfToken(run, tokenHash, now);
   if (user) goodTokens.add(tokenHash);
   else await limits.count('unknown_token_address', address);

@@ -6,9 +6,9 @@ import { key } from '../../src/core/reads/order.js';
 import { pageOf } from '../../src/core/reads/page.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import type { PageWeight } from '../../src/database/sql/weighed-query.js';
-import { noRows, during, type RequestRecord } from '../../src/telemetry/request/record.js';
-import { createRowMemory } from '../../src/core/request/row-memory.js';
+import type { PageSizeLimit } from '../../src/database/sql/size-limited-query.js';
+import { emptyResult, during, type RequestRecord } from '../../src/telemetry/request/record.js';
+import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const numbers = statement<{ most: number; zero: number }, { n: number; text: string }>(
@@ -17,10 +17,10 @@ const numbers = statement<{ most: number; zero: number }, { n: number; text: str
     sql`select n, repeat('x', 1000 / (case when n = ${$.zero}::int then 0 else 1 end)) as text from generate_series(1, ${$.most}::int) as n`,
 );
 
-const page = (most: number): PageWeight => ({ most, rowsAtOnce: 50, taken: 0, isReached: false });
+const page = (maxBytes: number): PageSizeLimit => ({ maxBytes, fetchSize: 50, bytes: 0, isReached: false });
 const somebody = (): RequestRecord => ({
   ...{ id: 'somebody', route: null, viewer: null, statements: 0, statementMs: 0, span: undefined },
-  rows: noRows(),
+  resultSize: emptyResult(),
 });
 
 describe('Queries whose rows are weighed', () => {
@@ -37,7 +37,8 @@ describe('Queries whose rows are weighed', () => {
     await database.drop();
   });
 
-  const runner = (prepared: boolean, memory = createRowMemory()) => createRun(pool, { prepared, weigh: memory.begin });
+  const runner = (prepared: boolean, memory = createResultSizeLimit()) =>
+    createRun(pool, { prepared, measureResult: memory.begin });
 
   it.each([true, false])('end where the page is full, and the connection goes on: prepared=%s', async (prepared) => {
     const run = runner(prepared);
@@ -68,20 +69,20 @@ describe('Queries whose rows are weighed', () => {
   });
 
   it('fail where one request reads too much, and cost it nothing afterwards', async () => {
-    const memory = createRowMemory({ ofOne: 50_000, ofAll: 80_000, little: 10_000 });
+    const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 80_000, small: 10_000 });
     const run = runner(true, memory);
     const one = somebody();
     const read = (most: number) => during(one, () => run(numbers, { most, zero: 0 }));
     await expect(read(100)).rejects.toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
-    expect(one.rows.bytes).toBeLessThanOrEqual(50_000);
+    expect(one.resultSize.bytes).toBeLessThanOrEqual(50_000);
   });
 
   it('put off who reads much while others hold it, but not who reads little', async () => {
-    const memory = createRowMemory({ ofOne: 50_000, ofAll: 85_000, little: 10_000 });
+    const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 85_000, small: 10_000 });
     const run = runner(true, memory);
     const [first, second, third] = [somebody(), somebody(), somebody()];
     const read = (by: RequestRecord, most: number) => during(by, () => run(numbers, { most, zero: 0 }));
-    const isOver = ({ rows }: RequestRecord) => memory.answered({ rows });
+    const isOver = ({ resultSize }: RequestRecord) => memory.onCompleted({ resultSize });
     await read(first, 40);
     await read(second, 40);
     await expect(read(third, 20)).rejects.toMatchObject({ code: 'UNAVAILABLE', problems: [{ reason: 'OVERLOADED' }] });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountAt, countedKey, type KeyKind } from '../../src/adapters/limits/counted-key.js';
+import { accountAtAddress, hashedKey, type KeyKind } from '../../src/adapters/limits/hashed-key.js';
 
 const secretKey = Buffer.alloc(32, 7);
 const same = (kind: KeyKind, one: string, other: string): boolean =>
-  countedKey(kind, one, secretKey) === countedKey(kind, other, secretKey);
+  hashedKey(kind, one, secretKey) === hashedKey(kind, other, secretKey);
 
 describe('the key that a limit counts by', () => {
   it('is a hash that needs the secret key', () => {
-    expect(countedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
-    expect(countedKey('address', '192.0.2.1', Buffer.alloc(32, 8))).not.toBe(
-      countedKey('address', '192.0.2.1', secretKey),
+    expect(hashedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
+    expect(hashedKey('address', '192.0.2.1', Buffer.alloc(32, 8))).not.toBe(
+      hashedKey('address', '192.0.2.1', secretKey),
     );
-    expect(countedKey('user', '192.0.2.1', secretKey)).not.toBe(countedKey('address', '192.0.2.1', secretKey));
+    expect(hashedKey('user', '192.0.2.1', secretKey)).not.toBe(hashedKey('address', '192.0.2.1', secretKey));
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('the key that a limit counts by', () => {
     ['ada', '192.0.2.1', 'adam', '192.0.2.1', false],
     ['ada\0x', '192.0.2.1', 'ada', '192.0.2.1', false],
   ])('takes %j at %s and %j at %s for the same: %s', (one, from, other, elsewhere, expected) => {
-    expect(same('account at address', accountAt(one, from), accountAt(other, elsewhere))).toBe(expected);
+    expect(same('account at address', accountAtAddress(one, from), accountAtAddress(other, elsewhere))).toBe(expected);
   });
 });

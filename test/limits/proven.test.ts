@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { accountAt } from '../../src/adapters/limits/counted-key.js';
+import { accountAtAddress } from '../../src/adapters/limits/hashed-key.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { limitsBy, limitsOn } from './limits-on.js';
@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 const rows = async (): Promise<unknown[]> => (await database.pool.query('select points from rate_limits')).rows;
 
 describe('an account that is proven at an address', () => {
-  const home = accountAt('Ada', '2001:db8::1');
+  const home = accountAtAddress('Ada', '2001:db8::1');
   const consumed = [
     ['login_account_address', home],
     ['login_account', 'Ada'],
@@ -30,28 +30,28 @@ describe('an account that is proven at an address', () => {
     const counting: typeof run = (...args) => ((statements += 1), run(...args));
     const limits = limitsBy(counting, allowances);
     for (const [name, key] of consumed) await limits.consume(name, key, home);
-    await limits.prove(home, consumed);
+    await limits.markProven(home, consumed);
     expect(statements).toBe(3);
     expect(await rows()).toEqual([{ points: 0 }, { points: 0 }, { points: 0 }]);
   });
 
   it('passes what is used up, in any spelling; and nobody else does', async () => {
     const limits = limitsOn(database.pool, allowances);
-    await limits.prove(home);
+    await limits.markProven(home);
     for (let time = 0; time < 3; time += 1) await limits.consume('login_account', 'ada', home);
-    expect(await limits.consume('login_account', 'ada', accountAt('aDA', '2001:db8::2'))).toBeNull();
-    for (const other of [accountAt('ada', '2001:db9::1'), accountAt('grace', '2001:db8::1'), undefined])
+    expect(await limits.consume('login_account', 'ada', accountAtAddress('aDA', '2001:db8::2'))).toBeNull();
+    for (const other of [accountAtAddress('ada', '2001:db9::1'), accountAtAddress('grace', '2001:db8::1'), undefined])
       await expect(limits.consume('login_account', 'ada', other)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('gives back what many prove at once, each their own', async () => {
     const limits = limitsOn(database.pool, { ...allowances, login_address: { points: 1_000, seconds: 600 } });
     const logIn = async (account: string, address: string) => {
-      const key = accountAt(account, address);
+      const key = accountAtAddress(account, address);
       const all = [['login_address', address] as const, ['login_account_address', key] as const];
       const both = [...all, ['login_account', account] as const];
       for (const [name, which] of both) await limits.consume(name, which, key);
-      await limits.prove(key, account === 'ada' ? both : both.toReversed());
+      await limits.markProven(key, account === 'ada' ? both : both.toReversed());
     };
     const people = ['ada', 'grace'].flatMap((account) =>
       ['192.0.2.1', '192.0.2.2'].map((from) => [account, from] as const),
@@ -63,7 +63,7 @@ describe('an account that is proven at an address', () => {
   it('is not remembered where nothing would ask', async () => {
     const limits = limitsOn(database.pool, { login_account_address: { points: 2, seconds: 600 } });
     await limits.consume(...consumed[0]);
-    await limits.prove(home, consumed);
+    await limits.markProven(home, consumed);
     expect(await rows()).toEqual([{ points: 0 }]);
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
 import { DomainError } from '../../src/core/errors.js';
-import { rateLimitHeaders } from '../../src/adapters/limits/headers.js';
+import { rateLimitHeaders } from '../../src/adapters/limits/rate-limit-headers.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -84,9 +84,9 @@ describe('a limit', () => {
   it('that is switched off counts nothing and refuses nothing', async () => {
     const limits = limitsOn(database.pool, {});
     expect(await limits.consume('login_address', 'x')).toBeNull();
-    expect(await limits.isUsedUp('login_address', 'x')).toBe(false);
+    expect(await limits.isExhausted('login_address', 'x')).toBe(false);
     expect(await limits.count('login_address', 'x')).toBeNull();
-    await limits.giveBack('login_address', 'x');
+    await limits.refund('login_address', 'x');
     expect(await rows()).toEqual([]);
   });
 });
@@ -96,34 +96,34 @@ describe('a limit of failures alone', () => {
     const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 600 } });
     const logIn = async (succeeds: boolean) => {
       await limits.consume('login_account', 'ada');
-      if (succeeds) await limits.giveBack('login_account', 'ada');
+      if (succeeds) await limits.refund('login_account', 'ada');
     };
     for (let time = 0; time < 10; time += 1) await logIn(true);
-    expect(await limits.isUsedUp('login_account', 'ada')).toBe(false);
+    expect(await limits.isExhausted('login_account', 'ada')).toBe(false);
     expect(passed(await Promise.allSettled(Array.from({ length: 50 }, () => logIn(false))))).toBe(3);
     await expect(logIn(true)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   it('gives nothing back to a window that has not begun, or is over', async () => {
     const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 1 } });
-    await limits.giveBack('login_account', 'ada');
+    await limits.refund('login_account', 'ada');
     expect(await rows()).toEqual([]);
     await limits.consume('login_account', 'ada');
-    await limits.giveBack('login_account', 'ada');
-    await limits.giveBack('login_account', 'ada');
+    await limits.refund('login_account', 'ada');
+    await limits.refund('login_account', 'ada');
     expect(await rows()).toEqual([{ points: 0 }]);
     await limits.consume('login_account', 'ada');
     await sleep(1_050);
-    await limits.giveBack('login_account', 'ada');
+    await limits.refund('login_account', 'ada');
     expect(await rows()).toEqual([{ points: 1 }]);
   });
 
   it('can be looked at, and counted past its end', async () => {
     const limits = limitsOn(database.pool, { reminder_account: { points: 1, seconds: 600 } });
     const state = { name: 'reminder_account', limit: 1, windowSeconds: 600, resetSeconds: 600 };
-    expect(await limits.isUsedUp('reminder_account', 'ada')).toBe(false);
+    expect(await limits.isExhausted('reminder_account', 'ada')).toBe(false);
     expect(await limits.count('reminder_account', 'ada')).toEqual({ ...state, remaining: 0 });
-    expect(await limits.isUsedUp('reminder_account', 'ada')).toBe(true);
+    expect(await limits.isExhausted('reminder_account', 'ada')).toBe(true);
     expect(await limits.count('reminder_account', 'ada')).toMatchObject({ remaining: 0 });
     expect(await rows()).toEqual([{ points: 2 }]);
   });
@@ -134,10 +134,10 @@ describe('the limit of unknown tokens', () => {
     const nowhere = poolTo({ host: '127.0.0.1', port: 1 });
     const limits = limitsOn(nowhere, { unknown_token_address: { points: 2, seconds: 60 } });
     const key = '2001:db8::1';
-    expect(await limits.isUsedUp('unknown_token_address', key)).toBe(false);
+    expect(await limits.isExhausted('unknown_token_address', key)).toBe(false);
     await limits.count('unknown_token_address', key);
     expect(await limits.consume('unknown_token_address', '2001:db8::2')).toMatchObject({ remaining: 0 });
-    expect(await limits.isUsedUp('unknown_token_address', key)).toBe(true);
+    expect(await limits.isExhausted('unknown_token_address', key)).toBe(true);
     await expect(limits.consume('unknown_token_address', key)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       details: { retryAfter: 60 },
@@ -149,7 +149,7 @@ describe('without its database', () => {
   it('every limit says that the service is not available', async () => {
     const limits = limitsOn(poolTo({ host: '127.0.0.1', port: 1 }), { login_account: { points: 2, seconds: 60 } });
     const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
-    for (const ask of [limits.consume, limits.isUsedUp, limits.count, limits.giveBack])
+    for (const ask of [limits.consume, limits.isExhausted, limits.count, limits.refund])
       await expect(ask('login_account', 'ada')).rejects.toMatchObject(unavailable);
   });
 });

@@ -16,7 +16,7 @@ import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { openOutside } from '../../src/server/composition/outside.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createRowMemory } from '../../src/core/request/row-memory.js';
+import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { tellOfStatements } from '../../src/database/tell-of-statements.js';
 import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
@@ -52,8 +52,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...unlimitedWrites, ...environment });
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
-  const rowMemory = createRowMemory();
-  const run = createRun(database.pool, { ...config.database, weigh: rowMemory.begin });
+  const rowMemory = createResultSizeLimit();
+  const run = createRun(database.pool, { ...config.database, measureResult: rowMemory.begin });
   const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
   lookPool.on('error', () => undefined);
   const look = createRun(lookPool, config.database);

@@ -1,10 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Consumed, LimitState, RateLimits } from '../../core/ports.js';
+import type { ConsumedLimit, LimitState, RateLimits } from '../../core/ports.js';
 import { DomainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
 import { limitNames, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
-import { accountAt, countedKey, sharedKey, type KeyKind } from './counted-key.js';
-import { giveBack, isKept, settle, storeClient, TABLE } from './store.js';
+import { accountAtAddress, hashedKey, normalizedKey, type KeyKind } from './hashed-key.js';
+import { refundPoint, isProvenKey, settleLogin, storeClient, TABLE } from './limit-store.js';
 
 /** Rate limit exceeded. A locked login has a reason of its own, whose message names the remaining ways to log in. */
 export class LimitExceeded extends DomainError {
@@ -19,17 +19,17 @@ export class LimitExceeded extends DomainError {
 const PROVEN_DAYS = 30;
 const DAY = 86_400_000;
 
-export interface RateLimitSources {
+export interface RateLimitOptions {
   readonly run: Run;
   readonly settings: Pick<LimitsSettings, 'counted'>;
   /** 32 bytes. Stored keys are HMACs, irreversible without this secret. */
   readonly secretKey: Buffer;
   /** Called for each rejected request. */
-  readonly refused?: (name: LimitName) => void;
+  readonly onRejected?: (name: LimitName) => void;
 }
 
 /** Creates the rate limiters of one process. */
-export function createRateLimits({ run, settings, secretKey, refused }: RateLimitSources): RateLimits {
+export function createRateLimits({ run, settings, secretKey, onRejected }: RateLimitOptions): RateLimits {
   const { counted } = settings;
   const client = storeClient(run);
   // All limits share one table: a single limiter deletes expired rows for all of them, every 5 minutes.
@@ -55,15 +55,15 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
   // Keys in memory are checked on every request and never stored, so they need no hashing.
   const stored = (name: LimitName, key: string): string => {
     const { key: kind, store } = limitKeys[name];
-    return store === 'memory' ? sharedKey(kind, key) : countedKey(kind, key, secretKey);
+    return store === 'memory' ? normalizedKey(kind, key) : hashedKey(kind, key, secretKey);
   };
-  const storedOf = ([name, key]: Consumed): string[] => {
+  const storedOf = ([name, key]: ConsumedLimit): string[] => {
     const limiter = limiters.get(name);
     return limiter ? [limiter.getKey(stored(name, key))] : [];
   };
-  const provenKey = (key: string): string => `proven:${countedKey('account at address', key, secretKey)}`;
+  const provenKey = (key: string): string => `proven:${hashedKey('account at address', key, secretKey)}`;
   const isProven = async (key: string): Promise<boolean> =>
-    (await run(isKept, { key: provenKey(key), now: Date.now() })).some(({ kept }) => kept);
+    (await run(isProvenKey, { key: provenKey(key), now: Date.now() })).some(({ kept }) => kept);
   const stateOf = (name: LimitName, { points, duration }: Limiter, result: RateLimiterRes | null): LimitState => ({
     name,
     limit: points,
@@ -72,38 +72,38 @@ export function createRateLimits({ run, settings, secretKey, refused }: RateLimi
     resetSeconds: result === null ? duration : wholeSeconds(result),
   });
   return {
-    accountAt,
+    accountAtAddress,
     async consume(name, key, unlessProven) {
       const limiter = limiters.get(name);
       if (!limiter) return null;
       try {
         return stateOf(name, limiter, await limiter.consume(stored(name, key)));
-      } catch (refusal) {
+      } catch (rejection) {
         // The library rejects with its result if the limit is exceeded, and with an Error on failure.
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
         if (unlessProven !== undefined && (await isProven(unlessProven))) return null;
-        refused?.(name);
-        throw new LimitExceeded(stateOf(name, limiter, refusal));
+        onRejected?.(name);
+        throw new LimitExceeded(stateOf(name, limiter, rejection));
       }
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       const limiter = limiters.get(name);
       if (limiter instanceof RateLimiterMemory) await limiter.reward(stored(name, key));
-      else if (limiter) await run(giveBack, { key: limiter.getKey(stored(name, key)), now: Date.now() });
+      else if (limiter) await run(refundPoint, { key: limiter.getKey(stored(name, key)), now: Date.now() });
     },
-    async prove(key, consumed = []) {
+    async markProven(key, consumed = []) {
       const now = Date.now();
       const [own = null] = storedOf(['login_account_address', key]);
       const keys = [...consumed.flatMap(storedOf), ...(own === null ? [] : [own])];
-      const kept = limiters.has('login_account') ? provenKey(key) : null;
-      if (keys.length === 0 && kept === null) return;
-      await run(settle, { keys, forgotten: own, kept, now, until: now + PROVEN_DAYS * DAY });
+      const marker = limiters.has('login_account') ? provenKey(key) : null;
+      if (keys.length === 0 && marker === null) return;
+      await run(settleLogin, { keys, forgotten: own, kept: marker, now, until: now + PROVEN_DAYS * DAY });
     },
-    async isUsedUp(name, key) {
+    async isExhausted(name, key) {
       const limiter = limiters.get(name);
       const result = limiter ? await limiter.get(stored(name, key)) : null;
       const isUsedUp = result !== null && result.consumedPoints >= (limiter?.points ?? 0);
-      if (isUsedUp) refused?.(name);
+      if (isUsedUp) onRejected?.(name);
       return isUsedUp;
     },
     async count(name, key) {

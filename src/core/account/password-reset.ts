@@ -41,6 +41,6 @@ export async function resetPassword(
     return user;
   });
   const { limits, client } = context;
-  await limits.prove(limits.accountAt(username, client.address));
+  await limits.markProven(limits.accountAtAddress(username, client.address));
   return id;
 }

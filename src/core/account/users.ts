@@ -21,7 +21,7 @@ import {
 import { namesTaken, takenName } from './account-names.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
-import { countingGuesses } from './guesses.js';
+import { withLoginThrottling } from './login-throttling.js';
 
 /** The desired state of an account. An empty or omitted username or password remains unchanged. */
 export interface UserReplacement extends Profile, Readonly<Partial<Record<PasswordField, string | null>>> {
@@ -54,7 +54,7 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
   const awaitsLinks = !isAtOnce && !isSameEmail(email, stored.ownEmail);
   const { current, field } = currentPassword(input);
   const isChecked = current !== '' && (awaitsLinks || Boolean(input.password));
-  const proven = isChecked ? await provePassword(context, stored, current, field) : null;
+  const proven = isChecked ? await verifyCurrentPassword(context, stored, current, field) : null;
   if (awaitsLinks) await limitEmailChanges(context, stored.id, email);
   const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
   return inTransaction(context, async (em) => {
@@ -117,7 +117,7 @@ async function validReplacement(
 type PasswordField = 'currentPassword' | 'oldPassword';
 
 /** Proof that the caller supplied the current password of an account. */
-interface ProvenPassword {
+interface VerifiedPassword {
   /**
    * Compares the hash that was verified with the one in the locked row.
    *
@@ -133,16 +133,16 @@ interface ProvenPassword {
  * @param field the member that an error names
  * @throws DomainError FORBIDDEN if it is wrong, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
  */
-async function provePassword(
+async function verifyCurrentPassword(
   context: Context,
   account: { readonly id: string; readonly username: string },
   password: string,
   field: PasswordField,
-): Promise<ProvenPassword> {
+): Promise<VerifiedPassword> {
   const { reads, services } = context;
   const wrong = () => fail('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
-  const guessing = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
-  const verified = await countingGuesses(context, guessing, async () => {
+  const loginAttempt = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
+  const verified = await withLoginThrottling(context, loginAttempt, async () => {
     const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
     const stored = secrets?.passwordHash ?? null;
     const { ok } = await services.passwords.verifyPassword(stored, password);

@@ -6,7 +6,7 @@ import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { accountToSignIn, type SignInRow } from '../reads/sign-in.js';
 import { tokenIsGood } from '../reads/access-tokens.js';
-import { countingGuesses } from '../account/guesses.js';
+import { withLoginThrottling } from '../account/login-throttling.js';
 import { findClient } from './clients.js';
 import { storeToken } from './tokens.js';
 import { inTransaction } from '../transaction/transaction.js';
@@ -49,8 +49,8 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   validation.done();
   const client = await findClient(context, clientId, clientSecret);
   if (!client?.mayUsePasswordGrant) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
-  const also = [['login_address', context.client.address]] as const;
-  return countingGuesses(context, { username, wrong: 'SIGN_IN_FAILED', also }, async () => {
+  const extraLimits = [['login_address', context.client.address]] as const;
+  return withLoginThrottling(context, { username, wrongPassword: 'SIGN_IN_FAILED', extraLimits }, async () => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const account = await provenAccount(context, credentials);
       const token = await tokenOf(context, account, client.id);

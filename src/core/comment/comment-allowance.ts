@@ -27,7 +27,7 @@ export const recentTalkComments = statement(
  * @throws DomainError RATE_LIMITED with `retryAfter`, the seconds until another comment is allowed
  */
 export async function requireCommentAllowance(
-  { services, now, noteLimit }: Pick<Context, 'services' | 'now' | 'noteLimit'>,
+  { services, now, recordLimit }: Pick<Context, 'services' | 'now' | 'recordLimit'>,
   run: Run,
   userId: string,
 ): Promise<AllowanceState | null> {
@@ -36,8 +36,8 @@ export async function requireCommentAllowance(
   const { points, seconds } = allowance;
   const [recent] = await run(recentTalkComments, { user: userId, since: now - seconds, points });
   const used = recent?.used ?? 0;
-  const leavesAt = (recent?.leaving ?? now) + seconds;
-  const resetSeconds = Math.max(1, Math.ceil(leavesAt - now));
+  const expiresAt = (recent?.leaving ?? now) + seconds;
+  const resetSeconds = Math.max(1, Math.ceil(expiresAt - now));
   const remaining = Math.max(points - used, 0);
   const state: AllowanceState = {
     name: 'talk_comments',
@@ -46,7 +46,7 @@ export async function requireCommentAllowance(
     remaining,
     resetSeconds,
   };
-  noteLimit(state);
+  recordLimit(state);
   if (used >= points) {
     throw new DomainError('RATE_LIMITED', [{ reason: 'RATE_LIMITED' }], { retryAfter: resetSeconds });
   }
@@ -54,6 +54,6 @@ export async function requireCommentAllowance(
 }
 
 /** Notes that one more comment was accepted. */
-export function noteComment({ noteLimit }: Pick<Context, 'noteLimit'>, state: AllowanceState | null): void {
-  if (state) noteLimit({ ...state, remaining: state.remaining - 1 });
+export function recordComment({ recordLimit }: Pick<Context, 'recordLimit'>, state: AllowanceState | null): void {
+  if (state) recordLimit({ ...state, remaining: state.remaining - 1 });
 }

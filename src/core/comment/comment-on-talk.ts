@@ -6,7 +6,7 @@ import { requireViewer } from '../rules.js';
 import { talkPage } from '../common/pages.js';
 import { inPreparedTransaction } from '../transaction/transaction.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
-import { noteComment, requireCommentAllowance } from './comment-allowance.js';
+import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { commentDigest } from './comment-digest.js';
 import { checkedComment, duplicateBy, storedRating } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
@@ -71,7 +71,7 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
     if (!stored) throw new Error('INSERT returned no comment ID');
     return { id: stored.id, allowance };
   }).catch(duplicateBy('talk_comments_digest_key'));
-  noteComment(context, allowance);
+  recordComment(context, allowance);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { lazily } from '../../config/lazily.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
 import { placeholders, statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { PageWeight } from '../../database/sql/weighed-query.js';
+import type { PageSizeLimit } from '../../database/sql/size-limited-query.js';
 
 /** The requested part of a list: by `offset`, or by `cursor` (the sort key values of a row). */
 export interface PageRequest {
@@ -32,24 +32,24 @@ type Build<Arguments, Tables, Table extends keyof Tables, Row> = (
 ) => SelectQueryBuilder<Tables, Table, Row>;
 
 /** Fetch size of large pages, in rows: limits the rows sent beyond the page's size limit. */
-const AT_ONCE = 250;
+const FETCH_SIZE = 250;
 
 /** Size limit: 8 MiB, or 4 096 bytes per requested row if that is more. Only pages of very long texts end early. */
-const weightOf = ({ limit }: PageRequest): PageWeight => ({
-  most: Math.max(8 * 2 ** 20, limit * 4_096),
-  rowsAtOnce: limit > AT_ONCE ? AT_ONCE : undefined,
-  taken: 0,
+const sizeLimitOf = ({ limit }: PageRequest): PageSizeLimit => ({
+  maxBytes: Math.max(8 * 2 ** 20, limit * 4_096),
+  fetchSize: limit > FETCH_SIZE ? FETCH_SIZE : undefined,
+  bytes: 0,
   isReached: false,
 });
 
 /**
  * Converts a result to a page. The result has one extra row if there are more, and is reversed if read backwards.
  *
- * @param isCut whether the page reached its size limit, so that rows are missing
+ * @param isTruncated whether the page reached its size limit, so that rows are missing
  */
-export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isCut = false): Page<Row> {
+export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isTruncated = false): Page<Row> {
   const cursorFields = order.map(({ field }) => field);
-  const more = rows.length > request.limit || isCut;
+  const more = rows.length > request.limit || isTruncated;
   const nodes = rows.length > request.limit ? rows.slice(0, request.limit) : rows;
   if (request.backwards) {
     return {
@@ -124,9 +124,9 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   return {
     async page(run, args, request) {
       if (request.cursor) checkCursor(keys, request.cursor);
-      const weight = weightOf(request);
-      const rows = await run(pages(variantOf(request)), { ...args, ...pageArguments(request) }, weight);
-      return pageOf(rows, request, keys, weight.isReached);
+      const sizeLimit = sizeLimitOf(request);
+      const rows = await run(pages(variantOf(request)), { ...args, ...pageArguments(request) }, sizeLimit);
+      return pageOf(rows, request, keys, sizeLimit.isReached);
     },
     async count(run, args) {
       const [row] = await run(counts('count'), args);
@@ -177,9 +177,9 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
       const wanted = { ...args, ...pageArguments(request) };
       const [parent] = parents;
       if (parent !== undefined && parents.length === 1) {
-        const weight = weightOf(request);
-        const rows = await run(pagesOfOne(variantOf(request)), { ...wanted, parent }, weight);
-        return [pageOf(rows, request, keys, weight.isReached)];
+        const sizeLimit = sizeLimitOf(request);
+        const rows = await run(pagesOfOne(variantOf(request)), { ...wanted, parent }, sizeLimit);
+        return [pageOf(rows, request, keys, sizeLimit.isReached)];
       }
       const rows = groupByParent(await run(pages(variantOf(request)), { ...wanted, parents }));
       return parents.map((parent) => pageOf(rows.get(parent) ?? [], request, keys));

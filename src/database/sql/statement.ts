@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from '../orm.js';
-import type { PageWeight, RowIntake } from './weighed-query.js';
+import type { PageSizeLimit, ResultSizeMeter } from './size-limited-query.js';
 
 /** Compiles SQL from the types of the entities; has no connection. */
 export const db = new Kysely<Database>({
@@ -99,12 +99,12 @@ export function epoch<Nullable extends null = never>(column: string): RawBuilder
 export type Run = <Arguments, Row>(
   statement: Statement<Arguments, Row>,
   args: Arguments,
-  page?: PageWeight,
+  page?: PageSizeLimit,
 ) => Promise<Row[]>;
 
 export interface RunOptions {
   /** False for poolers without support for named prepared statements (`DATABASE_PREPARED`). */
   readonly prepared: boolean;
   /** Limits the result size of each statement on a pool; without it, all rows are accepted. */
-  readonly weigh?: () => RowIntake | undefined;
+  readonly measureResult?: () => ResultSizeMeter | undefined;
 }

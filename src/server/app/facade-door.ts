@@ -20,7 +20,7 @@ import { errorHandler, type Faults } from '../../http/error-answers.js';
 import { refuseHeavyJson } from '../../http/json-size.js';
 import { answerAlways } from '../../http/named-operations.js';
 import { send } from '../../http/send.js';
-import { rateLimitHeaders } from '../../adapters/limits/headers.js';
+import { rateLimitHeaders } from '../../adapters/limits/rate-limit-headers.js';
 import { askedFor, isFor } from '../../telemetry/request/watch.js';
 import type { Repeats } from '../../http/idempotency/repeats.js';
 import type { Requests } from '../../http/requests.js';

@@ -19,7 +19,7 @@ import type { Outside } from './outside.js';
 import type { Playground } from '../../http/playground.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
-import type { RowMemory } from '../../core/request/row-memory.js';
+import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { watchRequests, type Told } from '../../telemetry/request/watch.js';
 import { createRequests } from '../../http/requests.js';
 import type { Clock } from '../../core/date/clock.js';
@@ -38,7 +38,7 @@ export interface AppParts {
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
   /** Measures the results that `run` reads. */
-  readonly rowMemory: Pick<RowMemory, 'answered'>;
+  readonly rowMemory: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
   readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
@@ -75,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const repeats = createRepeats(run);
   hangFacade(app, { config, execute: graph.execute, requests, kept, repeats, clock, faults });
 
-  const told = [countUse(parts), metrics.answered, parts.accessLog, parts.rowMemory.answered];
+  const told = [countUse(parts), metrics.answered, parts.accessLog, parts.rowMemory.onCompleted];
   const watch = watchRequests(told, parts.tracing);
   return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.watched(app));
 }

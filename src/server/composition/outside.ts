@@ -76,7 +76,7 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
     },
     limits: createRateLimits({
       ...{ run, settings: config.limits, secretKey },
-      refused: (name) => metrics?.count('limits', name),
+      onRejected: (name) => metrics?.count('limits', name),
     }),
     tokenUse,
     goodTokens: createGoodTokens(),

@@ -19,7 +19,7 @@ export interface RequestRecord {
   statements: number;
   statementMs: number;
   /** Size of the result rows that it has read and retains. */
-  readonly rows: HeldRows;
+  readonly resultSize: ResultSize;
   /** The current span; undefined if tracing is disabled. */
   span: Span | undefined;
 }
@@ -30,18 +30,18 @@ const current = new AsyncLocalStorage<RequestRecord>();
 export const currentRequest = (): RequestRecord | undefined => current.getStore();
 
 /** Runs the work, and everything that it starts, in the async context of the request. */
-export const during = <Value,>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
+export const during = <Value>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
 
 /** Size of the result rows that a request has read. */
-export interface HeldRows {
+export interface ResultSize {
   bytes: number;
   /** Number of statements whose rows may still arrive. */
   statements: number;
   /** Whether the request has completed. */
-  isOver: boolean;
+  isCompleted: boolean;
 }
 
-export const noRows = (): HeldRows => ({ bytes: 0, statements: 0, isOver: false });
+export const emptyResult = (): ResultSize => ({ bytes: 0, statements: 0, isCompleted: false });
 
 /** Runs the work in a child span of its request; without tracing, just runs it. */
 export function inSpan<Value>(name: string, work: () => Value | Promise<Value>): Value | Promise<Value> {

@@ -1,7 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Tracing } from '../traces/tracing.js';
-import { noRows, type HeldRows, currentRequest, during, type RecordedViewer, type RequestRecord } from './record.js';
+import {
+  emptyResult,
+  type ResultSize,
+  currentRequest,
+  during,
+  type RecordedViewer,
+  type RequestRecord,
+} from './record.js';
 
 /** A completed request. */
 export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'viewer' | 'statements' | 'statementMs'> {
@@ -15,7 +22,7 @@ export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'v
   /** Size of the response body. */
   readonly bytes: number;
   /** Result bytes that it read; null for cached responses. */
-  readonly rows: HeldRows | null;
+  readonly resultSize: ResultSize | null;
   /** False if the client disconnected before it received the whole response. */
   readonly isWhole: boolean;
 }
@@ -52,17 +59,17 @@ export function watchRequests(told: readonly Told[], tracing?: Tracing): Request
         viewer: null,
         statements: 0,
         statementMs: 0,
-        rows: noRows(),
+        resultSize: emptyResult(),
         span,
       };
       response.setHeader(REQUEST_ID, id);
       // 'close' also fires if the client disconnects early: that is work too.
       response.once('close', () => {
-        const { route, viewer, statements, statementMs, rows } = record;
+        const { route, viewer, statements, statementMs, resultSize } = record;
         const { statusCode: status, writableFinished: isWhole } = response;
         const ms = performance.now() - began;
         tell({
-          ...{ request, url, id, route, viewer, statements, statementMs, rows, status, ms, isWhole },
+          ...{ request, url, id, route, viewer, statements, statementMs, resultSize, status, ms, isWhole },
           bytes: bytesOf(response),
         });
         span?.end(endOf(record, request, status));
@@ -72,7 +79,7 @@ export function watchRequests(told: readonly Told[], tracing?: Tracing): Request
     kept({ request, id, route, status, bytes, began }) {
       const ms = performance.now() - began;
       const { url = '' } = request;
-      const nothing = { viewer: null, statements: 0, statementMs: 0, rows: null };
+      const nothing = { viewer: null, statements: 0, statementMs: 0, resultSize: null };
       tell({ request, url, id, route, ...nothing, status, ms, bytes, isWhole: true });
       tracing?.begin(request, began).end(endOf({ id, route }, request, status));
     },

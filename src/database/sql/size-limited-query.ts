@@ -12,47 +12,47 @@ declare module 'pg' {
 }
 
 /** Decides for each received row whether it is retained. */
-export interface RowIntake {
+export interface ResultSizeMeter {
   /** @param bytes size of the row on the wire */
-  takes(bytes: number): boolean;
+  accepts(bytes: number): boolean;
   /** Called when no more rows will arrive. @throws DomainError if rows were rejected: the result is incomplete */
   end(): void;
 }
 
 /** Size limit of a page. The rows received before it is reached form the page; the next page continues after them. */
-export interface PageWeight {
+export interface PageSizeLimit {
   /** Maximum size of the rows in bytes; the first row is always accepted. */
-  readonly most: number;
+  readonly maxBytes: number;
   /** Number of rows per fetch; undefined: all, which saves a round trip. */
-  readonly rowsAtOnce: number | undefined;
-  taken: number;
+  readonly fetchSize: number | undefined;
+  bytes: number;
   /** Whether rows were dropped. */
   isReached: boolean;
 }
 
 /** A query that measures rows as they arrive: excess rows are never converted to records. */
-export class WeighedQuery extends pg.Query {
+export class SizeLimitedQuery extends pg.Query {
   /** Name of the statement, for `watchStatements`. */
   readonly statement: string;
-  readonly #intake: RowIntake;
-  readonly #page: PageWeight | undefined;
-  #isFull = false;
+  readonly #meter: ResultSizeMeter;
+  readonly #page: PageSizeLimit | undefined;
+  #isExceeded = false;
 
-  constructor(query: pg.QueryConfig & { readonly statement: string }, intake: RowIntake, page?: PageWeight) {
+  constructor(query: pg.QueryConfig & { readonly statement: string }, meter: ResultSizeMeter, page?: PageSizeLimit) {
     super(query);
     this.statement = query.statement;
-    this.rows = page?.rowsAtOnce;
-    this.#intake = intake;
+    this.rows = page?.fetchSize;
+    this.#meter = meter;
     this.#page = page;
   }
 
   override handleDataRow(message: { readonly length: number }): void {
-    this.#isFull ||= !this.#isLight(message.length) || !this.#intake.takes(message.length);
-    if (!this.#isFull) super.handleDataRow(message);
+    this.#isExceeded ||= !this.#fitsPage(message.length) || !this.#meter.accepts(message.length);
+    if (!this.#isExceeded) super.handleDataRow(message);
   }
 
   override handlePortalSuspended(connection: Connection): void {
-    if (this.#isFull) connection.sync();
+    if (this.#isExceeded) connection.sync();
     else super.handlePortalSuspended(connection);
   }
 
@@ -62,11 +62,11 @@ export class WeighedQuery extends pg.Query {
     super.handleError(error, connection);
   }
 
-  #isLight(bytes: number): boolean {
+  #fitsPage(bytes: number): boolean {
     const page = this.#page;
     if (!page) return true;
-    page.isReached ||= page.taken > 0 && page.taken + bytes > page.most;
-    page.taken += bytes;
+    page.isReached ||= page.bytes > 0 && page.bytes + bytes > page.maxBytes;
+    page.bytes += bytes;
     return !page.isReached;
   }
 }

@@ -28,7 +28,7 @@ export function storeClient(run: Run): { query(query: StoreQuery): Promise<{ row
  * Resets the counter of one key, decrements the others whose window is still open, and stores a marker row (null:
  * none). Locks the rows in key order to prevent deadlocks.
  */
-export const settle = statement<
+export const settleLogin = statement<
   { keys: readonly string[]; forgotten: string | null; kept: string | null; now: number; until: number },
   object
 >(
@@ -47,7 +47,7 @@ export const settle = statement<
 );
 
 /** Whether an unexpired marker row of `settle` exists. */
-export const isKept = statement<{ key: string; now: number }, { kept: boolean }>(
+export const isProvenKey = statement<{ key: string; now: number }, { kept: boolean }>(
   'limits_is_kept',
   ($) => sql<{ kept: boolean }>`
     select exists (select from ${sql.table(TABLE)} where key = ${$.key} and expire > ${$.now}::bigint) as kept`,
@@ -56,7 +56,7 @@ export const isKept = statement<{ key: string; now: number }, { kept: boolean }>
 /**
  * Decrements a counter whose window is still open; the library's `reward` would grant the next window one extra point.
  */
-export const giveBack = statement<{ key: string; now: number }, object>(
+export const refundPoint = statement<{ key: string; now: number }, object>(
   'limits_give_back',
   ($) => sql<object>`
     update ${sql.table(TABLE)} set points = greatest(points - 1, 0) where key = ${$.key} and expire > ${$.now}`,

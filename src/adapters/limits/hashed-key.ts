@@ -11,24 +11,27 @@ const SUBSCRIBER_GROUPS = 4;
 const GROUPS = 8;
 
 /** Separates an account from an address. No address contains it, whatever the username is. */
-const AT = '\0';
+const SEPARATOR = '\0';
 
 /** The key of an account at an address. */
-export const accountAt = (account: string, address: string): string => `${account}${AT}${address}`;
+export const accountAtAddress = (account: string, address: string): string => `${account}${SEPARATOR}${address}`;
 
-const sameness: Readonly<Record<KeyKind, (key: string) => string>> = {
-  address: (key) => (isIPv6(key) ? subscriber(key) : key),
+const normalizers: Readonly<Record<KeyKind, (key: string) => string>> = {
+  address: (key) => (isIPv6(key) ? subscriberPrefix(key) : key),
   // PostgreSQL treats more letters as case variants of each other than JavaScript does.
   account: (key) => key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().toUpperCase().toLowerCase(),
   'account at address': (key) => {
-    const end = key.lastIndexOf(AT);
-    return accountAt(sameness.account(key.slice(0, end)), sameness.address(key.slice(end + AT.length)));
+    const end = key.lastIndexOf(SEPARATOR);
+    return accountAtAddress(
+      normalizers.account(key.slice(0, end)),
+      normalizers.address(key.slice(end + SEPARATOR.length)),
+    );
   },
   user: (key) => key,
 };
 
 /** The normalized key in plain text, for counters in memory. */
-export const sharedKey = (kind: KeyKind, key: string): string => sameness[kind](key);
+export const normalizedKey = (kind: KeyKind, key: string): string => normalizers[kind](key);
 
 /**
  * The stored form of a key, which reveals neither an address nor a name. A plain hash could be reversed by hashing all
@@ -36,13 +39,13 @@ export const sharedKey = (kind: KeyKind, key: string): string => sameness[kind](
  *
  * @param secretKey 32 bytes, the same in every process
  */
-export function countedKey(kind: KeyKind, key: string, secretKey: Buffer): string {
-  const text = `rate limit\0${kind}\0${sharedKey(kind, key)}`;
+export function hashedKey(kind: KeyKind, key: string, secretKey: Buffer): string {
+  const text = `rate limit\0${kind}\0${normalizedKey(kind, key)}`;
   return createHmac('sha256', secretKey).update(text).digest('hex').slice(0, HEX_DIGITS);
 }
 
 /** The first 64 bits of an IPv6 address, without abbreviations. */
-function subscriber(address: string): string {
+function subscriberPrefix(address: string): string {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const groupsOf = (text = ''): string[] => text.split(':').filter(Boolean);
   const [before, after] = [groupsOf(head), groupsOf(tail)];
