@@ -3,7 +3,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
-import { currentRequest } from '../src/telemetry/request/record.js';
+import { currentRequest } from '../src/telemetry/request/request-record.js';
 import { callerWords } from './caller-words.js';
 import { describeFailure, failureOf, persistedQueryCodes } from './errors.js';
 import { UNTRUSTED_DOCUMENT } from './trusted-documents.js';

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../src/core/context.js';
-import { inSpan } from '../src/telemetry/request/record.js';
+import { withSpan } from '../src/telemetry/request/request-record.js';
 import { isPaced, pacedFieldResolver } from './pacing.js';
 
 /** A parsed and validated operation, ready to run. */
@@ -38,7 +38,7 @@ export function compileOperation(
   const name = nameOf(document, operationName);
   return {
     async run(context, variables) {
-      const result = await inSpan(name, () => compiled.query(undefined, context, { ...defaults, ...variables }));
+      const result = await withSpan(name, () => compiled.query(undefined, context, { ...defaults, ...variables }));
       return result.errors ? { ...result, errors: result.errors.map(asGraphQLError) } : result;
     },
   };
@@ -52,7 +52,7 @@ export function interpretOperation(
 ): RunnableOperation {
   return {
     run: async (contextValue, variableValues) =>
-      inSpan(nameOf(document, operationName), () =>
+      withSpan(nameOf(document, operationName), () =>
         execute({
           ...{ schema, document, contextValue, variableValues },
           operationName: operationName ?? null,

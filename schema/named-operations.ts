@@ -1,7 +1,7 @@
 import { getOperationAST, print, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
-import { currentRequest } from '../src/telemetry/request/record.js';
+import { currentRequest } from '../src/telemetry/request/request-record.js';
 import { callerWords } from './caller-words.js';
 import { describeFailure } from './errors.js';
 import type { ExecuteStored } from './stored.js';

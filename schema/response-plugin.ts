@@ -3,7 +3,7 @@ import { OperationTypeNode, type FormattedExecutionResult, type OperationDefinit
 import type { Context } from '../src/core/context.js';
 import { setBody } from '../src/http/graph-answers.js';
 import { writeJson } from '../src/http/json-writer.js';
-import { currentRequest } from '../src/telemetry/request/record.js';
+import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { Reports } from './answered-errors.js';
 import { describeFailure } from './errors.js';
 import { limits } from './limits.js';

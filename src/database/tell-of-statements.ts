@@ -1,8 +1,8 @@
 import type { StatementWatch } from './watch-statements.js';
 import type { Logger } from '../telemetry/log/log.js';
 import type { Metrics } from '../telemetry/metrics/metrics.js';
-import { BACKGROUND } from '../telemetry/metrics/table.js';
-import { currentRequest } from '../telemetry/request/record.js';
+import { BACKGROUND } from '../telemetry/metrics/metric-table.js';
+import { currentRequest } from '../telemetry/request/request-record.js';
 
 /** Records each statement in its request, in the log (at `trace`) and in traces. */
 export function tellOfStatements(log: Logger, { count }: Pick<Metrics, 'count'>): StatementWatch {
@@ -10,7 +10,7 @@ export function tellOfStatements(log: Logger, { count }: Pick<Metrics, 'count'>)
   return ({ name }) => {
     const request = currentRequest();
     const began = performance.now();
-    const span = request?.span?.within(name(), { 'db.system.name': 'postgresql' });
+    const span = request?.span?.startChild(name(), { 'db.system.name': 'postgresql' });
     return (rows) => {
       const ms = performance.now() - began;
       if (request) {

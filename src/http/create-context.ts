@@ -9,7 +9,7 @@ import type { Run } from '../database/sql/statement.js';
 import { Reads } from '../core/reads/reads.js';
 import type { Transact } from '../database/sql/transaction.js';
 import type { TokenUserRow } from '../core/reads/users.js';
-import { currentRequest } from '../telemetry/request/record.js';
+import { currentRequest } from '../telemetry/request/request-record.js';
 import { visibilityOf } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
 import type { GoodTokens } from './tokens/good-tokens.js';

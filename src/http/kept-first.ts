@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { REQUEST_ID, requestIdOf, type RequestWatch } from '../telemetry/request/watch.js';
+import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
 import { send, type Answer } from './send.js';
 
 /** A fresh cached response and its metrics label. */
@@ -24,7 +24,7 @@ function isPlain({ method = '', headers }: IncomingMessage): boolean {
  */
 export function keptFirst(
   find: (request: IncomingMessage) => Promise<Kept | undefined> | undefined,
-  watch: Pick<RequestWatch, 'kept'>,
+  watch: Pick<RequestTracker, 'trackCached'>,
   otherwise: RequestListener,
 ): RequestListener {
   return (request, response) => {
@@ -36,7 +36,7 @@ export function keptFirst(
         if (!answer) return otherwise(request, response);
         const id = requestIdOf(request);
         const bytes = await send(request, response, answer, { [REQUEST_ID]: id });
-        watch.kept({ request, id, route: answer.route ?? null, status: response.statusCode, bytes, began });
+        watch.trackCached({ request, id, route: answer.route ?? null, status: response.statusCode, bytes, began });
       })
       .catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
   };

@@ -7,7 +7,7 @@ import { fail } from '../core/errors.js';
 import { clientOf } from './client.js';
 import { createNetworkCheck } from '../config/networks.js';
 import { originOf } from './origin.js';
-import { askedBy } from '../telemetry/request/watch.js';
+import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Derives the origin and the context of a request. */
 export interface Requests {
@@ -25,7 +25,7 @@ export function createRequests(config: Config, sources: ContextSources): Request
     const { headers, socket } = request;
     const { trustedProxies, proxyHeader } = config;
     const client = clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
-    return askedBy(await createContext(sources, { ...asked, client }));
+    return recordViewer(await createContext(sources, { ...asked, client }));
   };
   return {
     originOf: originOfRequest,

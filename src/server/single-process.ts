@@ -5,7 +5,7 @@ import { createAdminServer } from '../http/admin.js';
 import { createHttpServer } from '../http/connections.js';
 import { close, listen } from '../http/listen.js';
 import type { Life } from './composition/life.js';
-import { exposed } from '../telemetry/metrics/exposition.js';
+import { expose } from '../telemetry/metrics/exposition.js';
 import type { MetricSamples } from '../telemetry/metrics/sample.js';
 
 /** Runs the whole service in this process. */
@@ -18,7 +18,7 @@ export async function startSingleProcess(life: Life): Promise<void> {
   // Bind the ports first: demo passwords are random and shown only once, in the banner of a successful start.
   let isReady = (): Promise<boolean> => Promise.resolve(false);
   let samples = (): Promise<readonly MetricSamples[]> => Promise.resolve([]);
-  const metrics = async () => exposed([await samples()]);
+  const metrics = async () => expose([await samples()]);
   const admin = createAdminServer({ isReady: () => isReady(), metrics }, (error) =>
     log.error({ err: error }, 'Failed to export metrics'),
   );

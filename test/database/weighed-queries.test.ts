@@ -7,7 +7,7 @@ import { pageOf } from '../../src/core/reads/page.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import type { PageSizeLimit } from '../../src/database/sql/size-limited-query.js';
-import { emptyResult, during, type RequestRecord } from '../../src/telemetry/request/record.js';
+import { emptyResult, runWithRecord, type RequestRecord } from '../../src/telemetry/request/request-record.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -43,7 +43,7 @@ describe('Queries whose rows are weighed', () => {
   it.each([true, false])('end where the page is full, and the connection goes on: prepared=%s', async (prepared) => {
     const run = runner(prepared);
     const weight = page(100_000);
-    const [cut, whole] = await during(somebody(), async () => [
+    const [cut, whole] = await runWithRecord(somebody(), async () => [
       await run(numbers, { most: 100_000, zero: 0 }, weight),
       await run(numbers, { most: 120, zero: 0 }, page(1_000_000)),
     ]);
@@ -56,13 +56,13 @@ describe('Queries whose rows are weighed', () => {
   });
 
   it('take the first row, whatever it weighs', async () => {
-    const rows = await during(somebody(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
+    const rows = await runWithRecord(somebody(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
     expect(rows.map(({ n }) => n)).toEqual([1]);
   });
 
   it('tell of an error amid the rows, and the connection goes on', async () => {
     const run = runner(true);
-    await during(somebody(), async () => {
+    await runWithRecord(somebody(), async () => {
       await expect(run(numbers, { most: 200, zero: 120 }, page(1_000_000))).rejects.toThrow('division by zero');
       expect(await run(numbers, { most: 60, zero: 0 }, page(1_000_000))).toHaveLength(60);
     });
@@ -72,7 +72,7 @@ describe('Queries whose rows are weighed', () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 80_000, small: 10_000 });
     const run = runner(true, memory);
     const one = somebody();
-    const read = (most: number) => during(one, () => run(numbers, { most, zero: 0 }));
+    const read = (most: number) => runWithRecord(one, () => run(numbers, { most, zero: 0 }));
     await expect(read(100)).rejects.toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
     expect(one.resultSize.bytes).toBeLessThanOrEqual(50_000);
   });
@@ -81,7 +81,7 @@ describe('Queries whose rows are weighed', () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 85_000, small: 10_000 });
     const run = runner(true, memory);
     const [first, second, third] = [somebody(), somebody(), somebody()];
-    const read = (by: RequestRecord, most: number) => during(by, () => run(numbers, { most, zero: 0 }));
+    const read = (by: RequestRecord, most: number) => runWithRecord(by, () => run(numbers, { most, zero: 0 }));
     const isOver = ({ resultSize }: RequestRecord) => memory.onCompleted({ resultSize });
     await read(first, 40);
     await read(second, 40);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withoutSecrets } from '../../src/telemetry/log/log.js';
+import { redactSecrets } from '../../src/telemetry/log/log.js';
 import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -86,6 +86,6 @@ describe('A line that has a secret in it all the same', () => {
     ['a query', '{"url":"/verify?token=abc&x=1"}', '{"url":"/verify?token=…&x=1"}'],
     ['nothing of it', '{"msg":"The token was unknown"}', '{"msg":"The token was unknown"}'],
   ])('loses it: %s', (_, line, without) => {
-    expect(withoutSecrets(line)).toBe(without);
+    expect(redactSecrets(line)).toBe(without);
   });
 });

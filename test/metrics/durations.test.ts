@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDuration, histogramOf, noDurations } from '../../src/telemetry/metrics/metrics.js';
+import { observe, histogramSamples, emptyHistogram } from '../../src/telemetry/metrics/metrics.js';
 
 describe('Durations', () => {
   it('are told as Prometheus reads them: each bucket has all below it, and the last one everything', () => {
-    const durations = noDurations();
-    for (const seconds of [0, 0.001, 0.0011, 0.3, 10, 11]) addDuration(durations, seconds);
-    const samples = histogramOf('x', { route: 'r' }, durations);
+    const durations = emptyHistogram();
+    for (const seconds of [0, 0.001, 0.0011, 0.3, 10, 11]) observe(durations, seconds);
+    const samples = histogramSamples('x', { route: 'r' }, durations);
     const buckets = samples.filter(({ metricName }) => metricName === 'x_bucket');
     expect(Object.fromEntries(buckets.map(({ labels, value }) => [labels['le'], value]))).toEqual({
       ...{ '0.001': 2, '0.0025': 3, '0.005': 3, '0.01': 3, '0.025': 3, '0.05': 3, '0.1': 3 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { processSamples } from '../../src/telemetry/metrics/exposition.js';
-import { metricTable } from '../../src/telemetry/metrics/table.js';
+import { metricTable } from '../../src/telemetry/metrics/metric-table.js';
 
 const page = (path: string): string => readFileSync(new URL(`../../../docs/${path}`, import.meta.url), 'utf8');
 const table = Object.values(metricTable);

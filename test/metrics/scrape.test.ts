@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metricTable } from '../../src/telemetry/metrics/table.js';
+import { metricTable } from '../../src/telemetry/metrics/metric-table.js';
 import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { accessTo } from '../../src/telemetry/log/access-log.js';
+import { accessLogTo } from '../../src/telemetry/log/access-log.js';
 import { createApp } from '../../src/server/composition/app.js';
 import { labelsOfRoute } from '../../src/server/app/route-labels.js';
 import { readConfig } from '../../src/config/config.js';
@@ -65,7 +65,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
     ...{ config, run, look, orm, clock, log, metrics, rowMemory, outside },
-    ...{ accessLog: accessTo(log, 'info'), tracing: undefined, playground: undefined },
+    ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
   const server = createHttpServer((request, response) => {

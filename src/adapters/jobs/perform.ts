@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from '../../telemetry/log/log.js';
 import { GiveUp, type Work } from './job.js';
-import type { Quietly } from '../../telemetry/log/quiet.js';
+import type { LogThrottle } from '../../telemetry/log/log-throttle.js';
 
 const PAUSE_MS = 1_000;
 
@@ -10,7 +10,7 @@ const PAUSE_MS = 1_000;
 export interface Performance {
   readonly boss: PgBoss;
   readonly log: Logger;
-  readonly quietly: Quietly;
+  readonly quietly: LogThrottle;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
   /** Called after each attempt. */

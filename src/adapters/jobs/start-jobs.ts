@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
 import { isUnavailable } from '../../database/unavailable.js';
 import type { Logger } from '../../telemetry/log/log.js';
-import { quietly } from '../../telemetry/log/quiet.js';
+import { createLogThrottle } from '../../telemetry/log/log-throttle.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';
 import { perform, type Performance } from './perform.js';
@@ -56,7 +56,7 @@ export async function startJobs({ pool, log, work, periodic = [], tried }: JobPa
     ...upkeep,
   });
   const stopping = new AbortController();
-  const parts: Performance = { boss, log, quietly: quietly(), stopping: stopping.signal, tried };
+  const parts: Performance = { boss, log, quietly: createLogThrottle(), stopping: stopping.signal, tried };
   boss.on('error', (error) => {
     // `watchedDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
     if (stopping.signal.aborted || isUnavailable(error)) return;

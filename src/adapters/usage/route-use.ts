@@ -1,4 +1,4 @@
-import { OTHER } from '../../telemetry/metrics/table.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { sql } from 'kysely';
 import { writeInTurn, type WritingInTurn } from '../jobs/write-in-turn.js';
 import type { Logger } from '../../telemetry/log/log.js';

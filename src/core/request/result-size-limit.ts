@@ -1,6 +1,6 @@
 import { fail, type DomainError } from '../errors.js';
 import type { ResultSizeMeter } from '../../database/sql/size-limited-query.js';
-import { type ResultSize, currentRequest } from '../../telemetry/request/record.js';
+import { type ResultSize, currentRequest } from '../../telemetry/request/request-record.js';
 
 const MEGABYTE = 2 ** 20;
 

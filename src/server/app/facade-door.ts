@@ -21,11 +21,11 @@ import { refuseHeavyJson } from '../../http/json-size.js';
 import { answerAlways } from '../../http/named-operations.js';
 import { send } from '../../http/send.js';
 import { rateLimitHeaders } from '../../adapters/limits/rate-limit-headers.js';
-import { askedFor, isFor } from '../../telemetry/request/watch.js';
+import { refineRoute, recordRoute } from '../../telemetry/request/track-requests.js';
 import type { Repeats } from '../../http/idempotency/repeats.js';
 import type { Requests } from '../../http/requests.js';
 import type { Clock } from '../../core/date/clock.js';
-import { OTHER } from '../../telemetry/metrics/table.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
 
 /** Dependencies of the v2.1 endpoint. */
 interface FacadeDoor {
@@ -74,13 +74,13 @@ export function hangFacade(
       isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
       deprecations: config.deprecations,
     },
-    (_request, pattern) => askedFor(pattern),
+    (_request, pattern) => refineRoute(pattern),
     kept.keep,
     kept.conditions,
     repeats,
   );
   app.all(OPENAPI_PATH, crossOrigin(headers, writePreflight('GET, HEAD, OPTIONS')), answerAlways(openapi, REFUSAL));
-  app.use(isFor(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send, readBody));
+  app.use(recordRoute(OTHER), refuseLargeBodies, serveFacade(facade, originOf, send, readBody));
   app.use(
     errorHandler(faults, (answer, requestId, { method = '', url = '', headers }) => {
       const asked = { method, url, accept: headers.accept, origin: originOf({ headers }), requestId };

@@ -13,9 +13,9 @@ import { answerGraph } from '../../http/graph-answers.js';
 import { answerType, withStatus } from '../../http/graph-status.js';
 import { jsonBody } from '../../http/json-body.js';
 import { answerAlways, answerNamedOperations, OPERATIONS_PATH } from '../../http/named-operations.js';
-import { askedFor, isFor } from '../../telemetry/request/watch.js';
+import { refineRoute, recordRoute } from '../../telemetry/request/track-requests.js';
 import type { Requests } from '../../http/requests.js';
-import { OTHER } from '../../telemetry/metrics/table.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { graphRoute, type Graph } from './graph.js';
 
 /** Dependencies of the `/graphql` endpoint. */
@@ -49,14 +49,14 @@ export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxR
   app.all(
     '/graphql',
     crossOrigin(headers, writePreflight('GET, POST, OPTIONS')),
-    isFor(graphRoute(OTHER)),
+    recordRoute(graphRoute(OTHER)),
     answerNamedOperations({
       headers,
       run: (name, variables, request: Request) =>
         named.run(name, variables, async () => graphContext(request, maxResults)),
       keep: ({ name, variables, request }, compute) => {
         const route = graphRoute(name);
-        askedFor(route);
+        refineRoute(route);
         const key = request.headers.authorization === undefined ? keyOf(request) : '';
         const about = keepableOperation(name, variables);
         return key && about ? kept.keep({ key, route, ...about }, compute) : compute();

@@ -9,8 +9,8 @@ import type { Context } from '../../core/context.js';
 import { OPERATIONS_PATH } from '../../http/named-operations.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
-import { askedFor } from '../../telemetry/request/watch.js';
-import { OTHER } from '../../telemetry/metrics/table.js';
+import { refineRoute } from '../../telemetry/request/track-requests.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { trustedTexts } from './trusted-documents.js';
 
 /** The executors of the GraphQL schema. */
@@ -48,7 +48,7 @@ export async function createGraph(config: Config, log: Logger, { count }: Pick<M
       log.error({ err: error }, 'GraphQL operation failed');
     },
     onRefusal: (reason) => count('refusals', reason),
-    onOperation: (name) => askedFor(graphRoute(name)),
+    onOperation: (name) => refineRoute(graphRoute(name)),
   });
   return { apollo, execute, named };
 }

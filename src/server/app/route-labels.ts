@@ -1,6 +1,6 @@
 import { patternsOfOperations } from '../../../rest-facade/index.js';
 import type { RouteLabels } from '../../telemetry/metrics/metrics.js';
-import { OTHER } from '../../telemetry/metrics/table.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
 
 const GRAPH = '/graphql ';
 const operations = new Map(

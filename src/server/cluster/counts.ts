@@ -1,4 +1,4 @@
-import { exposed, summed, type Exposition } from '../../telemetry/metrics/exposition.js';
+import { expose, aggregateSamples, type Exposition } from '../../telemetry/metrics/exposition.js';
 import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 import type { Member } from './member.js';
 
@@ -19,7 +19,7 @@ export function createCounts(): Counts {
   const latest = new Map<Member, readonly MetricSamples[]>();
   let gone: Promise<readonly MetricSamples[]> = Promise.resolve([]);
   const bury = async (samples: readonly MetricSamples[]): Promise<readonly MetricSamples[]> =>
-    summed([await gone, samples.filter(isLasting)]);
+    aggregateSamples([await gone, samples.filter(isLasting)]);
   return {
     join(member) {
       latest.set(member, []);
@@ -38,7 +38,7 @@ export function createCounts(): Counts {
           if (known) latest.set(member, samples ?? known.filter(isLasting));
         }),
       );
-      return exposed([...latest.values(), await gone]);
+      return expose([...latest.values(), await gone]);
     },
   };
 }

@@ -20,7 +20,7 @@ import type { Playground } from '../../http/playground.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
-import { watchRequests, type Told } from '../../telemetry/request/watch.js';
+import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
 import { createRequests } from '../../http/requests.js';
 import type { Clock } from '../../core/date/clock.js';
 import type { Tracing } from '../../telemetry/traces/tracing.js';
@@ -75,13 +75,13 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const repeats = createRepeats(run);
   hangFacade(app, { config, execute: graph.execute, requests, kept, repeats, clock, faults });
 
-  const told = [countUse(parts), metrics.answered, parts.accessLog, parts.rowMemory.onCompleted];
-  const watch = watchRequests(told, parts.tracing);
-  return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.watched(app));
+  const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
+  const watch = trackRequests(told, parts.tracing);
+  return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.track(app));
 }
 
 /** Counts requests by application and route. */
-function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): Told {
+function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): CompletedRequestListener {
   return ({ route, viewer, status }) => {
     if (route === null) return;
     routeUse.answered({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });

@@ -1,28 +1,28 @@
 import pino from 'pino';
 import type { Config } from '../../config/config.js';
-import { isRead, type Logger, withoutSecrets } from './log.js';
-import type { AnsweredRequest, Told } from '../request/watch.js';
+import { isTerminal, type Logger, redactSecrets } from './log.js';
+import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
 
 /** Writes one line per completed request. */
-export type AccessLog = Told;
+export type AccessLog = CompletedRequestListener;
 
 /** Writes of up to 4,096 bytes to a pipe are atomic, so lines of several processes do not interleave. */
-const AT_ONCE_BYTES = 4_096;
-const WITHIN_MS = 250;
-const LONGEST_PATH = 512;
+const BATCH_BYTES = 4_096;
+const FLUSH_INTERVAL_MS = 250;
+const MAX_PATH_LENGTH = 512;
 
 /** Logs at `info`, in batches; in a terminal, where the lines would hide all others, at `debug`. */
 export function createAccessLog({ logLevel }: Pick<Config, 'logLevel'>, log: Logger): AccessLog {
-  if (isRead()) return accessTo(log, 'debug');
+  if (isTerminal()) return accessLogTo(log, 'debug');
   const destination = pino.destination({
-    ...{ dest: 1, sync: true, minLength: AT_ONCE_BYTES - 1, maxWrite: AT_ONCE_BYTES, periodicFlush: WITHIN_MS },
+    ...{ dest: 1, sync: true, minLength: BATCH_BYTES - 1, maxWrite: BATCH_BYTES, periodicFlush: FLUSH_INTERVAL_MS },
   });
   process.once('exit', () => destination.flushSync());
-  return accessTo(pino({ level: logLevel }, destination), 'info');
+  return accessLogTo(pino({ level: logLevel }, destination), 'info');
 }
 
 /** @param level of the lines */
-export function accessTo(log: Logger, level: 'info' | 'debug'): AccessLog {
+export function accessLogTo(log: Logger, level: 'info' | 'debug'): AccessLog {
   if (!log.isLevelEnabled(level)) return () => undefined;
   return (answered) => log[level](lineOf(answered), 'Request completed');
 }
@@ -37,10 +37,10 @@ function lineOf({
   status,
   ms,
   bytes,
-  isWhole,
+  isComplete,
   statements,
   statementMs,
-}: AnsweredRequest) {
+}: CompletedRequest) {
   return {
     requestId: id,
     method: request.method,
@@ -51,14 +51,14 @@ function lineOf({
     bytes,
     ...(viewer && { viewer: viewer.id, application: viewer.application?.id }),
     ...(statements > 0 && { statements, statementMs: rounded(statementMs) }),
-    ...(!isWhole && { clientLeft: true }),
+    ...(!isComplete && { clientLeft: true }),
   };
 }
 
 function pathOf(url: string): string {
   const query = url.indexOf('?');
-  const path = url.slice(0, Math.min(query === -1 ? url.length : query, LONGEST_PATH));
-  return path.includes('lec_') ? withoutSecrets(path) : path;
+  const path = url.slice(0, Math.min(query === -1 ? url.length : query, MAX_PATH_LENGTH));
+  return path.includes('lec_') ? redactSecrets(path) : path;
 }
 
 /** Rounds milliseconds to 2 decimals. */

@@ -1,6 +1,6 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../../config/config.js';
-import { currentRequest } from '../request/record.js';
+import { currentRequest } from '../request/request-record.js';
 
 export type { Logger };
 
@@ -14,11 +14,11 @@ export const requestMixin = (): { requestId?: string } => {
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   mixin: requestMixin,
-  hooks: { streamWrite: withoutSecrets },
+  hooks: { streamWrite: redactSecrets },
 });
 
 /** Whether the log is written to a terminal. */
-export const isRead = (): boolean => process.stdout.isTTY;
+export const isTerminal = (): boolean => process.stdout.isTTY;
 
 /** Message format of lines about requests; the fields that it contains are omitted after the message. */
 const REQUEST =
@@ -35,7 +35,7 @@ const pretty = {
 
 /** Pretty-printed in a terminal, JSON lines otherwise. */
 export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
-  return pino({ ...logOptions(logLevel), ...(isRead() && { transport: pretty }) });
+  return pino({ ...logOptions(logLevel), ...(isTerminal() && { transport: pretty }) });
 }
 
 /** Patterns of secrets, with their replacements. Values are JSON-encoded, as in a log line. */
@@ -49,6 +49,6 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Redacts everything in a log line that resembles a secret. */
-export function withoutSecrets(line: string): string {
+export function redactSecrets(line: string): string {
   return SECRETS.reduce((text, [secret, instead]) => text.replace(secret, instead), line);
 }

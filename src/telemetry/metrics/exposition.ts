@@ -8,34 +8,36 @@ export interface Exposition {
 }
 
 /** Loads prom-client lazily, on the first scrape. */
-const loading = async () => {
+const loadPromClient = async () => {
   const { AggregatorRegistry, collectDefaultMetrics, Registry: Own } = await import('prom-client');
   return { AggregatorRegistry, collectDefaultMetrics, Own };
 };
-let ofProcess: Promise<Registry> | undefined;
+let processRegistry: Promise<Registry> | undefined;
 
 /** Default metrics of this process: memory, CPU time, event loop. */
 export async function processSamples(): Promise<readonly MetricSamples[]> {
-  ofProcess ??= loading().then(({ collectDefaultMetrics, Own }) => {
+  processRegistry ??= loadPromClient().then(({ collectDefaultMetrics, Own }) => {
     const register = new Own();
     collectDefaultMetrics({ register });
     return register;
   });
-  return (await (await ofProcess).getMetricsAsJSON()) as unknown as readonly MetricSamples[];
+  return (await (await processRegistry).getMetricsAsJSON()) as unknown as readonly MetricSamples[];
 }
 
 /** Aggregates the samples of all processes in the Prometheus text format. */
-export async function exposed(processes: readonly (readonly MetricSamples[])[]): Promise<Exposition> {
-  const registry = await together(processes);
+export async function expose(processes: readonly (readonly MetricSamples[])[]): Promise<Exposition> {
+  const registry = await aggregate(processes);
   return { contentType: registry.contentType, text: await registry.metrics() };
 }
 
 /** Aggregates the samples of several processes. */
-export async function summed(processes: readonly (readonly MetricSamples[])[]): Promise<readonly MetricSamples[]> {
-  return (await (await together(processes)).getMetricsAsJSON()) as unknown as readonly MetricSamples[];
+export async function aggregateSamples(
+  processes: readonly (readonly MetricSamples[])[],
+): Promise<readonly MetricSamples[]> {
+  return (await (await aggregate(processes)).getMetricsAsJSON()) as unknown as readonly MetricSamples[];
 }
 
-async function together(processes: readonly (readonly MetricSamples[])[]): Promise<Registry> {
-  const { AggregatorRegistry } = await loading();
+async function aggregate(processes: readonly (readonly MetricSamples[])[]): Promise<Registry> {
+  const { AggregatorRegistry } = await loadPromClient();
   return AggregatorRegistry.aggregate([...processes]);
 }

@@ -1,13 +1,13 @@
 import { lazily } from '../../config/lazily.js';
-import type { AnsweredRequest, Told } from '../request/watch.js';
-import { OTHER, metricTable, zeroes, type Counter, type Gauge } from './table.js';
+import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
+import { OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
 import type { MetricSamples, Sample } from './sample.js';
 
 /** The metrics of one process. Counting is a mere addition; samples are built on scrape. */
 export interface Metrics {
   /** @param value the label value, or several separated by a space */
   readonly count: (counter: Counter, value?: string, by?: number) => void;
-  readonly answered: Told;
+  readonly observeRequest: CompletedRequestListener;
   /** @param gauges values read on scrape */
   readonly samples: (gauges: Gauges) => MetricSamples[];
 }
@@ -21,27 +21,27 @@ export interface RouteLabels {
 }
 
 /** Maximum number of label values per counter, because application names are user input. */
-const MOST_VALUES = 500;
+const MAX_LABEL_VALUES = 500;
 
 export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics {
   const counts = new Map(
-    Object.entries(zeroes).map(([counter, values]) => [counter, new Map(values.map((value) => [value, 0]))]),
+    Object.entries(initialValues).map(([counter, values]) => [counter, new Map(values.map((value) => [value, 0]))]),
   );
   /** By route, then by the first digit of the status. */
-  const requests = new Map<string, Durations[]>();
+  const requests = new Map<string, Histogram[]>();
   const labels = lazily(labelsOf);
 
   const count: Metrics['count'] = (counter, value = '', by = 1) => {
     const values = counts.get(counter)!;
-    const key = values.size < MOST_VALUES || values.has(value) ? value : OTHER;
+    const key = values.size < MAX_LABEL_VALUES || values.has(value) ? value : OTHER;
     values.set(key, (values.get(key) ?? 0) + by);
   };
 
-  const answered = ({ route, viewer, status, ms, statements, statementMs }: AnsweredRequest): void => {
+  const observeRequest = ({ route, viewer, status, ms, statements, statementMs }: CompletedRequest): void => {
     const name = route ?? OTHER;
     let classes = requests.get(name);
     if (!classes) requests.set(name, (classes = []));
-    addDuration((classes[Math.trunc(status / 100)] ??= noDurations()), ms / 1_000);
+    observe((classes[Math.trunc(status / 100)] ??= emptyHistogram()), ms / 1_000);
     if (status === 304) count('notModified');
     if (route !== null && !route.startsWith('/graphql'))
       count('legacy', viewer?.application ? (viewer.application.name ?? 'unnamed') : 'none');
@@ -52,11 +52,11 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
   };
 
   /** Samples per route and status class. */
-  const ofRequests = (tell: (labels: Sample['labels'], durations: Durations) => readonly Sample[]): Sample[] =>
+  const requestSamples = (samplesOf: (labels: Sample['labels'], durations: Histogram) => readonly Sample[]): Sample[] =>
     [...requests].flatMap(([name, classes]) =>
-      classes.flatMap((durations, first) => tell({ ...labels(name), status: `${first}xx` }, durations)),
+      classes.flatMap((durations, first) => samplesOf({ ...labels(name), status: `${first}xx` }, durations)),
     );
-  const ofCounter = (counter: string, names: readonly string[]): Sample[] =>
+  const counterSamples = (counter: string, names: readonly string[]): Sample[] =>
     [...(counts.get(counter) ?? [])].map(([key, value]) => {
       const values = names.length > 1 ? key.split(' ') : [key];
       return { labels: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])), value };
@@ -64,16 +64,18 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
 
   return {
     count,
-    answered,
+    observeRequest,
     samples(gauges) {
       const special: Readonly<Record<string, readonly Sample[]>> = {
         ...gauges,
-        requests: ofRequests((of, { count: value }) => [{ labels: of, value }]),
-        requestSeconds: ofRequests((of, durations) => histogramOf(metricTable.requestSeconds.name, of, durations)),
+        requests: requestSamples((of, { count: value }) => [{ labels: of, value }]),
+        requestSeconds: requestSamples((of, durations) =>
+          histogramSamples(metricTable.requestSeconds.name, of, durations),
+        ),
       };
       return Object.entries(metricTable).map(([key, { labels: names, ...metric }]) => ({
         ...metric,
-        values: special[key] ?? ofCounter(key, names),
+        values: special[key] ?? counterSamples(key, names),
       }));
     },
   };
@@ -83,37 +85,37 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** A duration histogram. */
-interface Durations {
+interface Histogram {
   count: number;
   seconds: number;
   /** Number of durations per bucket, not cumulative. */
-  readonly within: number[];
+  readonly buckets: number[];
 }
 
-export const noDurations = (): Durations => ({ count: 0, seconds: 0, within: BOUNDS.map(() => 0) });
+export const emptyHistogram = (): Histogram => ({ count: 0, seconds: 0, buckets: BOUNDS.map(() => 0) });
 
-export function addDuration(durations: Durations, seconds: number): void {
+export function observe(durations: Histogram, seconds: number): void {
   durations.count += 1;
   durations.seconds += seconds;
   let bound = 0;
   while (seconds > BOUNDS[bound]!) bound += 1;
-  if (bound < BOUNDS.length) durations.within[bound]! += 1;
+  if (bound < BOUNDS.length) durations.buckets[bound]! += 1;
 }
 
 /** Converts to Prometheus samples, whose buckets are cumulative. */
-export function histogramOf(
+export function histogramSamples(
   name: string,
   labels: Sample['labels'],
-  { count, seconds, within }: Durations,
+  { count, seconds, buckets }: Histogram,
 ): readonly Sample[] {
   let below = 0;
-  const buckets = BOUNDS.map((le, bound) => ({
+  const samples = BOUNDS.map((le, bound) => ({
     metricName: `${name}_bucket`,
     labels: { ...labels, le: String(le) },
-    value: (below += within[bound]!),
+    value: (below += buckets[bound]!),
   }));
   return [
-    ...buckets,
+    ...samples,
     { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
     { metricName: `${name}_sum`, labels, value: seconds },
     { metricName: `${name}_count`, labels, value: count },

@@ -11,7 +11,7 @@ import {
   type Span as TracedSpan,
 } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { quietly } from '../log/quiet.js';
+import { createLogThrottle } from '../log/log-throttle.js';
 import type { Logger } from '../log/log.js';
 import type { TracesSettings } from '../../config/traces.js';
 import type { Span, Tracing } from './tracing.js';
@@ -24,7 +24,7 @@ const CLOSE_WITHIN_MS = 1_000;
  * it loads OpenTelemetry.
  */
 export function startTracing({ serviceName }: TracesSettings, log: Logger): Tracing {
-  const quiet = quietly();
+  const quiet = createLogThrottle();
   const warn = (message: string): void =>
     quiet(message, (andOthers) => log.warn({ ...(andOthers > 0 && { andOthers }) }, `Traces: ${message}`));
   const nothing = (): void => undefined;
@@ -38,7 +38,7 @@ export function startTracing({ serviceName }: TracesSettings, log: Logger): Trac
   const tracer = trace.getTracer('lectern');
 
   const spanOf = (traced: TracedSpan, parent: Context): Span => ({
-    within(name, attributes) {
+    startChild(name, attributes) {
       const context = trace.setSpan(parent, traced);
       return spanOf(tracer.startSpan(name, { attributes }, context), context);
     },
@@ -50,13 +50,13 @@ export function startTracing({ serviceName }: TracesSettings, log: Logger): Trac
     },
   });
   return {
-    begin({ headers, method = '' }, began) {
+    startSpan({ headers, method = '' }, began) {
       const parent = propagation.extract(ROOT_CONTEXT, headers);
       return spanOf(tracer.startSpan(method, { kind: SpanKind.SERVER, startTime: began }, parent), parent);
     },
     async close() {
-      const told = sdk.shutdown().catch(({ message }: Error) => warn(message));
-      await Promise.race([told, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      const flushed = sdk.shutdown().catch(({ message }: Error) => warn(message));
+      await Promise.race([flushed, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** How a span ended. */
-interface End {
+interface SpanEnd {
   /** Replaces the name of the span if a better one is only known at its end. */
   readonly name?: string;
   readonly attributes?: Attributes;
@@ -15,8 +15,8 @@ interface End {
 /** A timed operation in a trace. */
 export interface Span {
   /** Starts a child span. */
-  readonly within: (name: string, attributes: Attributes) => Span;
-  readonly end: (how?: End) => void;
+  readonly startChild: (name: string, attributes: Attributes) => Span;
+  readonly end: (how?: SpanEnd) => void;
 }
 
 /** Reports spans to the trace collector. */
@@ -26,7 +26,7 @@ export interface Tracing {
    *
    * @param began start of the request, on the clock of `performance.now()`
    */
-  readonly begin: (request: IncomingMessage, began: number) => Span;
+  readonly startSpan: (request: IncomingMessage, began: number) => Span;
   /** Flushes pending spans. */
   readonly close: () => Promise<void>;
 }

@@ -5,13 +5,16 @@ import {
   emptyResult,
   type ResultSize,
   currentRequest,
-  during,
+  runWithRecord,
   type RecordedViewer,
   type RequestRecord,
-} from './record.js';
+} from './request-record.js';
 
 /** A completed request. */
-export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'viewer' | 'statements' | 'statementMs'> {
+export interface CompletedRequest extends Pick<
+  RequestRecord,
+  'id' | 'route' | 'viewer' | 'statements' | 'statementMs'
+> {
   readonly request: IncomingMessage;
   /** Original path and query: Express rewrites those of the request. */
   readonly url: string;
@@ -24,35 +27,35 @@ export interface AnsweredRequest extends Pick<RequestRecord, 'id' | 'route' | 'v
   /** Result bytes that it read; null for cached responses. */
   readonly resultSize: ResultSize | null;
   /** False if the client disconnected before it received the whole response. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Called for every completed request; must be cheap. */
-export type Told = (answered: AnsweredRequest) => void;
+export type CompletedRequestListener = (answered: CompletedRequest) => void;
 
 /** A request served from the response cache, without a record. */
-export type KeptRequest = Pick<AnsweredRequest, 'request' | 'id' | 'route' | 'status' | 'bytes'> & {
+export type CachedRequest = Pick<CompletedRequest, 'request' | 'id' | 'route' | 'status' | 'bytes'> & {
   /** Start of the request, on the clock of `performance.now()`. */
   readonly began: number;
 };
 
-export interface RequestWatch {
+export interface RequestTracker {
   /** Keeps a record of each in-flight request, and passes it to the listeners when the request completes. */
-  readonly watched: (answer: RequestListener) => RequestListener;
-  readonly kept: (kept: KeptRequest) => void;
+  readonly track: (answer: RequestListener) => RequestListener;
+  readonly trackCached: (kept: CachedRequest) => void;
 }
 
 /** @param tracing undefined: tracing is disabled */
-export function watchRequests(told: readonly Told[], tracing?: Tracing): RequestWatch {
-  const tell: Told = (answered) => {
-    for (const one of told) one(answered);
+export function trackRequests(listeners: readonly CompletedRequestListener[], tracing?: Tracing): RequestTracker {
+  const notify: CompletedRequestListener = (answered) => {
+    for (const one of listeners) one(answered);
   };
   return {
-    watched: (answer) => (request, response) => {
+    track: (answer) => (request, response) => {
       const began = performance.now();
       const { url = '' } = request;
       const id = requestIdOf(request);
-      const span = tracing?.begin(request, began);
+      const span = tracing?.startSpan(request, began);
       const record: RequestRecord = {
         id,
         route: null,
@@ -66,28 +69,28 @@ export function watchRequests(told: readonly Told[], tracing?: Tracing): Request
       // 'close' also fires if the client disconnects early: that is work too.
       response.once('close', () => {
         const { route, viewer, statements, statementMs, resultSize } = record;
-        const { statusCode: status, writableFinished: isWhole } = response;
+        const { statusCode: status, writableFinished: isComplete } = response;
         const ms = performance.now() - began;
-        tell({
-          ...{ request, url, id, route, viewer, statements, statementMs, resultSize, status, ms, isWhole },
+        notify({
+          ...{ request, url, id, route, viewer, statements, statementMs, resultSize, status, ms, isComplete },
           bytes: bytesOf(response),
         });
-        span?.end(endOf(record, request, status));
+        span?.end(spanEndOf(record, request, status));
       });
-      during(record, () => answer(request, response));
+      runWithRecord(record, () => answer(request, response));
     },
-    kept({ request, id, route, status, bytes, began }) {
+    trackCached({ request, id, route, status, bytes, began }) {
       const ms = performance.now() - began;
       const { url = '' } = request;
       const nothing = { viewer: null, statements: 0, statementMs: 0, resultSize: null };
-      tell({ request, url, id, route, ...nothing, status, ms, bytes, isWhole: true });
-      tracing?.begin(request, began).end(endOf({ id, route }, request, status));
+      notify({ request, url, id, route, ...nothing, status, ms, bytes, isComplete: true });
+      tracing?.startSpan(request, began).end(spanEndOf({ id, route }, request, status));
     },
   };
 }
 
 /** Middleware that records the route pattern of the request. Skips preflights, which belong to no application. */
-export const isFor =
+export const recordRoute =
   (route: string) =>
   ({ method }: IncomingMessage, _response: ServerResponse, next: () => void): void => {
     const record = currentRequest();
@@ -96,13 +99,13 @@ export const isFor =
   };
 
 /** Refines the route of the current request, if its usage is counted. */
-export function askedFor(route: string): void {
+export function refineRoute(route: string): void {
   const record = currentRequest();
   if (record && record.route !== null) record.route = route;
 }
 
 /** Records the viewer of the current request. Returns the context. */
-export function askedBy<Some extends { readonly viewer: RecordedViewer | null }>(context: Some): Some {
+export function recordViewer<Some extends { readonly viewer: RecordedViewer | null }>(context: Some): Some {
   const record = currentRequest();
   if (record) record.viewer = context.viewer;
   return context;
@@ -114,7 +117,11 @@ function bytesOf(response: ServerResponse): number {
 }
 
 /** Returns name and attributes of the request span (OpenTelemetry semantic conventions). */
-function endOf({ id, route }: Pick<RequestRecord, 'id' | 'route'>, { method = '' }: IncomingMessage, status: number) {
+function spanEndOf(
+  { id, route }: Pick<RequestRecord, 'id' | 'route'>,
+  { method = '' }: IncomingMessage,
+  status: number,
+) {
   // Extracts `/v2.1/languages` from `GET /v2.1/languages`, `/graphql` from `/graphql Languages`.
   const path = /\/\S*/.exec(route ?? '')?.[0];
   const attributes = {
@@ -129,10 +136,10 @@ function endOf({ id, route }: Pick<RequestRecord, 'id' | 'route'>, { method = ''
 export const REQUEST_ID = 'X-Request-Id';
 
 /** IDs that are safe unescaped in logs, headers and HTML. */
-const HARMLESS = /^[A-Za-z0-9._-]{1,64}$/;
+const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Returns the request ID of the client or a proxy if it is safe, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && HARMLESS.test(given) ? given : randomUUID();
+  return typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
 }

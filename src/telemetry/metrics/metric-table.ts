@@ -59,7 +59,7 @@ export type Gauge = { [Name in Key]: Table[Name]['type'] extends 'gauge' ? Name 
 export const BACKGROUND = 'background';
 
 /** Label values exported as 0 from the start: an alert cannot detect the first increment of an absent time series. */
-export const zeroes: Readonly<Record<Counter, readonly string[]>> = {
+export const initialValues: Readonly<Record<Counter, readonly string[]>> = {
   statements: [BACKGROUND],
   statementSeconds: [BACKGROUND],
   answerCache: ['hit', 'miss', 'joined'],

@@ -30,7 +30,7 @@ const current = new AsyncLocalStorage<RequestRecord>();
 export const currentRequest = (): RequestRecord | undefined => current.getStore();
 
 /** Runs the work, and everything that it starts, in the async context of the request. */
-export const during = <Value>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
+export const runWithRecord = <Value>(record: RequestRecord, work: () => Value): Value => current.run(record, work);
 
 /** Size of the result rows that a request has read. */
 export interface ResultSize {
@@ -44,11 +44,11 @@ export interface ResultSize {
 export const emptyResult = (): ResultSize => ({ bytes: 0, statements: 0, isCompleted: false });
 
 /** Runs the work in a child span of its request; without tracing, just runs it. */
-export function inSpan<Value>(name: string, work: () => Value | Promise<Value>): Value | Promise<Value> {
+export function withSpan<Value>(name: string, work: () => Value | Promise<Value>): Value | Promise<Value> {
   const record = currentRequest();
   const outer = record?.span;
   if (!record || !outer) return work();
-  const span = (record.span = outer.within(name, { 'graphql.operation.name': name }));
+  const span = (record.span = outer.startChild(name, { 'graphql.operation.name': name }));
   return (async () => work())().finally(() => {
     span.end();
     record.span = outer;
