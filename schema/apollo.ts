@@ -11,7 +11,7 @@ import {
 import { NoSchemaIntrospectionCustomRule, type GraphQLSchema, type DocumentNode, type Token } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
-import { lastOfSlice } from '../src/database/time-slice.js';
+import { nextIteration } from '../src/database/time-slice.js';
 import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { fieldCount, limits } from './limits.js';
@@ -108,14 +108,14 @@ function inTurns(): GraphQLRequestListener<Context> {
   return {
     parsingDidStart() {
       isNew = true;
-      return lastOfSlice();
+      return nextIteration();
     },
     validationDidStart: async () => {
-      await lastOfSlice();
-      return () => lastOfSlice();
+      await nextIteration();
+      return () => nextIteration();
     },
     responseForOperation: async () => {
-      if (isNew) await lastOfSlice();
+      if (isNew) await nextIteration();
       return null;
     },
   };

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/unavailable.js';
+import { isUnavailable } from '../database/is-unavailable.js';
 import { DomainError, type Problem, type Reason } from '../core/errors.js';
 
 /** The command-line names of the fields. */

@@ -40,7 +40,7 @@ export interface Context {
   readonly tokenId: string | null;
   readonly client: Client;
   readonly reads: Reads;
-  /** For writes: commands use it through `inTransaction`, which forks it. */
+  /** For writes: commands use it through `withTransaction`, which forks it. */
   readonly em: EntityManager;
   /** For frequent concurrent writes, as prepared statements: commands use it through `inPreparedTransaction`. */
   readonly transact: Transact;

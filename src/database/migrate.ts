@@ -3,9 +3,9 @@ import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss';
 import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { OperatorError } from '../config/operator-error.js';
 import { createOrm, pgConfig, type DatabaseAddress } from './orm.js';
-import { explainRefusal } from './schema-refusals.js';
+import { explainSchemaError } from './schema-errors.js';
 import { queues } from './queues.js';
-import { stateOf } from './sql-state.js';
+import { sqlStateOf } from './sql-state.js';
 
 /** Advisory lock key: identical in all versions of Lectern, and unused otherwise. */
 const MIGRATION_LOCK = 7_325_061_946;
@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 7_325_061_946;
  * Rows restored by pg_restore may have transaction IDs that lie in the future of this server. Every poll would report
  * them as just committed, so no response would be cached.
  */
-const FORGET_OTHERS = 'delete from changes where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())';
+const DELETE_FUTURE_CHANGES = 'delete from changes where transaction_id >= pg_snapshot_xmax(pg_current_snapshot())';
 
 /**
  * Migrates the schema to the latest version. A lock serializes concurrent processes, so each migration runs once.
@@ -36,13 +36,13 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
     try {
       const ran = await orm.migrator.up();
       await migrateJobs(address);
-      await lock.query(FORGET_OTHERS);
+      await lock.query(DELETE_FUTURE_CHANGES);
       return ran.map(({ name }) => name);
     } finally {
       await orm.close(true);
     }
   } catch (error) {
-    throw explainRefusal(error, { address, role: lock.user ?? '', database: lock.database ?? '' });
+    throw explainSchemaError(error, { address, role: lock.user ?? '', database: lock.database ?? '' });
   } finally {
     await lock.end();
   }
@@ -105,7 +105,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent'] as const;
 const EXTENSION_SCHEMA = 'public';
 
 /** SQLSTATEs of a read-only server and of a role without privileges. */
-const EXPLAINED = new Set(['25006', '42501']);
+const EXPLAINED_STATES = new Set(['25006', '42501']);
 
 /**
  * Creates the missing extensions in schema `public`.
@@ -136,8 +136,8 @@ async function create(client: ClientBase, extension: string): Promise<void> {
   } catch (cause) {
     // The role has no CREATE privilege at all: `migrate` explains that.
     if (!(await mayCreate(client))) throw cause;
-    // `explainRefusal` names the next step: the owner of the database may create both extensions.
-    if (EXPLAINED.has(stateOf(cause))) throw cause;
+    // `explainSchemaError` names the next step: the owner of the database may create both extensions.
+    if (EXPLAINED_STATES.has(sqlStateOf(cause))) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperatorError(
       `PostgreSQL cannot create the extension ${extension} (${reason}): install PostgreSQL's contrib modules if they are missing, run ${statement} in the database as a superuser, then start again.`,

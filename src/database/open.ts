@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config/config.js';
 import { startEmbeddedPostgres } from './embedded/index.js';
-import { Lines } from './lines.js';
+import { ConnectionSockets } from './connection-sockets.js';
 import { migrate } from './migrate.js';
 import { createOrm, pgConfig, poolOf, type Orm } from './orm.js';
-import { embeddedPlace, externalPlace, type DatabasePlace } from './place.js';
+import { embeddedLocation, externalLocation, type DatabaseLocation } from './database-location.js';
 import { createProbe } from './probe.js';
-import { waitForDatabase } from './wait.js';
-import { watchQueue } from './watch-queue.js';
-import { watchSilence } from './watch-silence.js';
+import { waitForDatabase } from './wait-for-database.js';
+import { failStalledQueue } from './fail-stalled-queue.js';
+import { watchResponsiveness } from './watch-responsiveness.js';
 
 /** An open database with a migrated schema. */
 export interface OpenDatabase {
   readonly orm: Orm;
   readonly pool: pg.Pool;
   /** One connection for the small queries that many responses await, so that they never queue behind others. */
-  readonly lookPool: pg.Pool;
+  readonly pollPool: pg.Pool;
   /** Whether it is the embedded PostgreSQL. */
   readonly embedded: boolean;
   /** Names of the migrations that ran on opening. */
@@ -30,7 +30,7 @@ export interface OpenDatabase {
 /** The database of a service, which never waits indefinitely. */
 export interface ServedDatabase extends OpenDatabase {
   /** Whether it responds within 1 second. */
-  readonly answers: () => Promise<boolean>;
+  readonly isResponsive: () => Promise<boolean>;
   /**
    * From now on, fails callers within about 1 second if PostgreSQL is unresponsive or the pool is exhausted. Called when
    * the startup has finished: until then no client waits, and on a busy machine a connection may take longer.
@@ -38,7 +38,7 @@ export interface ServedDatabase extends OpenDatabase {
   readonly failFast: () => void;
 }
 
-type Say = (sentence: string) => void;
+type LogMessage = (sentence: string) => void;
 
 /**
  * Server-side timeouts in milliseconds: PostgreSQL terminates what blocks a connection of a service. They exceed the
@@ -49,9 +49,9 @@ const SERVICE_TIMEOUTS: pg.ClientConfig = {
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 5_000,
 };
-const CONNECT_WITHIN_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement still running by then has outlived its request; the end of the server or of this process ends it. */
-const CLOSE_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the database for a service, or for one of its workers: waits for the server, and migrates the schema.
@@ -61,21 +61,24 @@ const CLOSE_WITHIN_MS = 1_000;
  */
 export async function openDatabase(
   config: Config,
-  place: DatabasePlace,
-  say: Say,
+  location: DatabaseLocation,
+  log: LogMessage,
   signal: AbortSignal,
 ): Promise<ServedDatabase> {
-  const migrated = await reach(config, place, say, signal);
-  const lines = new Lines();
-  const opened = await connect(place, config, migrated, { ...SERVICE_TIMEOUTS, stream: lines.stream });
-  const probe = createProbe(place.address);
-  const pools = [opened.pool, opened.lookPool];
+  const migrated = await migrateWhenReachable(config, location, log, signal);
+  const sockets = new ConnectionSockets();
+  const opened = await connect(location, config, migrated, { ...SERVICE_TIMEOUTS, stream: sockets.stream });
+  const probe = createProbe(location.address);
+  const pools = [opened.pool, opened.pollPool];
   const endWatches: (() => void)[] = [];
   return {
     ...opened,
-    answers: probe.answers,
+    isResponsive: probe.isResponsive,
     failFast: () =>
-      endWatches.push(watchSilence({ lines, pools, answers: probe.answers, say }), ...pools.map(watchQueue)),
+      endWatches.push(
+        watchResponsiveness({ sockets, pools, isResponsive: probe.isResponsive, log }),
+        ...pools.map(failStalledQueue),
+      ),
     close: async () => {
       endWatches.forEach((end) => end());
       await Promise.all([opened.close(), probe.close()]);
@@ -84,18 +87,18 @@ export async function openDatabase(
 }
 
 /** Opens the database for a command. Does not claim the data directory, so it works beside a running service. */
-export async function openDatabaseForCommand(config: Config, say: Say): Promise<OpenDatabase> {
+export async function openDatabaseForCommand(config: Config, log: LogMessage): Promise<OpenDatabase> {
   const { dataDirectory, database } = config;
   if (database.url !== undefined) {
-    const place = externalPlace(database.url);
-    const migrated = await reach(config, place, say);
-    return connect(place, config, migrated);
+    const location = externalLocation(database.url);
+    const migrated = await migrateWhenReachable(config, location, log);
+    return connect(location, config, migrated);
   }
-  const server = await startEmbeddedPostgres({ dataDirectory, log: say });
+  const server = await startEmbeddedPostgres({ dataDirectory, log });
   try {
-    const place = embeddedPlace(server.connection, dataDirectory);
-    const migrated = await reach(config, place, say);
-    const opened = await connect(place, config, migrated);
+    const location = embeddedLocation(server.connection, dataDirectory);
+    const migrated = await migrateWhenReachable(config, location, log);
+    const opened = await connect(location, config, migrated);
     return {
       ...opened,
       close: async () => {
@@ -110,46 +113,46 @@ export async function openDatabaseForCommand(config: Config, say: Say): Promise<
 }
 
 /** @returns the names of the migrations that ran */
-async function reach(
+async function migrateWhenReachable(
   { database }: Config,
-  { address }: DatabasePlace,
-  say: Say,
+  { address }: DatabaseLocation,
+  log: LogMessage,
   signal?: AbortSignal,
 ): Promise<string[]> {
   if (!('url' in address)) return migrate(address, signal);
-  await waitForDatabase(address.url, 'DATABASE_URL', database.waitSeconds, say, signal);
+  await waitForDatabase(address.url, 'DATABASE_URL', database.waitSeconds, log, signal);
   if (database.directUrl === undefined) return migrate(address, signal);
-  await waitForDatabase(database.directUrl, 'DATABASE_DIRECT_URL', database.waitSeconds, say, signal);
+  await waitForDatabase(database.directUrl, 'DATABASE_DIRECT_URL', database.waitSeconds, log, signal);
   return migrate({ url: database.directUrl }, signal);
 }
 
 async function connect(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   { database }: Config,
   migrated: readonly string[],
   connection?: pg.ClientConfig,
 ): Promise<OpenDatabase> {
-  // The remaining connection belongs to `lookPool`.
-  const orm = await createOrm(place.address, database.connections - 1, connection);
+  // The remaining connection belongs to `pollPool`.
+  const orm = await createOrm(location.address, database.connections - 1, connection);
   const pool = await poolOf(orm);
-  const lookPool = openLookPool(place, connection);
+  const pollPool = openPollPool(location, connection);
   return {
-    ...{ orm, pool, lookPool, migrated, embedded: place.embedded },
+    ...{ orm, pool, pollPool, migrated, embedded: location.embedded },
     now: async () => {
       const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 as now');
       return rows[0]?.now ?? Date.now() / 1000;
     },
     close: async () => {
-      const closed = Promise.all([closePool(orm, pool), lookPool.end()]);
-      await Promise.race([closed, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
+      const closed = Promise.all([closePool(orm, pool), pollPool.end()]);
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
 
-function openLookPool({ address }: DatabasePlace, connection?: pg.ClientConfig): pg.Pool {
+function openPollPool({ address }: DatabaseLocation, connection?: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'lectern',
     ...connection,
     ...pgConfig(address),

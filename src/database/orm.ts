@@ -31,7 +31,7 @@ export async function createOrm(
     pool: { min: 0, max: connections },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
-      onPoolCreated: takeBrokenBack,
+      onPoolCreated: destroyBrokenConnections,
       application_name: 'lectern',
       ...connection,
       // pg parses the whole URL; the parser of MikroORM drops its parameters, such as sslmode.
@@ -58,27 +58,27 @@ export function poolOf(orm: Orm): Promise<pg.Pool> {
 
 const BEGIN_OR_ROLLBACK = /^(begin|start transaction|rollback$)/i;
 /** SQLSTATE of a write to a read-only server. */
-const READS_ONLY = '25006';
+const READ_ONLY = '25006';
 
 /**
  * Destroys connections whose BEGIN or ROLLBACK failed. The ORM does not release them, so the pool would eventually be
  * exhausted. Also destroys connections to a read-only server when they are released: a new one may reach the promoted
  * standby.
  */
-export function takeBrokenBack(pool: pg.Pool): void {
+export function destroyBrokenConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const watching = (...given: unknown[]): unknown => {
+    const checkedQuery = (...given: unknown[]): unknown => {
       const result = query(...given);
       if (!types.isPromise(result)) return result;
       const [text] = given;
       return result.catch((error: unknown) => {
         if (typeof text === 'string' && BEGIN_OR_ROLLBACK.test(text)) end(client);
-        else if (Reflect.get(Object(error), 'code') === READS_ONLY) endLater(client);
+        else if (Reflect.get(Object(error), 'code') === READ_ONLY) destroyOnRelease(client);
         throw error;
       });
     };
-    Object.assign(client, { query: watching });
+    Object.assign(client, { query: checkedQuery });
   });
 }
 
@@ -89,7 +89,7 @@ function end(client: pg.PoolClient): void {
 }
 
 /** Destroys the connection when it is released. */
-function endLater(client: pg.PoolClient): void {
+function destroyOnRelease(client: pg.PoolClient): void {
   const release = client.release.bind(client);
   client.release = () => release(true);
 }

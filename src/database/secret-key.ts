@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
-import { unusable } from './embedded/data-folder.js';
+import { unusableDirectory } from './embedded/data-directory.js';
 import { makeFolder } from '../config/make-folder.js';
 
 /**
@@ -14,11 +14,11 @@ export async function secretKey({
   secretKey: configured,
   dataDirectory,
 }: Pick<Config, 'secretKey' | 'dataDirectory'>): Promise<Buffer> {
-  const text = configured ?? (await keptKey(dataDirectory));
+  const text = configured ?? (await storedKey(dataDirectory));
   return createHash('sha256').update(text).digest();
 }
 
-async function keptKey(dataDirectory: string): Promise<string> {
+async function storedKey(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'secret-key');
   try {
     await makeFolder(dataDirectory);
@@ -29,6 +29,6 @@ async function keptKey(dataDirectory: string): Promise<string> {
     return text;
   } catch (error) {
     if (Reflect.get(Object(error), 'code') === 'EEXIST') return readFile(file, 'utf8');
-    throw unusable(dataDirectory, error);
+    throw unusableDirectory(dataDirectory, error);
   }
 }

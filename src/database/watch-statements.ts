@@ -2,15 +2,15 @@ import { types } from 'node:util';
 import type pg from 'pg';
 
 /** A running statement. */
-export interface Running {
+export interface RunningStatement {
   /** Name of the prepared statement, or verb and table: `insert talks`. Never contains a value. */
   readonly name: () => string;
 }
 
 /** Called when a statement starts; returns a callback for its end, with the row count, or undefined if it failed. */
-export type StatementWatch = (statement: Running) => (rows: number | undefined) => void;
+export type StatementWatch = (statement: RunningStatement) => (rows: number | undefined) => void;
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /**
  * Watches every statement on the pool and on its connections. Calls with a callback are internal to the pool, and their
@@ -18,13 +18,13 @@ type Query = (...given: unknown[]) => unknown;
  */
 export function watchStatements(pool: pg.Pool, watch: StatementWatch): void {
   const watched = (query: Query): Query => {
-    return (...given) => {
-      if (typeof given.at(-1) === 'function') return query(...given);
-      const ended = watch({ name: () => nameOf(given[0]) });
-      const result = query(...given);
+    return (...args) => {
+      if (typeof args.at(-1) === 'function') return query(...args);
+      const ended = watch({ name: () => nameOf(args[0]) });
+      const result = query(...args);
       if (types.isPromise(result))
         result.then(
-          (answer) => ended(rowsIn(answer)),
+          (result) => ended(rowCountOf(result)),
           () => ended(undefined),
         );
       return result;
@@ -45,7 +45,7 @@ function nameOf(query: unknown): string {
   return [verb.toLowerCase(), TABLE.exec(sql)?.[1]?.replaceAll('"', '')].filter(Boolean).join(' ');
 }
 
-function rowsIn(answer: unknown): number {
-  const rows: unknown = Reflect.get(Object(answer), 'rowCount');
+function rowCountOf(result: unknown): number {
+  const rows: unknown = Reflect.get(Object(result), 'rowCount');
   return typeof rows === 'number' ? rows : 0;
 }

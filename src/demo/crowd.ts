@@ -11,7 +11,7 @@ import { reserveIds } from '../core/bulk/insert-rows.js';
 import { namesInUse } from './seed/names-in-use.js';
 import { seededRandom } from './seed/random.js';
 import { readReferenceIds } from './seed/reference-ids.js';
-import { inTransaction } from '../database/in-transaction.js';
+import { withTransaction } from '../database/with-transaction.js';
 
 const SEED = 2_000_060;
 
@@ -37,7 +37,7 @@ export async function generateCrowd(client: ClientBase, sizes: CrowdSizes, progr
   requireSizes(sizes);
   const total = sizes.users + sizes.events + sizes.talks + sizes.comments;
   let done = 0;
-  await inTransaction(client, async () => {
+  await withTransaction(client, async () => {
     const random = seededRandom(SEED);
     const names = await namesInUse(client, random);
     const reference = await readReferenceIds(client);

@@ -13,7 +13,7 @@ import { insertEvents } from './showcase/events.js';
 import { insertAttendance, insertStars } from './showcase/marks.js';
 import { insertModeration } from './showcase/moderation.js';
 import { insertTalks } from './showcase/talks.js';
-import { inTransaction } from '../database/in-transaction.js';
+import { withTransaction } from '../database/with-transaction.js';
 
 const SEED = 20_261_120;
 
@@ -35,7 +35,7 @@ export interface ShowcaseOptions {
  * @param client not in a transaction
  */
 export async function loadShowcase(client: ClientBase, options: ShowcaseOptions): Promise<void> {
-  await inTransaction(client, async () => {
+  await withTransaction(client, async () => {
     const { now, password } = options;
     const random = seededRandom(SEED);
     const names = await namesInUse(client, random);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
-import { isUnavailable } from '../database/unavailable.js';
+import { isUnavailable } from '../database/is-unavailable.js';
 import type { Logger } from '../telemetry/log/log.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { banner } from './composition/banner.js';
-import { holdPlace } from '../database/place.js';
+import { claimDatabase } from '../database/database-location.js';
 import { createAdminServer } from '../http/admin.js';
 import { createHttpServer } from '../http/connections.js';
 import { close, listen } from '../http/listen.js';
@@ -27,7 +27,7 @@ export async function startSingleProcess(life: Life): Promise<void> {
   const server = createHttpServer((request, response) => answer(request, response));
   const port = await listen(server, config.host, config.port, 'PORT');
 
-  const held = holdPlace(config, say, stopping);
+  const held = claimDatabase(config, say, stopping);
   // A startup failure is thrown where `held` is awaited.
   teardown.add(() =>
     held.then(
@@ -59,7 +59,7 @@ export async function startSingleProcess(life: Life): Promise<void> {
   database.failFast();
   answer = app;
   samples = composed.samples;
-  isReady = async () => !stopping.aborted && (await database.answers());
+  isReady = async () => !stopping.aborted && (await database.isResponsive());
   process.stdout.write(banner({ config, port, adminPort, database: place.description, demo }));
 }
 

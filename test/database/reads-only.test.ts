@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { takeBrokenBack } from '../../src/database/orm.js';
+import { destroyBrokenConnections } from '../../src/database/orm.js';
 import * as graph from '../graphql/ask.js';
 import * as rest from '../rest/ask.js';
 import * as make from '../support/factories.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startService();
   const { pool } = service.database;
   // As the pool of a real service.
-  takeBrokenBack(pool);
+  destroyBrokenConnections(pool);
   token = await make.createToken(pool, await make.createUser(pool));
   talk = await make.createTalk(pool, await make.createEvent(pool));
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readConfig, type Config } from '../../src/config/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
 import { createOrm, poolOf } from '../../src/database/orm.js';
-import { externalPlace } from '../../src/database/place.js';
+import { externalLocation } from '../../src/database/database-location.js';
 import { createTransact } from '../../src/core/transaction/transact.js';
 import { translated } from '../../src/core/transaction/database-errors.js';
 import { statement } from '../../src/database/sql/statement.js';
@@ -64,7 +64,7 @@ describe('a statement that takes too long', () => {
   });
 
   const openForService = (config: Config) =>
-    openDatabase(config, externalPlace(addressAsUrl()), () => undefined, new AbortController().signal);
+    openDatabase(config, externalLocation(addressAsUrl()), () => undefined, new AbortController().signal);
   const UNBOUNDED = { statement: '0', lock: '0', idle: '0' };
   it.each<[string, object, (config: Config) => Promise<OpenDatabase>]>([
     ['a service', { statement: '10s', lock: '5s', idle: '5s' }, openForService],
@@ -72,7 +72,7 @@ describe('a statement that takes too long', () => {
   ])('is bounded for %s by %j', async (_, timeouts, open) => {
     const opened = await open(readConfig({ DATABASE_URL: addressAsUrl() }));
     const shown = await Promise.all(
-      [opened.pool, opened.lookPool].map(async (pool) => {
+      [opened.pool, opened.pollPool].map(async (pool) => {
         const { rows } = await pool.query(`select current_setting('statement_timeout') as statement,
           current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`);
         return rows[0] as object;

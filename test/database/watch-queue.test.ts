@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
-import { externalPlace } from '../../src/database/place.js';
+import { externalLocation } from '../../src/database/database-location.js';
 import { translated } from '../../src/core/transaction/database-errors.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const url = urlOf(database.address);
   const config = readConfig({ DATABASE_URL: url, DATABASE_CONNECTIONS: String(CONNECTIONS + 1) });
-  opened = await openDatabase(config, externalPlace(url), () => undefined, new AbortController().signal);
+  opened = await openDatabase(config, externalLocation(url), () => undefined, new AbortController().signal);
   opened.failFast();
 });
 afterAll(async () => {

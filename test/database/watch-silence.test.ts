@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.js';
-import { Lines } from '../../src/database/lines.js';
+import { ConnectionSockets } from '../../src/database/connection-sockets.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
-import { externalPlace } from '../../src/database/place.js';
-import { watchSilence } from '../../src/database/watch-silence.js';
+import { externalLocation } from '../../src/database/database-location.js';
+import { watchResponsiveness } from '../../src/database/watch-responsiveness.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const url = urlOf(database.address);
   const config = readConfig({ DATABASE_URL: url });
   const say = (sentence: string) => void said.push(sentence);
-  opened = await openDatabase(config, externalPlace(url), say, new AbortController().signal);
+  opened = await openDatabase(config, externalLocation(url), say, new AbortController().signal);
   opened.failFast();
 });
 beforeEach(() => {
@@ -42,9 +42,9 @@ describe('a PostgreSQL that answers is not taken for one that says nothing', () 
   const done = [{ it: 'done' }];
 
   it('while statements take their time', async () => {
-    const { pool, lookPool } = opened;
+    const { pool, pollPool } = opened;
     const slow = [3, 0.5, 3].map((seconds) => slowStatement(pool, seconds));
-    expect(await Promise.all([...slow, slowStatement(lookPool, 3)])).toEqual([done, done, done, done]);
+    expect(await Promise.all([...slow, slowStatement(pollPool, 3)])).toEqual([done, done, done, done]);
     expect(said).toEqual([]);
   });
 
@@ -69,13 +69,13 @@ describe('a PostgreSQL that answers is not taken for one that says nothing', () 
   it('by a process that is busy again and again, while the question needs some turns of it', async () => {
     const { pool } = opened;
     // As a new connection does, with TLS and a password.
-    const answers = async () => {
+    const isResponsive = async () => {
       for (let turns = 0; turns < 8; turns += 1) await turn();
       return true;
     };
-    const lines = new Lines();
-    const say = (sentence: string) => void said.push(sentence);
-    const stop = watchSilence({ lines, pools: [pool], answers, say });
+    const sockets = new ConnectionSockets();
+    const log = (sentence: string) => void said.push(sentence);
+    const stop = watchResponsiveness({ sockets, pools: [pool], isResponsive, log });
     const slow = slowStatement(pool, 2.5);
     for (const end = performance.now() + 2_000; performance.now() < end; await turn()) blockFor(160);
     stop();

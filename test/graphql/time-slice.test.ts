@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastOfSlice, nextSlice } from '../../src/database/time-slice.js';
+import { nextIteration, nextSlice } from '../../src/database/time-slice.js';
 
 function occupy(ms: number): void {
   const until = performance.now() + ms;
@@ -35,9 +35,9 @@ describe('paced work', () => {
   });
 
   it('that cannot be divided has a turn of its own', async () => {
-    const steps = await happenings(times(3, lastOfSlice), () => undefined);
+    const steps = await happenings(times(3, nextIteration), () => undefined);
     expect(steps).toEqual(['step', 'turn', 'step', 'turn', 'step']);
-    expect(await happenings([nextSlice, lastOfSlice, nextSlice], () => undefined)).toEqual([
+    expect(await happenings([nextSlice, nextIteration, nextSlice], () => undefined)).toEqual([
       'step',
       'step',
       'turn',

@@ -17,7 +17,7 @@ import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { openOutside } from '../../src/server/composition/outside.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
-import { tellOfStatements } from '../../src/database/tell-of-statements.js';
+import { recordStatements } from '../../src/database/record-statements.js';
 import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
@@ -60,7 +60,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const log = recordingLog(config.logLevel);
   const metrics = createMetrics(labelsOfRoute);
   const pools = [database.pool, lookPool, await poolOf(orm)];
-  for (const pool of pools) watchStatements(pool, tellOfStatements(log, metrics));
+  for (const pool of pools) watchStatements(pool, recordStatements(log, metrics));
   const clock = new Clock();
   const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({

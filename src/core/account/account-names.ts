@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { namesInUse } from '../reads/accounts.js';
-import { isTaken } from '../../database/sql-state.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 import { isStorable } from '../common/validation.js';
 
 /**
@@ -22,7 +22,7 @@ export async function namesTaken(
 
 /** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */
 export function takenName(error: unknown): unknown {
-  if (isTaken(error, 'users_username_key')) return fail('INVALID', 'USERNAME_TAKEN', 'username');
-  if (isTaken(error, 'users_email_key')) return fail('INVALID', 'EMAIL_TAKEN', 'email');
+  if (isUniqueViolation(error, 'users_username_key')) return fail('INVALID', 'USERNAME_TAKEN', 'username');
+  if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID', 'EMAIL_TAKEN', 'email');
   return error;
 }

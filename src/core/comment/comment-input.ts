@@ -1,5 +1,5 @@
 import { fail } from '../errors.js';
-import { isTaken } from '../../database/sql-state.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 import { LONG_TEXT, Validation } from '../common/validation.js';
 
 /** Validation shared by comments on events and on talks. */
@@ -69,6 +69,6 @@ export function storedRating(rating: number, isForced: boolean): number {
 /** Handler for `catch`: translates a unique violation of the digest index into DUPLICATE (contract §3.6, §3.7). */
 export function duplicateBy(index: 'event_comments_digest_key' | 'talk_comments_digest_key') {
   return (error: unknown): never => {
-    throw isTaken(error, index) ? fail('DUPLICATE', 'COMMENT_DUPLICATE') : error;
+    throw isUniqueViolation(error, index) ? fail('DUPLICATE', 'COMMENT_DUPLICATE') : error;
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { EventHost } from '../../database/entities/event-host.entity.js';
 import { fail } from '../errors.js';
-import { isTaken } from '../../database/sql-state.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
 import { inTransaction } from '../transaction/transaction.js';
@@ -23,7 +23,7 @@ export async function addHost(context: Context, eventId: string, username: strin
   try {
     await inTransaction(context, (em) => em.insert(EventHost, { event: id, user }));
   } catch (error) {
-    throw isTaken(error, 'event_hosts_pkey') ? fail('INVALID', 'ALREADY_HOST', 'username') : error;
+    throw isUniqueViolation(error, 'event_hosts_pkey') ? fail('INVALID', 'ALREADY_HOST', 'username') : error;
   }
   return id;
 }

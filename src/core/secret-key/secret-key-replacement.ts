@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inTransaction } from '../../database/in-transaction.js';
+import { withTransaction } from '../../database/with-transaction.js';
 import { newCredentials, sealedCredentials } from '../application/client-credentials.js';
 import { canOpen } from '../common/secret-box.js';
 import { hmacOf } from './secret-key-check.js';
@@ -19,7 +19,7 @@ export interface ReplacedSecrets {
  * @param key the 32 bytes of the new `SECRET_KEY`
  */
 export function replaceSecretKey(client: ClientBase, key: Buffer): Promise<ReplacedSecrets> {
-  return inTransaction(client, async () => {
+  return withTransaction(client, async () => {
     // Until the commit, blocks the registration of applications and the recording of keys by other processes.
     await client.query('lock table applications, secret_key_check in exclusive mode');
     const applications = await reissueSecrets(client, key);

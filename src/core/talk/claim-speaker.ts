@@ -4,7 +4,7 @@ import { EventAttendee } from '../../database/entities/event-attendee.entity.js'
 import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
 import { fail } from '../errors.js';
-import { isTaken } from '../../database/sql-state.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
 import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
@@ -47,7 +47,7 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
     return step({ context, em, viewer, membership, talk: claimed, speaker });
   }).catch((error: unknown) => {
     // The account is already another speaker of the talk.
-    throw isTaken(error, 'talk_speakers_user_key') ? fail('CONFLICT', 'SPEAKER_ALREADY_LINKED') : error;
+    throw isUniqueViolation(error, 'talk_speakers_user_key') ? fail('CONFLICT', 'SPEAKER_ALREADY_LINKED') : error;
   });
   return { talkId: talk.id, isLinked };
 }

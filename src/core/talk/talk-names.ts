@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { Talk } from '../../database/entities/talk.entity.js';
-import { isTaken } from '../../database/sql-state.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 import { talkSlugCandidates } from '../common/slug.js';
 
 /** Slug and stub, which identify a talk in URLs (contract §4.1 and §4.2), and the ID, which a slug may contain. */
@@ -54,7 +54,7 @@ export async function withFreeNames<Value>(write: () => Promise<Value>): Promise
     try {
       return await write();
     } catch (error) {
-      const taken = isTaken(error, 'talks_stub_key') || isTaken(error, 'talks_event_id_slug_key');
+      const taken = isUniqueViolation(error, 'talks_stub_key') || isUniqueViolation(error, 'talks_event_id_slug_key');
       if (!taken || attempt === ATTEMPTS) throw error;
     }
   }

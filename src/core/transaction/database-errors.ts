@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../database/unavailable.js';
-import { stateOf, textMember } from '../../database/sql-state.js';
+import { isUnavailable } from '../../database/is-unavailable.js';
+import { sqlStateOf, stringMember } from '../../database/sql-state.js';
 import { fail, type Reason } from '../errors.js';
 
 /** SQLSTATE invalid_catalog_name: the database is being restored, if the service runs. At startup, the URL is wrong. */
@@ -24,14 +24,14 @@ const GONE: readonly (readonly [RegExp, Reason])[] = [
 
 /** Returns the reason of a foreign key violation: the record was deleted concurrently. Undefined for other errors. */
 function goneOf(error: unknown): Reason | undefined {
-  if (stateOf(error) !== FOREIGN_KEY_VIOLATION) return undefined;
-  const constraint = textMember(error, 'constraint');
+  if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) return undefined;
+  const constraint = stringMember(error, 'constraint');
   return GONE.find(([name]) => name.test(constraint))?.[1];
 }
 
 /** Maps a database error to a DomainError if the caller can act on it; returns any other error unchanged. */
 export function translated(error: unknown): unknown {
-  const state = stateOf(error);
+  const state = sqlStateOf(error);
   if (isUnavailable(error) || AWAY_FOR_NOW.has(state)) return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
   const gone = goneOf(error);
   if (gone) return fail('NOT_FOUND', gone);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { translated } from './database-errors.js';
-import { stateOf } from '../../database/sql-state.js';
+import { sqlStateOf } from '../../database/sql-state.js';
 import type { Statement } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 
@@ -71,7 +71,7 @@ export async function retrying<Value>(attempt: () => Promise<Value>): Promise<Va
     try {
       return await attempt();
     } catch (error) {
-      if (!TRY_AGAIN.has(stateOf(error))) throw error;
+      if (!TRY_AGAIN.has(sqlStateOf(error))) throw error;
     }
     await pause(Math.random() * LONGEST_PAUSE_MS);
   }

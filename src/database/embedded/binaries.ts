@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, extname, basename } from 'node:path';
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
-import { ENTER, firstClosedTo, READ } from './reachability.js';
-import { makeAside } from './aside.js';
+import { TRAVERSE, firstInaccessible, READ } from './file-permissions.js';
+import { createStagingDirectory } from './staging-directory.js';
 import { hasCode } from './error-code.js';
-import { openMachineFolder } from './machine-folder.js';
+import { openMachineDirectory } from './machine-directory.js';
 
 /** Location of `initdb` and `postgres` for the account that runs them. */
 export interface Binaries {
@@ -49,12 +49,12 @@ function locatePackage(): string {
 
 async function isReachable(home: string, account: ServerAccount | undefined): Promise<boolean> {
   const native = join(home, 'native');
-  const closed = await Promise.all([
-    firstClosedTo(account, join(native, 'bin', 'postgres'), READ | ENTER),
-    firstClosedTo(account, join(native, 'lib', 'postgresql'), READ | ENTER),
-    firstClosedTo(account, join(native, 'share', 'postgresql', 'postgres.bki'), READ),
+  const inaccessible = await Promise.all([
+    firstInaccessible(account, join(native, 'bin', 'postgres'), READ | TRAVERSE),
+    firstInaccessible(account, join(native, 'lib', 'postgresql'), READ | TRAVERSE),
+    firstInaccessible(account, join(native, 'share', 'postgresql', 'postgres.bki'), READ),
   ]);
-  return closed.every((step) => step === undefined);
+  return inaccessible.every((step) => step === undefined);
 }
 
 /** What to copy, and for which account. */
@@ -75,21 +75,21 @@ async function copyBinaries({ installed, version, account, dataDirectory, log }:
   const parent =
     account === undefined
       ? dataDirectory
-      : await openMachineFolder('create it, or install Lectern where other accounts can read it');
+      : await openMachineDirectory('create it, or install Lectern where other accounts can read it');
   const home = join(parent, `postgres-${version}`);
   if (await isFolder(home)) return home;
 
   log(`Copying PostgreSQL ${version} to ${home}: it cannot run from its npm package`);
-  const half = await makeAside(parent, 'postgres-binaries.new-');
+  const staging = await createStagingDirectory(parent, 'postgres-binaries.new-');
   try {
     // A running server needs no static libraries.
     const filter = (path: string): boolean => extname(path) !== '.a';
-    await cp(installed, half, { recursive: true, verbatimSymlinks: true, filter });
-    await openToAll(half);
-    if (!(await makeLibraryLinks(half))) throw new Error(`The copy ${half} cannot take the library links.`);
-    await rename(half, home);
+    await cp(installed, staging, { recursive: true, verbatimSymlinks: true, filter });
+    await openToAll(staging);
+    if (!(await makeLibraryLinks(staging))) throw new Error(`The copy ${staging} cannot take the library links.`);
+    await rename(staging, home);
   } catch (error) {
-    await rm(half, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error; // another service has copied them first
   }
   return home;

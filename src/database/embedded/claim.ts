@@ -14,7 +14,7 @@ export interface DataDirectoryClaim {
 /** 'lectern' in ASCII, unlike the key of any other advisory lock of the database. */
 const LOCK_KEY = 0x6c65637465726en.toString();
 /** The lock of a service killed a moment ago lives until its backend notices. */
-const CLAIM_WITHIN_MS = 1_000;
+const CLAIM_TIMEOUT_MS = 1_000;
 const CLAIM_POLL_MS = 50;
 const RETAKE_POLL_MS = 250;
 
@@ -25,10 +25,10 @@ const RETAKE_POLL_MS = 250;
  * @throws OperatorError if another service holds the claim
  */
 export async function claimDataDirectory(connection: EmbeddedConnection): Promise<DataDirectoryClaim> {
-  let lock: HeldLock | undefined = await takeFirst(connection);
+  let lock: HeldLock | undefined = await acquireLock(connection);
   let released = false;
 
-  const keep = async (): Promise<void> => {
+  const retain = async (): Promise<void> => {
     while (!released) {
       await lock?.lost;
       lock = undefined;
@@ -38,13 +38,13 @@ export async function claimDataDirectory(connection: EmbeddedConnection): Promis
     }
     await lock?.client.end();
   };
-  const kept = keep();
+  const retained = retain();
 
   return {
     release: async () => {
       released = true;
       await lock?.client.end();
-      await kept;
+      await retained;
     },
   };
 }
@@ -55,8 +55,8 @@ interface HeldLock {
   readonly lost: Promise<void>;
 }
 
-async function takeFirst(connection: EmbeddedConnection): Promise<HeldLock> {
-  for (const begin = Date.now(); Date.now() - begin < CLAIM_WITHIN_MS; await delay(CLAIM_POLL_MS)) {
+async function acquireLock(connection: EmbeddedConnection): Promise<HeldLock> {
+  for (const begin = Date.now(); Date.now() - begin < CLAIM_TIMEOUT_MS; await delay(CLAIM_POLL_MS)) {
     const lock = await tryLock(connection);
     if (lock !== undefined) return lock;
   }

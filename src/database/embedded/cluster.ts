@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
-import { unusable } from './data-folder.js';
+import { unusableDirectory } from './data-directory.js';
 import { hasCode } from './error-code.js';
-import { ENTER, firstClosedTo, READ } from './reachability.js';
+import { TRAVERSE, firstInaccessible, READ } from './file-permissions.js';
 
 /**
  * Finds the cluster of a data directory, `<dataDirectory>/postgres`: an absolute path without symbolic links; undefined
@@ -13,34 +13,34 @@ import { ENTER, firstClosedTo, READ } from './reachability.js';
  * @throws OperatorError if the path is not a cluster that this account can open
  */
 export async function findCluster(dataDirectory: string): Promise<string | undefined> {
-  const place = join(dataDirectory, 'postgres');
+  const path = join(dataDirectory, 'postgres');
   try {
-    if (!(await exists(place))) return undefined;
-    const cluster = await realpath(place);
+    if (!(await exists(path))) return undefined;
+    const cluster = await realpath(path);
     const entries = await readdir(cluster);
     if (entries.includes('PG_VERSION')) return cluster;
     if (entries.length > 0) {
       throw new OperatorError(
-        `The folder ${place} does not hold a PostgreSQL cluster: move it away, or set DATA_DIR to another folder.`,
+        `The folder ${path} does not hold a PostgreSQL cluster: move it away, or set DATA_DIR to another folder.`,
       );
     }
-    await rmdir(place);
+    await rmdir(path);
     return undefined;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (hasCode(error, 'ENOENT')) {
       throw new OperatorError(
-        `The data folder's link ${place} points to ${await readlink(place)}, which does not exist: restore it, or ` +
+        `The data folder's link ${path} points to ${await readlink(path)}, which does not exist: restore it, or ` +
           'remove the link to start with an empty database.',
       );
     }
     if (hasCode(error, 'EACCES', 'EPERM')) {
       throw new OperatorError(
-        `The cluster ${place} belongs to another account (uid ${(await lstat(place)).uid}): start Lectern as that ` +
+        `The cluster ${path} belongs to another account (uid ${(await lstat(path)).uid}): start Lectern as that ` +
           'account or as root, or set DATA_DIR to another folder.',
       );
     }
-    throw unusable(dataDirectory, error);
+    throw unusableDirectory(dataDirectory, error);
   }
 }
 
@@ -61,22 +61,22 @@ export async function prepareCluster(
     );
   }
   if (account !== undefined && (await stat(cluster)).uid !== account.uid) {
-    await giveTo(account, cluster);
+    await chownTree(account, cluster);
     await chmod(cluster, 0o700);
   }
-  const closed = await firstClosedTo(account, cluster, READ | ENTER);
-  if (closed !== undefined) {
+  const inaccessible = await firstInaccessible(account, cluster, READ | TRAVERSE);
+  if (inaccessible !== undefined) {
     throw new OperatorError(
-      `The account that owns the cluster ${cluster} cannot enter ${closed}: run chmod a+x on that folder, or set ` +
+      `The account that owns the cluster ${cluster} cannot enter ${inaccessible}: run chmod a+x on that folder, or set ` +
         'DATA_DIR to another one.',
     );
   }
 }
 
-async function giveTo(account: ServerAccount, folder: string): Promise<void> {
+async function chownTree(account: ServerAccount, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveTo(account, path);
+    if (entry.isDirectory()) await chownTree(account, path);
     else await lchown(path, account.uid, account.gid);
   }
   await lchown(folder, account.uid, account.gid);

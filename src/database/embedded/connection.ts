@@ -22,9 +22,9 @@ export function connectionTo(host: string, port: number): EmbeddedConnection {
  * Creates a client, not yet connected, that ignores PG* environment variables. A lost connection rejects the query in
  * flight and calls `lost`; without a listener, the event would end the process.
  */
-export function createClient(connection: EmbeddedConnection, lost: (error: Error) => void): pg.Client {
+export function createClient(connection: EmbeddedConnection, onLost: (error: Error) => void): pg.Client {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 2000 });
-  client.on('error', lost);
+  client.on('error', onLost);
   return client;
 }
 

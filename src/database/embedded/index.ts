@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 
 import { chooseServerAccount } from './account.js';
 import { provideBinaries } from './binaries.js';
-import { bringUp } from './bring-up.js';
+import { startOrAdopt } from './start-or-adopt.js';
 import { findCluster, prepareCluster } from './cluster.js';
 import type { EmbeddedConnection } from './connection.js';
-import { openDataFolder } from './data-folder.js';
-import { createCluster } from './new-cluster.js';
+import { openDataDirectory } from './data-directory.js';
+import { createCluster } from './create-cluster.js';
 import { EmbeddedServer } from './server.js';
 import { provideSocketDirectory } from './socket-directory.js';
 
@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
   stopIfUnused(): Promise<boolean>;
 }
 
-const SMALL_SERVER = {
+const DEFAULT_SETTINGS = {
   shared_buffers: '128MB',
   max_connections: '50',
   jit: 'off',
@@ -51,7 +51,7 @@ const SMALL_SERVER = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDirectory, settings = {}, log = () => undefined, signal } = options;
-  const { path: folder, logFile } = await openDataFolder(resolve(dataDirectory));
+  const { path: folder, logFile } = await openDataDirectory(resolve(dataDirectory));
   const existing = await findCluster(folder);
   const account = await chooseServerAccount(existing);
   const binaries = await provideBinaries(account, folder, log);
@@ -59,15 +59,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const cluster = existing ?? (await createCluster({ dataDirectory: folder, binaries, account, durable, log }));
   await prepareCluster(cluster, binaries.major, account);
 
-  const site = {
+  const parameters = {
     dataDirectory: folder,
     cluster,
     logFile,
     socketDirectory: await provideSocketDirectory(cluster, account),
     binaries,
     account,
-    settings: { ...SMALL_SERVER, ...settings },
+    settings: { ...DEFAULT_SETTINGS, ...settings },
   };
-  const ready = await bringUp(site, signal);
-  return new EmbeddedServer(site, ready, log);
+  const ready = await startOrAdopt(parameters, signal);
+  return new EmbeddedServer(parameters, ready, log);
 }

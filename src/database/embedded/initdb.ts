@@ -38,9 +38,9 @@ export async function runInitdb(options: {
 }): Promise<void> {
   const { cluster, binaries, account, durable } = options;
   const initdb = join(binaries.folder, 'initdb');
-  const given = [`--pgdata=${cluster}`, ...ARGUMENTS, ...(durable ? [] : ['--no-sync'])];
+  const args = [`--pgdata=${cluster}`, ...ARGUMENTS, ...(durable ? [] : ['--no-sync'])];
   await new Promise<void>((resolve, reject) => {
-    execFile(initdb, given, { cwd: '/', env: SERVER_ENVIRONMENT, ...account }, (error, _stdout, stderr) => {
+    execFile(initdb, args, { cwd: '/', env: SERVER_ENVIRONMENT, ...account }, (error, _stdout, stderr) => {
       if (error === null) return resolve();
       const reason = stderr.trim().split('\n').at(-1) || error.message;
       const sentence = `initdb failed (${reason}): correct the cause, or set DATABASE_URL to a PostgreSQL server.`;

@@ -10,7 +10,7 @@ import { SERVER_ENVIRONMENT } from './initdb.js';
 import { PORT } from './socket-directory.js';
 
 /** The parameters for starting the server of a cluster. */
-export interface Site {
+export interface ServerParameters {
   readonly dataDirectory: string;
   readonly cluster: string;
   readonly logFile: string;
@@ -43,9 +43,9 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
   // Fewer lines: the server is still writing the file.
   const [pid, port, socketDirectory] = [Number(lines[0]), Number(lines[3]), lines[4]];
   if (!pid) return undefined;
-  const occupant = occupantOf(pid);
-  if (occupant === 'nobody') return undefined;
-  if (occupant === 'other') {
+  const kind = processKind(pid);
+  if (kind === 'nobody') return undefined;
+  if (kind === 'other') {
     // PostgreSQL would mistake any live process of its account with this PID for a server, and refuse to start.
     await rm(file, { force: true });
     return undefined;
@@ -58,17 +58,17 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
  * last. Its exit is an event of the child; an executable that cannot run emits an 'error' event. Synchronous, because a
  * server that exits at once would otherwise do so before a listener is attached.
  */
-export function spawnPostmaster(site: Site): ChildProcess {
-  const settings = Object.entries({ ...site.settings, ...fixedSettings(site) });
-  const log = openSync(site.logFile, 'a', 0o600);
+export function spawnPostmaster(parameters: ServerParameters): ChildProcess {
+  const settings = Object.entries({ ...parameters.settings, ...fixedSettings(parameters) });
+  const log = openSync(parameters.logFile, 'a', 0o600);
   try {
-    const given = ['-D', site.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-    const child = spawn(join(site.binaries.folder, 'postgres'), given, {
+    const args = ['-D', parameters.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+    const child = spawn(join(parameters.binaries.folder, 'postgres'), args, {
       cwd: '/',
       detached: true,
       env: SERVER_ENVIRONMENT,
       stdio: ['ignore', log, log],
-      ...site.account,
+      ...parameters.account,
     });
     child.unref();
     return child;
@@ -77,23 +77,23 @@ export function spawnPostmaster(site: Site): ChildProcess {
   }
 }
 
-function fixedSettings(site: Site): Record<string, string> {
+function fixedSettings(parameters: ServerParameters): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(PORT),
-    unix_socket_directories: site.socketDirectory,
+    unix_socket_directories: parameters.socketDirectory,
     unix_socket_permissions: '0700',
-    'lectern.data_directory': site.dataDirectory,
+    'lectern.data_directory': parameters.dataDirectory,
   };
 }
 
 /** Whether a PostgreSQL process of this account, or of any for root, has this PID. */
 export function isPostgres(pid: number): boolean {
-  return occupantOf(pid) === 'postgres';
+  return processKind(pid) === 'postgres';
 }
 
 /** Inspects the process, because PIDs are reused, above all in containers: a live process may be another one. */
-function occupantOf(pid: number): 'postgres' | 'other' | 'nobody' {
+function processKind(pid: number): 'postgres' | 'other' | 'nobody' {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { bringUp, type ReadyServer } from './bring-up.js';
+import { startOrAdopt, type ReadyServer } from './start-or-adopt.js';
 import { type EmbeddedConnection, withClient } from './connection.js';
-import { isPostgres, type Site, findPostmaster } from './postmaster.js';
+import { isPostgres, type ServerParameters, findPostmaster } from './postmaster.js';
 import { hasCode } from './error-code.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 const PID_POLL_MS = 500;
 
 /** Supervises the server of one cluster, and restarts it until `stop`. */
 export class EmbeddedServer {
   readonly how: 'started' | 'adopted';
   readonly connection: EmbeddedConnection;
-  readonly #site: Site;
+  readonly #parameters: ServerParameters;
   readonly #log: (sentence: string) => void;
   #released = new AbortController();
   #restart: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
 
-  constructor(site: Site, ready: ReadyServer, log: (sentence: string) => void) {
+  constructor(parameters: ServerParameters, ready: ReadyServer, log: (sentence: string) => void) {
     this.how = ready.how;
     this.connection = ready.connection;
     // Pools already point to this directory, so a restart must listen there again.
-    this.#site = { ...site, socketDirectory: ready.connection.host };
+    this.#parameters = { ...parameters, socketDirectory: ready.connection.host };
     this.#log = log;
     this.#watch(ready);
   }
@@ -30,7 +30,7 @@ export class EmbeddedServer {
   /** Fast, clean shutdown of the server, regardless of which process started it; resolves when it has exited. */
   stop(): Promise<void> {
     this.#released.abort();
-    this.#stopped ??= this.#restart.then(() => stopPostmaster(this.#site.cluster));
+    this.#stopped ??= this.#restart.then(() => stopPostmaster(this.#parameters.cluster));
     return this.#stopped;
   }
 
@@ -54,29 +54,29 @@ export class EmbeddedServer {
   }
 
   #watch({ pid, child }: ReadyServer): void {
-    const gone = (): void => {
-      if (!this.#released.signal.aborted) this.#restart = this.#startAgain(pid);
+    const onExit = (): void => {
+      if (!this.#released.signal.aborted) this.#restart = this.#restartAfter(pid);
     };
     if (child !== undefined) {
-      if (child.exitCode !== null || child.signalCode !== null) gone();
-      else child.once('exit', gone);
+      if (child.exitCode !== null || child.signalCode !== null) onExit();
+      else child.once('exit', onExit);
       return;
     }
     const poll = setInterval(() => {
       if (!this.#released.signal.aborted && isPostgres(pid)) return;
       clearInterval(poll);
-      gone();
+      onExit();
     }, PID_POLL_MS);
     poll.unref();
   }
 
-  async #startAgain(pid: number): Promise<void> {
+  async #restartAfter(pid: number): Promise<void> {
     const { signal } = this.#released;
     this.#log(`PostgreSQL (PID ${pid}) exited unexpectedly: restarting`);
-    for (let pause = 0; ; pause = Math.min(2 * pause + FIRST_PAUSE_MS, LONGEST_PAUSE_MS)) {
+    for (let pause = 0; ; pause = Math.min(2 * pause + FIRST_PAUSE_MS, MAX_PAUSE_MS)) {
       try {
         await delay(pause, undefined, { signal });
-        const ready = await bringUp(this.#site, signal);
+        const ready = await startOrAdopt(this.#parameters, signal);
         this.#log(`PostgreSQL recovered (PID ${ready.pid})`);
         this.#watch(ready);
         return;
@@ -89,8 +89,8 @@ export class EmbeddedServer {
 }
 
 const POLL_MS = 10;
-const FAST_WITHIN_MS = 10_000;
-const IMMEDIATE_WITHIN_MS = 5_000;
+const FAST_TIMEOUT_MS = 10_000;
+const IMMEDIATE_TIMEOUT_MS = 5_000;
 
 /**
  * Stops the server of the cluster: a fast shutdown (open transactions are rolled back, all data is written), after 10
@@ -100,12 +100,12 @@ const IMMEDIATE_WITHIN_MS = 5_000;
 async function stopPostmaster(cluster: string): Promise<void> {
   const running = await findPostmaster(cluster);
   if (running === undefined) return;
-  if (await endsAfter('SIGINT', running.pid, FAST_WITHIN_MS)) return;
-  if (await endsAfter('SIGQUIT', running.pid, IMMEDIATE_WITHIN_MS)) return;
+  if (await exitsAfter('SIGINT', running.pid, FAST_TIMEOUT_MS)) return;
+  if (await exitsAfter('SIGQUIT', running.pid, IMMEDIATE_TIMEOUT_MS)) return;
   throw new Error(`PostgreSQL (PID ${running.pid}) did not stop: kill it manually.`);
 }
 
-async function endsAfter(signal: NodeJS.Signals, pid: number, withinMs: number): Promise<boolean> {
+async function exitsAfter(signal: NodeJS.Signals, pid: number, withinMs: number): Promise<boolean> {
   try {
     process.kill(pid, signal);
   } catch (error) {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import { hasCode } from './error-code.js';
-import { ENTER, firstClosedTo } from './reachability.js';
+import { TRAVERSE, firstInaccessible } from './file-permissions.js';
 
 /** Names the socket file only: the server listens on no TCP port. */
 export const PORT = 5432;
 
 /** Operating systems allow 104 to 108 bytes, including the terminating NUL. */
-const LONGEST_PATH_BYTES = 100;
+const MAX_PATH_BYTES = 100;
 
 /**
  * Returns the directory of the server socket, accessible to the account of the server only: the cluster itself or, if
@@ -22,7 +22,7 @@ const LONGEST_PATH_BYTES = 100;
 export async function provideSocketDirectory(cluster: string, account: ServerAccount | undefined): Promise<string> {
   if (fits(cluster)) return cluster;
   const name = `lectern-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
-  const roomy = fits(join(tmpdir(), name)) && (await firstClosedTo(account, tmpdir(), ENTER)) === undefined;
+  const roomy = fits(join(tmpdir(), name)) && (await firstInaccessible(account, tmpdir(), TRAVERSE)) === undefined;
   const folder = join(roomy ? tmpdir() : '/tmp', name);
   const uid = account?.uid ?? process.getuid?.();
   try {
@@ -42,5 +42,5 @@ export async function provideSocketDirectory(cluster: string, account: ServerAcc
 }
 
 function fits(folder: string): boolean {
-  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_PATH_BYTES;
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_PATH_BYTES;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import pLimit from 'p-limit';
 import type { HeldTransaction } from '../../core/context.js';
-import { isUnavailable } from '../../database/unavailable.js';
+import { isUnavailable } from '../../database/is-unavailable.js';
 import { translated } from '../../core/transaction/database-errors.js';
 import type { Run, Statement } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';

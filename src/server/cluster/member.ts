@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabasePlace } from '../../database/place.js';
+import type { DatabaseLocation } from '../../database/database-location.js';
 import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 import { OperatorError } from '../../config/operator-error.js';
 import type { Receiver } from './dispatcher.js';
@@ -29,7 +29,7 @@ export interface Member extends Receiver {
 
 /** The start parameters of a worker. */
 export interface Post {
-  readonly place: DatabasePlace;
+  readonly place: DatabaseLocation;
   readonly port: number;
 }
 

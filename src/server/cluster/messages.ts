@@ -1,9 +1,9 @@
-import type { DatabasePlace } from '../../database/place.js';
+import type { DatabaseLocation } from '../../database/database-location.js';
 import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 
 /** Messages of the primary to a worker. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly place: DatabasePlace; readonly port: number }
+  | { readonly kind: 'start'; readonly place: DatabaseLocation; readonly port: number }
   /** Requests the worker's metrics. */
   | { readonly kind: 'count'; readonly question: number }
   /** Accompanies a client connection. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { banner } from '../composition/banner.js';
 import type { Config } from '../../config/config.js';
-import { holdPlace, type HeldPlace } from '../../database/place.js';
+import { claimDatabase, type ClaimedDatabase } from '../../database/database-location.js';
 import { createProbe } from '../../database/probe.js';
 import { createAdminServer } from '../../http/admin.js';
 import { close, listen } from '../../http/listen.js';
@@ -23,7 +23,7 @@ const START_MS = 60_000;
  */
 export async function startPrimary({ config, log, teardown, stopping, fail }: Life): Promise<void> {
   const { port, ...dispatcher } = await createDispatcher(config.host, config.port);
-  const held = holdPlace(config, (sentence) => log.info(sentence), stopping);
+  const held = claimDatabase(config, (sentence) => log.info(sentence), stopping);
   // A startup failure is thrown where `held` is awaited.
   teardown.add(() =>
     held.then(
@@ -55,13 +55,13 @@ export async function startPrimary({ config, log, teardown, stopping, fail }: Li
   teardown.add(() => probe.close());
   const told = once(stopping, 'abort').then(() => stopping.throwIfAborted());
   const demoPasswords = await Promise.race([crew.started, told]);
-  isReady = async () => !stopping.aborted && crew.isReady() && (await probe.answers());
+  isReady = async () => !stopping.aborted && crew.isReady() && (await probe.isResponsive());
   const demo = demoPasswords ? { passwords: demoPasswords } : null;
   process.stdout.write(banner({ config, port, adminPort, database: description, demo }));
 }
 
 /** All workers share one key: create a missing key before they start. */
-async function postFor(held: Promise<HeldPlace>, port: number, config: Config): Promise<Post> {
+async function postFor(held: Promise<ClaimedDatabase>, port: number, config: Config): Promise<Post> {
   const { address, description, embedded } = await held;
   await secretKey(config);
   return { place: { address, description, embedded }, port };

@@ -15,7 +15,7 @@ import { openOutside } from './outside.js';
 import { playground } from '../../http/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
-import { tellOfStatements } from '../../database/tell-of-statements.js';
+import { recordStatements } from '../../database/record-statements.js';
 import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
 
@@ -33,15 +33,15 @@ export interface Composed {
 
 /** Composes the request handler on an open database and starts the background work of the process. */
 export async function compose({ config, log, teardown, stopping }: Life, database: OpenDatabase): Promise<Composed> {
-  const { orm, pool, lookPool } = database;
+  const { orm, pool, pollPool } = database;
   const metrics = createMetrics(labelsOfRoute);
   const tracing =
     config.traces && (await import('../../telemetry/traces/open-telemetry.js')).startTracing(config.traces, log);
   if (tracing) teardown.add(() => tracing.close());
-  for (const one of [pool, lookPool]) watchStatements(one, tellOfStatements(log, metrics));
+  for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const rowMemory = createResultSizeLimit();
   const run = createRun(pool, { ...config.database, measureResult: rowMemory.begin });
-  const look = createRun(lookPool, config.database);
+  const look = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
   const outside = openOutside({ config, pool, run, log, metrics, secretKey });
   teardown.add(() => outside.close());
@@ -63,7 +63,7 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
     playground: playground(PLAYGROUND),
   });
   const samples = async () => {
-    const gauges = await readGauges({ pools: { main: pool, look: lookPool }, run: look });
+    const gauges = await readGauges({ pools: { main: pool, look: pollPool }, run: look });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples };

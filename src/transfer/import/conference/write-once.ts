@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { discardUnseen } from '../../../core/event/event-images.js';
 import { OperatorError } from '../../../config/operator-error.js';
-import { isTaken } from '../../../database/sql-state.js';
+import { isUniqueViolation } from '../../../database/sql-state.js';
 import type { Picture } from './picture.js';
 import { writeConference, type Written } from './write-conference.js';
 import type { EventImport } from './write-event.js';
@@ -41,7 +41,7 @@ export async function writeOnce(
       await refuseKnown(client, given.conference.event.uri);
       return await attemptToWrite(client, given, dryRun);
     } catch (error) {
-      if (attempt === ATTEMPTS || !NAMES.some((index) => isTaken(error, index))) throw error;
+      if (attempt === ATTEMPTS || !NAMES.some((index) => isUniqueViolation(error, index))) throw error;
     }
   }
 }

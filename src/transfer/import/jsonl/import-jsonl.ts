@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { inBulk } from '../../../core/bulk/in-bulk.js';
-import { inTransaction } from '../../../database/in-transaction.js';
+import { withTransaction } from '../../../database/with-transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import { migrations } from '../../../database/migrations/index.js';
 import { OperatorError } from '../../../config/operator-error.js';
@@ -66,7 +66,7 @@ async function importLines(wanted: JsonlImport, lines: AsyncGenerator<Line, unde
       if (sequence) await setSequence(client, sequence, table, lastId);
     }
   };
-  await inTransaction(client, () => inBulk(client, load, (what) => tell(total, what)));
+  await withTransaction(client, () => inBulk(client, load, (what) => tell(total, what)));
   return {
     tables: header.tables.map(({ table, rows }) => ({ table, rows })),
     images: header.images,

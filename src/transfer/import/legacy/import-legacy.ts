@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inTransaction } from '../../../database/in-transaction.js';
+import { withTransaction } from '../../../database/with-transaction.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { TableReport } from '../report.js';
 import { beginImport, finishImport, readStanding, writeStanding } from './progress.js';
@@ -51,7 +51,7 @@ export async function importLegacy(wanted: LegacyImport): Promise<LegacyReport> 
   if (!rows[0]?.alone)
     throw new OperatorError('Another import is running on this database: wait until it has finished.');
   await requireApplications(wanted);
-  if (!dryRun) return run(wanted, (work) => inTransaction(client, work));
+  if (!dryRun) return run(wanted, (work) => withTransaction(client, work));
   return takenBack(client, () => run(wanted, (work) => work()));
 }
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { LOOKS_ENOUGH, lookAgain } from './look-again.js';
+import { MAX_IDLE_POLLS, startPolling } from './poll.js';
 
 /** A caller that waits for a connection of the pool. */
-interface Waiting {
+interface WaitingCaller {
   readonly callback: (error: Error) => void;
 }
 
@@ -12,18 +12,18 @@ interface Waiting {
  *
  * @returns stops the watch
  */
-export function watchQueue(pool: pg.Pool): () => void {
-  let [taken, takenBefore, stillLooks] = [0, 0, 0];
-  pool.on('acquire', () => (taken += 1));
-  return lookAgain((isPunctual) => {
-    if (taken !== takenBefore || pool.waitingCount === 0) stillLooks = 0;
-    else if (isPunctual) stillLooks += 1;
-    takenBefore = taken;
-    if (stillLooks < LOOKS_ENOUGH) return;
+export function failStalledQueue(pool: pg.Pool): () => void {
+  let [acquired, acquiredBefore, stalledPolls] = [0, 0, 0];
+  pool.on('acquire', () => (acquired += 1));
+  return startPolling((isPunctual) => {
+    if (acquired !== acquiredBefore || pool.waitingCount === 0) stalledPolls = 0;
+    else if (isPunctual) stalledPolls += 1;
+    acquiredBefore = acquired;
+    if (stalledPolls < MAX_IDLE_POLLS) return;
     // Like the acquire timeout of the pool, which stores no other state about a waiting caller.
     for (const { callback } of queueOf(pool).splice(0))
       callback(new Error('timeout exceeded when trying to connect: no connection has become free'));
   });
 }
 
-const queueOf = (pool: pg.Pool): Waiting[] => Reflect.get(pool, '_pendingQueue') as Waiting[];
+const queueOf = (pool: pg.Pool): WaitingCaller[] => Reflect.get(pool, '_pendingQueue') as WaitingCaller[];

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './address.js';
 import { claimDataDirectory, startEmbeddedPostgres } from './embedded/index.js';
 
 /** Location of the database of a service. Serializable, so that it can be sent to other processes. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   readonly address: DatabaseAddress;
   /** Human-readable, for messages. */
   readonly description: string;
@@ -12,21 +12,21 @@ export interface DatabasePlace {
 }
 
 /** A location that this process holds until `close`. */
-export interface HeldPlace extends DatabasePlace {
+export interface ClaimedDatabase extends DatabaseLocation {
   /** Stops the embedded server. */
   readonly close: () => Promise<void>;
 }
 
-type PlaceConfig = Pick<Config, 'dataDirectory' | 'database' | 'workers'>;
+type LocationConfig = Pick<Config, 'dataDirectory' | 'database' | 'workers'>;
 
 /**
  * Reserve for commands and claims, and the minimum, which is the default of the embedded server. A worker restart takes
  * one more share.
  */
-const BESIDES = 20;
-const FEWEST = 50;
+const RESERVED_CONNECTIONS = 20;
+const MIN_CONNECTIONS = 50;
 /** Each process checks the health of the server on its own connection. */
-const PROBE = 1;
+const PROBE_CONNECTIONS = 1;
 
 /**
  * Returns the external server of `DATABASE_URL`, without connecting, or starts and claims the embedded one.
@@ -34,23 +34,23 @@ const PROBE = 1;
  * @param signal aborts waiting for the embedded server
  * @throws OperatorError if the data directory is unusable, or another service holds it
  */
-export async function holdPlace(
-  config: PlaceConfig,
-  say: (sentence: string) => void,
+export async function claimDatabase(
+  config: LocationConfig,
+  log: (sentence: string) => void,
   signal: AbortSignal,
-): Promise<HeldPlace> {
+): Promise<ClaimedDatabase> {
   const { url } = config.database;
-  if (url !== undefined) return { ...externalPlace(url), close: () => Promise.resolve() };
+  if (url !== undefined) return { ...externalLocation(url), close: () => Promise.resolve() };
   const server = await startEmbeddedPostgres({
     dataDirectory: config.dataDirectory,
-    settings: { max_connections: String(connectionsToAllow(config)) },
-    log: say,
+    settings: { max_connections: String(maxConnections(config)) },
+    log,
     signal,
   });
   try {
     const claim = await claimDataDirectory(server.connection);
     return {
-      ...embeddedPlace(server.connection, config.dataDirectory),
+      ...embeddedLocation(server.connection, config.dataDirectory),
       close: async () => {
         await claim.release();
         await server.stop();
@@ -63,14 +63,14 @@ export async function holdPlace(
   }
 }
 
-export function externalPlace(url: string): DatabasePlace {
+export function externalLocation(url: string): DatabaseLocation {
   const { host, pathname } = new URL(url);
   return { address: { url }, description: `PostgreSQL at ${host}${pathname}`, embedded: false };
 }
 
-export function embeddedPlace(address: DatabaseAddress, dataDirectory: string): DatabasePlace {
+export function embeddedLocation(address: DatabaseAddress, dataDirectory: string): DatabaseLocation {
   return { address, description: `embedded PostgreSQL in ${dataDirectory}`, embedded: true };
 }
 
-const connectionsToAllow = ({ workers, database: { connections } }: PlaceConfig): number =>
-  Math.max(FEWEST, (workers + 1) * (connections + PROBE) + BESIDES);
+const maxConnections = ({ workers, database: { connections } }: LocationConfig): number =>
+  Math.max(MIN_CONNECTIONS, (workers + 1) * (connections + PROBE_CONNECTIONS) + RESERVED_CONNECTIONS);

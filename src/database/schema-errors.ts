@@ -23,32 +23,32 @@ interface SchemaChange {
  *
  * @returns the error itself unless it concerns privileges or a read-only server
  */
-export function explainRefusal(error: unknown, { address, role, database }: SchemaChange): unknown {
+export function explainSchemaError(error: unknown, { address, role, database }: SchemaChange): unknown {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   // MikroORM prefixes the message of PostgreSQL with the statement.
   const reason = String(message).split(' - ').at(-1);
-  if (code === READ_ONLY) return readOnly(address, reason);
-  const isOthers = OTHER_OWNER.test(String(reason));
-  const isRefusal = code === INSUFFICIENT_PRIVILEGE || (code === DUPLICATE_TABLE && isOthers);
-  if (!isRefusal || error instanceof OperatorError) return error;
-  const step = isOthers
+  if (code === READ_ONLY) return readOnlyError(address, reason);
+  const isOtherOwner = OTHER_OWNER.test(String(reason));
+  const isDenied = code === INSUFFICIENT_PRIVILEGE || (code === DUPLICATE_TABLE && isOtherOwner);
+  if (!isDenied || error instanceof OperatorError) return error;
+  const step = isOtherOwner
     ? `connect as the role that owns the tables, or run REASSIGN OWNED BY <that role> TO "${role}" in the database`
     : `run ALTER DATABASE "${database}" OWNER TO "${role}" as a superuser`;
   return new OperatorError(
-    `PostgreSQL at ${placeOf(address)} does not let the role "${role}" change the schema (${reason}): ${step}, and start again.`,
+    `PostgreSQL at ${hostAndDatabase(address)} does not let the role "${role}" change the schema (${reason}): ${step}, and start again.`,
     { cause: error },
   );
 }
 
-export function readOnly(address: DatabaseAddress, reason: string | undefined): OperatorError {
+export function readOnlyError(address: DatabaseAddress, reason: string | undefined): OperatorError {
   return new OperatorError(
-    `PostgreSQL at ${placeOf(address)} is read-only (${reason}): set default_transaction_read_only to off for the role, ` +
+    `PostgreSQL at ${hostAndDatabase(address)} is read-only (${reason}): set default_transaction_read_only to off for the role, ` +
       'the database and the server, or set DATABASE_URL to a server that accepts writes.',
   );
 }
 
 /** Host and database of the address, without credentials. */
-export function placeOf(address: DatabaseAddress): string {
+export function hostAndDatabase(address: DatabaseAddress): string {
   if (!('url' in address)) return `${address.host}/${address.database}`;
   const { host, pathname } = new URL(address.url);
   return `${host || 'the local socket'}${pathname}`;

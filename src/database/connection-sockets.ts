@@ -1,40 +1,40 @@
 import { Socket } from 'node:net';
 
 /** Tracks the sockets of PostgreSQL connections: counts the bytes received, and can destroy all sockets at once. */
-export class Lines {
+export class ConnectionSockets {
   readonly #open = new Set<Socket>();
-  #heardOnClosed = 0;
-  #areCut = false;
+  #bytesOfClosed = 0;
+  #isBlocked = false;
 
   /** The `stream` option of a `pg` connection. While sockets are cut, connecting destroys the new one at once. */
   readonly stream = (): Socket => {
     const socket = new Socket();
-    if (this.#areCut) return Object.assign(socket, { connect: () => socket.destroy() });
+    if (this.#isBlocked) return Object.assign(socket, { connect: () => socket.destroy() });
     this.#open.add(socket);
     return socket.once('close', () => {
       this.#open.delete(socket);
-      this.#heardOnClosed += socket.bytesRead;
+      this.#bytesOfClosed += socket.bytesRead;
     });
   };
 
   /** Bytes received so far. */
-  get heard(): number {
-    let heard = this.#heardOnClosed;
+  get bytesReceived(): number {
+    let heard = this.#bytesOfClosed;
     for (const { bytesRead } of this.#open) heard += bytesRead;
     return heard;
   }
 
-  get areCut(): boolean {
-    return this.#areCut;
+  get isBlocked(): boolean {
+    return this.#isBlocked;
   }
 
   /** Destroys all sockets, and new ones on connect: to `pg`, the server closed the connection. */
-  cut(): void {
-    this.#areCut = true;
+  block(): void {
+    this.#isBlocked = true;
     for (const socket of this.#open) socket.destroy();
   }
 
-  mend(): void {
-    this.#areCut = false;
+  unblock(): void {
+    this.#isBlocked = false;
   }
 }

@@ -5,7 +5,7 @@ import { BACKGROUND } from '../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
 
 /** Records each statement in its request, in the log (at `trace`) and in traces. */
-export function tellOfStatements(log: Logger, { count }: Pick<Metrics, 'count'>): StatementWatch {
+export function recordStatements(log: Logger, { count }: Pick<Metrics, 'count'>): StatementWatch {
   const isLogged = log.isLevelEnabled('trace');
   return ({ name }) => {
     const request = currentRequest();

@@ -6,7 +6,7 @@ import { OperatorError } from '../../config/operator-error.js';
 import { errorCode } from './error-code.js';
 
 /** A data directory that exists and is writable. */
-export interface DataFolder {
+export interface DataDirectory {
   /** absolute path without symbolic links */
   readonly path: string;
   /** file that receives the output of the server */
@@ -17,7 +17,7 @@ export interface DataFolder {
  * Creates the data directory if missing, and verifies that it is writable by opening the log file.
  * @throws OperatorError if the directory or the file cannot be created or opened
  */
-export async function openDataFolder(dataDirectory: string): Promise<DataFolder> {
+export async function openDataDirectory(dataDirectory: string): Promise<DataDirectory> {
   try {
     await makeFolder(dataDirectory);
     const path = await realpath(dataDirectory);
@@ -25,12 +25,12 @@ export async function openDataFolder(dataDirectory: string): Promise<DataFolder>
     await (await open(logFile, 'a', 0o600)).close();
     return { path, logFile };
   } catch (error) {
-    throw unusable(dataDirectory, error);
+    throw unusableDirectory(dataDirectory, error);
   }
 }
 
 /** The error for a data directory in which the operating system denies an operation. */
-export function unusable(dataDirectory: string, error: unknown): OperatorError {
+export function unusableDirectory(dataDirectory: string, error: unknown): OperatorError {
   return new OperatorError(
     `The data folder ${dataDirectory} cannot be used (${errorCode(error) ?? String(error)}): make it a folder that ` +
       'this account can write, or set DATA_DIR to another one.',

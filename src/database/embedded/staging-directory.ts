@@ -8,7 +8,7 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
  * those that killed services have left.
  * @returns absolute path of the directory, which only this account can enter
  */
-export async function makeAside(parent: string, prefix: string): Promise<string> {
+export async function createStagingDirectory(parent: string, prefix: string): Promise<string> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const path of names.map((name) => join(parent, name))) {
     const age = Date.now() - (await stat(path)).mtimeMs;

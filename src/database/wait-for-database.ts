@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { OperatorError } from '../config/operator-error.js';
 import { pgConfig } from './orm.js';
-import { placeOf, readOnly } from './schema-refusals.js';
-import { isUnavailable } from './unavailable.js';
+import { hostAndDatabase, readOnlyError } from './schema-errors.js';
+import { isUnavailable } from './is-unavailable.js';
 
 const PAUSE_MS = 500;
-const OLDEST_VERSION = 150_000;
+const MIN_VERSION = 150_000;
 const STANDBY = 'it is a standby, which accepts no writes';
 
 /** The variables that hold a PostgreSQL URL. */
@@ -23,30 +23,30 @@ export async function waitForDatabase(
   url: string,
   variable: AddressVariable,
   seconds: number,
-  say: (sentence: string) => void,
+  log: (sentence: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const place = placeOf({ url });
+  const server = hostAndDatabase({ url });
   const deadline = Date.now() + seconds * 1000;
-  for (let told = false; ;) {
+  for (let isLogged = false; ;) {
     signal?.throwIfAborted();
-    const failure = await attempt(url);
-    if (!failure) return;
-    if (failure instanceof OperatorError) throw failure;
-    const { message } = failure;
-    if (message !== STANDBY && !isUnavailable(failure)) {
+    const error = await attempt(url);
+    if (!error) return;
+    if (error instanceof OperatorError) throw error;
+    const { message } = error;
+    if (message !== STANDBY && !isUnavailable(error)) {
       throw new OperatorError(
-        `PostgreSQL at ${place} rejected the connection: ${message}. Correct ${variable} and start again.`,
+        `PostgreSQL at ${server} rejected the connection: ${message}. Correct ${variable} and start again.`,
       );
     }
-    if (Date.now() >= deadline) throw new OperatorError(`PostgreSQL at ${place} ${gaveUp(message, variable)}`);
-    if (!told) say(`Waiting up to ${seconds} s for PostgreSQL at ${place} (${message}) …`);
-    told = true;
+    if (Date.now() >= deadline) throw new OperatorError(`PostgreSQL at ${server} ${timeoutMessage(message, variable)}`);
+    if (!isLogged) log(`Waiting up to ${seconds} s for PostgreSQL at ${server} (${message}) …`);
+    isLogged = true;
     await sleep(PAUSE_MS, undefined, signal && { signal });
   }
 }
 
-function gaveUp(message: string, variable: AddressVariable): string {
+function timeoutMessage(message: string, variable: AddressVariable): string {
   if (message === STANDBY)
     return `is a standby, which accepts no writes: promote it or set ${variable} to the primary.`;
   return `is unreachable (${message}). Start it or correct ${variable}; without DATABASE_URL, Lectern uses an embedded server.`;
@@ -78,15 +78,15 @@ async function attempt(url: string): Promise<Error | null> {
 }
 
 function problemOf({ version, release, standby, readOnly: isReadOnly }: ServerState, url: string): Error | null {
-  if (version < OLDEST_VERSION) {
+  if (version < MIN_VERSION) {
     return new OperatorError(
-      `PostgreSQL at ${placeOf({ url })} is version ${release}, but Lectern requires 15 or newer: upgrade it, or ` +
+      `PostgreSQL at ${hostAndDatabase({ url })} is version ${release}, but Lectern requires 15 or newer: upgrade it, or ` +
         'set DATABASE_URL to a newer server; without DATABASE_URL, Lectern uses an embedded server.',
     );
   }
   // A standby may be promoted while this process waits.
   if (standby) return new Error(STANDBY);
-  return isReadOnly ? readOnly({ url }, 'default_transaction_read_only is on') : null;
+  return isReadOnly ? readOnlyError({ url }, 'default_transaction_read_only is on') : null;
 }
 
 /** Unwraps an AggregateError: all addresses of one host failed, and the first reason suffices. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { open } from 'node:fs/promises';
 import { OperatorError } from '../../config/operator-error.js';
 import { connectionTo, type EmbeddedConnection, isReady } from './connection.js';
-import { findPostmaster, type Site, spawnPostmaster } from './postmaster.js';
+import { findPostmaster, type ServerParameters, spawnPostmaster } from './postmaster.js';
 
 /** A server that accepts connections. */
 export interface ReadyServer {
@@ -17,9 +17,9 @@ export interface ReadyServer {
 
 const POLL_MS = 20;
 /** Crash recovery may take a while. */
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 /** Orphaned backends of a killed server hold its shared memory until they notice. */
-const RETRY_FOR_MS = 10_000;
+const RETRY_TIMEOUT_MS = 10_000;
 const RETRY_PAUSE_MS = 100;
 /** Output of a server that exited because another one uses the cluster. */
 const IN_USE = /lock file .* already exists|shared memory block .* is still in use/;
@@ -29,29 +29,30 @@ const IN_USE = /lock file .* already exists|shared memory block .* is still in u
  * @param signal aborts, and stops a server that was just started
  * @throws OperatorError if no server accepts connections, with the last line of its log
  */
-export async function bringUp(site: Site, signal?: AbortSignal): Promise<ReadyServer> {
+export async function startOrAdopt(parameters: ServerParameters, signal?: AbortSignal): Promise<ReadyServer> {
   const begin = Date.now();
-  const logBegin = await logSize(site.logFile);
+  const logBegin = await logSize(parameters.logFile);
   let attempt: Attempt | undefined;
   for (;;) {
     if (signal?.aborted === true) {
       await abandon(attempt);
       signal.throwIfAborted();
     }
-    const running = await findPostmaster(site.cluster);
+    const running = await findPostmaster(parameters.cluster);
     if (running !== undefined) {
       const connection = connectionTo(running.socketDirectory, running.port);
-      if (await isReady(connection)) return describe(running.pid, connection, attempt?.child);
+      if (await isReady(connection)) return readyServer(running.pid, connection, attempt?.child);
     } else if (attempt === undefined) {
-      attempt = await startAttempt(site);
+      attempt = await startAttempt(parameters);
     } else if (attempt.ended !== undefined) {
-      const reason = attempt.ended.message ?? (await lastLogLine(site.logFile, attempt.logBegin));
-      if (!IN_USE.test(reason) || Date.now() - begin > RETRY_FOR_MS) throw notUp(site, reason);
+      const reason = attempt.ended.message ?? (await lastLogLine(parameters.logFile, attempt.logBegin));
+      if (!IN_USE.test(reason) || Date.now() - begin > RETRY_TIMEOUT_MS) throw startError(parameters, reason);
       await delay(RETRY_PAUSE_MS);
       attempt = undefined;
       continue;
     }
-    if (Date.now() - begin > READY_WITHIN_MS) throw notUp(site, await lastLogLine(site.logFile, logBegin));
+    if (Date.now() - begin > READY_TIMEOUT_MS)
+      throw startError(parameters, await lastLogLine(parameters.logFile, logBegin));
     await delay(POLL_MS);
   }
 }
@@ -63,9 +64,9 @@ interface Attempt {
   ended?: { readonly message?: string };
 }
 
-async function startAttempt(site: Site): Promise<Attempt> {
-  const logBegin = await logSize(site.logFile);
-  const attempt: Attempt = { child: spawnPostmaster(site), logBegin };
+async function startAttempt(parameters: ServerParameters): Promise<Attempt> {
+  const logBegin = await logSize(parameters.logFile);
+  const attempt: Attempt = { child: spawnPostmaster(parameters), logBegin };
   once(attempt.child, 'exit').then(
     () => (attempt.ended = {}),
     (error: Error) => (attempt.ended = { message: error.message }),
@@ -78,13 +79,13 @@ async function abandon(attempt: Attempt | undefined): Promise<void> {
   while (attempt !== undefined && attempt.ended === undefined) await delay(POLL_MS);
 }
 
-function describe(pid: number, connection: EmbeddedConnection, child: ChildProcess | undefined): ReadyServer {
+function readyServer(pid: number, connection: EmbeddedConnection, child: ChildProcess | undefined): ReadyServer {
   return child?.pid === pid ? { how: 'started', pid, connection, child } : { how: 'adopted', pid, connection };
 }
 
-function notUp(site: Site, reason: string): OperatorError {
+function startError(parameters: ServerParameters, reason: string): OperatorError {
   return new OperatorError(
-    `PostgreSQL failed to start on ${site.cluster} (${reason}): see ${site.logFile}, or set DATABASE_URL to another ` +
+    `PostgreSQL failed to start on ${parameters.cluster} (${reason}): see ${parameters.logFile}, or set DATABASE_URL to another ` +
       'server.',
   );
 }
@@ -94,8 +95,8 @@ function notUp(site: Site, reason: string): OperatorError {
  */
 async function lastLogLine(logFile: string, from: number): Promise<string> {
   const lines = (await readFrom(logFile, from)).split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
-  return telling?.trim() ?? 'no log output';
+  const relevant = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? lines.at(-1);
+  return relevant?.trim() ?? 'no log output';
 }
 
 /** Size of the log in bytes. */
