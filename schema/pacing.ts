@@ -24,7 +24,7 @@ function spread<Item>(context: Context, items: readonly Item[]): Promise<Item>[]
     before = mayStart.then(nothing).then(nothing).then(nothing);
     return mayStart.then(() => item);
   });
-  context.reads.holdBatches(before);
+  context.reads.delayBatches(before);
   return all;
 }
 

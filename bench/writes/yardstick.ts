@@ -6,7 +6,7 @@ import { type IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/core/comment/comment-allowance.js';
 import { commentDigest } from '../../src/core/comment/comment-digest.js';
-import { commentCircumstances, holdUser, insertTalkComment } from '../../src/core/comment/comment-on-talk.js';
+import { commentCircumstances, lockCommenter, insertTalkComment } from '../../src/core/comment/comment-on-talk.js';
 import { insertStar } from '../../src/core/talk/marks.js';
 import { hashToken } from '../../src/core/common/bearer-token.js';
 import type { Statement } from '../../src/database/sql/statement.js';
@@ -52,7 +52,7 @@ async function comment(request: IncomingMessage, id: string): Promise<string | u
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await run(client, holdUser, { user });
+    await run(client, lockCommenter, { user });
     const [circumstances] = await run(client, commentCircumstances, { talk: talk.id, user });
     if (isOver(await run(client, recentTalkComments, window))) throw new Error('Too many comments');
     const [stored] = await run(client, insertTalkComment, {

@@ -1,6 +1,6 @@
 import { Ctx, Mutation, Resolver, Field, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { issueToken, type Credentials } from '../../src/core/application/sign-in.js';
+import { issueToken, type Credentials } from '../../src/core/application/issue-token.js';
 import { revokeToken } from '../../src/core/application/tokens.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';

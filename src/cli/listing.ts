@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { Limited } from '../core/reads/operator-lists.js';
+import type { LimitArgument } from '../core/reads/operator-lists.js';
 import type { Statement } from '../database/sql/statement.js';
 import { positiveNumber } from './whole-number.js';
 import { textTable, type TextColumn } from './text-table.js';
@@ -15,7 +15,7 @@ export const limitOption = (): Option =>
 export const jsonOption = (): Option => new Option('--json', 'print JSON').default(false);
 
 interface Listing<Arguments, Row> {
-  readonly statement: Statement<Arguments & Limited, Row>;
+  readonly statement: Statement<Arguments & LimitArgument, Row>;
   readonly columns: readonly TextColumn<Row>[];
   /** Printed for an empty result. */
   readonly nothing: string;
@@ -31,7 +31,7 @@ export async function list<Arguments, Row>(
   const { createRun } = await import('../core/transaction/run.js');
   const { withDatabase } = await import('./with-database.js');
   const rows = await withDatabase(({ pool }, { database }) =>
-    createRun(pool, database)(statement, { ...wanted, most: limit + 1 }),
+    createRun(pool, database)(statement, { ...wanted, limit: limit + 1 }),
   );
   const shown = rows.slice(0, limit);
   const table = shown.length === 0 ? nothing : textTable(columns, shown);

@@ -53,7 +53,7 @@ Examples:
 }
 
 async function decide(context: Context, id: string, decision: ReportDecision): Promise<void> {
-  const [report] = await context.reads.scope.run(listedReports, { id, eventId: null, most: 1 });
+  const [report] = await context.reads.scope.run(listedReports, { id, eventId: null, limit: 1 });
   if (!report) throw new OperatorError(`No pending report ${id}: look it up with moderate list.`);
   const { eventCommentId, talkCommentId } = report;
   if (talkCommentId !== null) await decideTalkCommentReport(context, talkCommentId, decision);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { operatorToken, revokeTokens, revokeTokensOf } from '../core/application/tokens.js';
+import { createOperatorToken, revokeTokens, revokeTokensOf } from '../core/application/tokens.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedTokens, type ListedToken } from '../core/reads/operator-lists.js';
 import { withDatabase } from './with-database.js';
@@ -27,7 +27,7 @@ function tokenCreateCommand(): Command {
       '\nExample:\n  curl -H "Authorization: Bearer $(npm run --silent lectern -- token create --user host)" …',
     )
     .action(async ({ user }: { readonly user: string }) => {
-      const token = await withDatabase(({ orm }) => operatorToken(orm.em.fork(), user));
+      const token = await withDatabase(({ orm }) => createOperatorToken(orm.em.fork(), user));
       if (token === null) {
         throw new OperatorError(`No active user "${user}": look up the username and try again.`);
       }

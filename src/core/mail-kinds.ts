@@ -13,7 +13,7 @@ interface Values {
 }
 
 /** The type of a template variable, which determines how it is rendered. */
-export type Field = keyof Values;
+export type VariableType = keyof Values;
 
 /**
  * Every mail of contract §3.12 and its template variables, besides `productName`. Operators write these names between
@@ -75,13 +75,13 @@ export const mailKinds = {
   email_changed: { username: 'line', newEmail: 'line' },
   /** To the system address, with `replyTo` the sender (contract §3.11). */
   contact: { name: 'line', email: 'line', subject: 'line', comment: 'passage' },
-} as const satisfies Record<string, Readonly<Record<string, Field>>>;
+} as const satisfies Record<string, Readonly<Record<string, VariableType>>>;
 
 export type MailKind = keyof typeof mailKinds;
 
 /** The template variables of each kind of mail. */
 export type MailData = {
   readonly [Kind in MailKind]: {
-    readonly [Name in keyof (typeof mailKinds)[Kind]]: Values[(typeof mailKinds)[Kind][Name] & Field];
+    readonly [Name in keyof (typeof mailKinds)[Kind]]: Values[(typeof mailKinds)[Kind][Name] & VariableType];
   };
 };

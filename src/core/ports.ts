@@ -48,7 +48,7 @@ export interface MailQueue {
 export type JobTransaction = EntityManager | Pick<Transaction, 'executeSql'>;
 
 /** A text to check before it is published or sent. */
-export interface SpamQuestion {
+export interface SpamCheckInput {
   readonly kind: 'talk_comment' | 'event_comment' | 'contact';
   readonly comment: string;
   readonly authorName?: string | null;
@@ -65,7 +65,7 @@ export type SpamVerdict = 'accepted' | 'spam' | 'unchecked';
 
 /** Classifies a text (contract §4.9). Never rejects: without a verdict, it resolves to `unchecked`. */
 export interface SpamCheck {
-  check(question: SpamQuestion): Promise<SpamVerdict>;
+  check(question: SpamCheckInput): Promise<SpamVerdict>;
 }
 
 /** Validates, hashes and verifies passwords. */
@@ -73,10 +73,10 @@ export interface Passwords {
   /** Validates a new password; returns null if it is acceptable. */
   readonly passwordProblem: (password: string) => Problem | null;
   readonly hashPassword: (password: string) => Promise<string>;
-  readonly verifyPassword: (storedHash: string | null, password: string) => Promise<Verification>;
+  readonly verifyPassword: (storedHash: string | null, password: string) => Promise<PasswordVerification>;
 }
 
-export interface Verification {
+export interface PasswordVerification {
   readonly ok: boolean;
   /** Whether to store a new hash of this password, because the stored one uses an outdated algorithm or parameters. */
   readonly rehash: boolean;

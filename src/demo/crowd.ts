@@ -6,7 +6,7 @@ import type { CrowdSetting } from './crowd/setting.js';
 import { insertSpeakers } from './crowd/speakers.js';
 import { insertTalks } from './crowd/talks.js';
 import { insertUsers } from './crowd/users.js';
-import { inBulk } from '../core/bulk/in-bulk.js';
+import { bulkLoad } from '../core/bulk/bulk-load.js';
 import { reserveIds } from '../core/bulk/insert-rows.js';
 import { namesInUse } from './seed/names-in-use.js';
 import { seededRandom } from './seed/random.js';
@@ -55,7 +55,7 @@ export async function generateCrowd(client: ClientBase, sizes: CrowdSizes, progr
       await insertMarks(client, { events, talks, users }, setting);
       await insertComments(client, sizes.comments, { events, talks, speakers, users }, setting);
     };
-    await inBulk(client, load, (what) => progress(done, total, what));
+    await bulkLoad(client, load, (what) => progress(done, total, what));
   });
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { seededRandom } from '../../src/demo/seed/random.js';
 import { recountCounters, type Drift } from '../../src/core/common/counters.js';
-import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
+import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import * as make from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { driftingCounters } from './counter-recounts.js';
@@ -134,7 +134,7 @@ describe('counters (reliability.md §4, row 15)', () => {
     const looks = whileTheyWork(async () => expect(await driftingCounters(pool)).toEqual([]));
     let waited = 0;
     const additions = whileTheyWork(async () => {
-      waited += (await pool.query(addWaitingCounts.text)).rowCount ?? 0;
+      waited += (await pool.query(applyPendingCounts.text)).rowCount ?? 0;
     });
     const workers = Array.from({ length: WORKERS }, (_, number) => worker(number));
     await Promise.all(workers).finally(() => (working = false));
@@ -147,7 +147,7 @@ describe('counters (reliability.md §4, row 15)', () => {
     expect(rows[0]?.counted).toBeGreaterThan(20);
     expect(await recount()).toEqual([]);
     expect(await driftingCounters(pool)).toEqual([]);
-    waited += (await pool.query(addWaitingCounts.text)).rowCount ?? 0;
+    waited += (await pool.query(applyPendingCounts.text)).rowCount ?? 0;
     expect(waited).toBeGreaterThan(5);
     expect((await pool.query('select from waiting_counts')).rowCount).toBe(0);
     expect(await driftingCounters(pool)).toEqual([]);

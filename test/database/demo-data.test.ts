@@ -7,7 +7,7 @@ import { verify } from '@node-rs/argon2';
 import { DateTime } from 'luxon';
 import type pg from 'pg';
 import { demoAccounts, generateCrowd, loadShowcase } from '../../src/demo/index.js';
-import { open } from '../../src/core/common/secret-box.js';
+import { unseal } from '../../src/core/common/secret-box.js';
 import { isTimeZone } from '../../src/core/date/zoned.js';
 import { freshDatabase } from '../support/database.js';
 import { counters, driftingCounters } from './counter-recounts.js';
@@ -148,7 +148,7 @@ describe('the showcase', () => {
     const [application] = await rows<{ secret: string }>(
       `select consumer_secret_encrypted as secret from applications where consumer_key = 'demo'`,
     );
-    expect(open(application?.secret ?? '', secretKey)).toBe('demo-secret');
+    expect(unseal(application?.secret ?? '', secretKey)).toBe('demo-secret');
   });
 
   it('leaves no row behind when it fails at the very end', async () => {

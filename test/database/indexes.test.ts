@@ -6,7 +6,7 @@ import { commentsOfEvent } from '../../src/core/reads/event-comments.js';
 import { eventPage } from '../../src/core/reads/event-lists.js';
 import { eventByStub } from '../../src/core/reads/events.js';
 import type { Run } from '../../src/database/sql/statement.js';
-import { accountToSignIn } from '../../src/core/reads/sign-in.js';
+import { loginAccount } from '../../src/core/reads/login-account.js';
 import { commentsOfTalk, talkCommentsOfUser } from '../../src/core/reads/talk-comments.js';
 import { talkByStub, talksByTitle, talksOfEvent, talksOfUser } from '../../src/core/reads/talks.js';
 import {
@@ -121,7 +121,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ],
     ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, nobody, parents, page)],
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
-    ['the account of a login', 'users_username_key', (run) => run(accountToSignIn, { username: 'USER7' })],
+    ['the account of a login', 'users_username_key', (run) => run(loginAccount, { username: 'USER7' })],
     [
       'tokens of somebody',
       'access_tokens_user_index',

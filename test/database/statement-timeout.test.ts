@@ -6,7 +6,7 @@ import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../s
 import { createOrm, poolOf } from '../../src/database/orm.js';
 import { externalLocation } from '../../src/database/database-location.js';
 import { createTransact } from '../../src/core/transaction/transact.js';
-import { translated } from '../../src/core/transaction/database-errors.js';
+import { translateDatabaseError } from '../../src/core/transaction/database-errors.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -58,7 +58,7 @@ describe('a statement that takes too long', () => {
     });
     await expect(late).rejects.toMatchObject(unavailable);
     // Over TCP the next statement may have been on its way.
-    expect(translated({ code: '25P03' })).toMatchObject(unavailable);
+    expect(translateDatabaseError({ code: '25P03' })).toMatchObject(unavailable);
     expect(await createRun(pool, { prepared: true })(one, {})).toEqual([{ one: 1 }]);
     await orm.close(true);
   });

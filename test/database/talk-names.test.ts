@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, type Orm } from '../../src/database/orm.js';
-import { freeSlug, freeStub, stubCandidates, withFreeNames } from '../../src/core/talk/talk-names.js';
+import { freeTalkSlug, freeStub, stubCandidates, retryOnNameConflict } from '../../src/core/talk/talk-names.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -21,9 +21,9 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
   it('are chosen anew when somebody else took one of them meanwhile', async () => {
     await createTalk(database.pool, event, { stub: '00000', slug: 'taken' });
     const stubs = ['00000', '00001'];
-    const byStub = await withFreeNames(() => createTalk(database.pool, event, { stub: stubs.shift() }));
+    const byStub = await retryOnNameConflict(() => createTalk(database.pool, event, { stub: stubs.shift() }));
     const slugs = ['taken', 'free'];
-    const bySlug = await withFreeNames(() => createTalk(database.pool, event, { slug: slugs.shift() }));
+    const bySlug = await retryOnNameConflict(() => createTalk(database.pool, event, { slug: slugs.shift() }));
     const { rows } = await database.pool.query(
       'select stub from talks where id = $1 union all select slug from talks where id = $2',
       [byStub, bySlug],
@@ -33,10 +33,11 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
 
   it('are not looked for without end, and other failures not tried again', async () => {
     let attempts = 0;
-    const taken = () => withFreeNames(() => ((attempts += 1), createTalk(database.pool, event, { stub: '00000' })));
+    const taken = () =>
+      retryOnNameConflict(() => ((attempts += 1), createTalk(database.pool, event, { stub: '00000' })));
     await expect(taken()).rejects.toMatchObject({ constraint: 'talks_stub_key' });
     expect(attempts).toBe(5);
-    const wrong = () => withFreeNames(() => ((attempts += 1), createTalk(database.pool, event, { title: '' })));
+    const wrong = () => retryOnNameConflict(() => ((attempts += 1), createTalk(database.pool, event, { title: '' })));
     await expect(wrong()).rejects.toMatchObject({ code: '23514' });
     expect(attempts).toBe(6);
   });
@@ -58,9 +59,9 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
 
   it('are as good for the talk that has them already', async () => {
     const id = await createTalk(database.pool, event, { slug: 'mine' });
-    expect(await freeSlug(orm.em.fork(), event, 'Mine!', id)).toBe('mine');
-    expect(await freeSlug(orm.em.fork(), event, 'Mine!', '999')).toBe('mine-999');
+    expect(await freeTalkSlug(orm.em.fork(), event, 'Mine!', id)).toBe('mine');
+    expect(await freeTalkSlug(orm.em.fork(), event, 'Mine!', '999')).toBe('mine-999');
     const elsewhere = await createEvent(database.pool);
-    expect(await freeSlug(orm.em.fork(), elsewhere, 'Mine!', '999')).toBe('mine');
+    expect(await freeTalkSlug(orm.em.fork(), elsewhere, 'Mine!', '999')).toBe('mine');
   });
 });

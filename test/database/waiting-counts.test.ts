@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
+import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import * as make from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { driftingCounters } from './counter-recounts.js';
@@ -83,12 +83,12 @@ describe('what is counted while somebody else holds the row', () => {
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await another?.query('delete from talk_comments where talk_id = $1', [talk]);
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
-    await database.pool.query(addWaitingCounts.text);
+    await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 0, waiting: 1 });
     await somebody?.query('commit');
     const noted = 'select count(*)::int as count from changes';
     const before = (await database.pool.query(noted)).rows;
-    await database.pool.query(addWaitingCounts.text);
+    await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toEqual({ comments: 2, rating: 8, stars: 0, inEvent: 2, waiting: 0 });
     expect((await database.pool.query(noted)).rows).toEqual(before);
   });
@@ -129,7 +129,7 @@ describe('who becomes a speaker', () => {
     await somebody?.query('commit');
     await Promise.all([commented, shown]);
     expect(await driftingCounters(database.pool)).toEqual([]);
-    await database.pool.query(addWaitingCounts.text);
+    await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 2, rating: 0, inEvent: 2 });
   });
 
@@ -142,7 +142,7 @@ describe('who becomes a speaker', () => {
     await somebody?.query('commit');
     await Promise.all([linked, linkedToo]);
     expect(await driftingCounters(database.pool)).toEqual([]);
-    await database.pool.query(addWaitingCounts.text);
+    await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 2, rating: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
 import { externalLocation } from '../../src/database/database-location.js';
-import { translated } from '../../src/core/transaction/database-errors.js';
+import { translateDatabaseError } from '../../src/core/transaction/database-errors.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
@@ -33,7 +33,9 @@ describe('who waits for a connection', () => {
     // Longer than the watch needs on a busy machine, and shorter than the timeout of statements.
     let held = CONNECTIONS;
     const holders = all(CONNECTIONS, () => sleep(8).finally(() => (held -= 1)));
-    const failures = await Promise.all(all(20, () => sleep(0).catch((error: unknown) => translated(error))));
+    const failures = await Promise.all(
+      all(20, () => sleep(0).catch((error: unknown) => translateDatabaseError(error))),
+    );
     expect(failures).toEqual(all(20, () => expect.objectContaining({ code: 'UNAVAILABLE' })));
     expect(held).toBe(CONNECTIONS);
     expect(await Promise.all(holders)).toEqual(all(CONNECTIONS, () => 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { open, seal } from '../../src/core/common/secret-box.js';
+import { unseal, seal } from '../../src/core/common/secret-box.js';
 
 const secretKey = Buffer.alloc(32, 7);
 
@@ -8,16 +8,16 @@ describe('the secret box', () => {
     const [one, other] = [seal('schlüssel', secretKey), seal('schlüssel', secretKey)];
     expect(one).toMatch(/^v1\.[\w-]+$/);
     expect(one).not.toBe(other);
-    expect([open(one, secretKey), open(other, secretKey)]).toEqual(['schlüssel', 'schlüssel']);
+    expect([unseal(one, secretKey), unseal(other, secretKey)]).toEqual(['schlüssel', 'schlüssel']);
   });
 
   it('refuses another key, a changed text, another form and a short key', () => {
     const sealed = seal('secret', secretKey);
     const unreadable = 'Failed to decrypt the stored secret: start with the SECRET_KEY that sealed it.';
-    expect(() => open(sealed, Buffer.alloc(32, 8))).toThrow(unreadable);
+    expect(() => unseal(sealed, Buffer.alloc(32, 8))).toThrow(unreadable);
     const changed = `${sealed.slice(0, 10)}${sealed[10] === 'A' ? 'B' : 'A'}${sealed.slice(11)}`;
-    expect(() => open(changed, secretKey)).toThrow(unreadable);
-    expect(() => open('v2.abc', secretKey)).toThrow('Stored secret is not of the form v1.<base64url>: set it again.');
+    expect(() => unseal(changed, secretKey)).toThrow(unreadable);
+    expect(() => unseal('v2.abc', secretKey)).toThrow('Stored secret is not of the form v1.<base64url>: set it again.');
     expect(() => seal('x', Buffer.alloc(16))).toThrow('The secret key must have 32 bytes, not 16.');
   });
 });

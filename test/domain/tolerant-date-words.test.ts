@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/core/date/tolerant-date.js';
+import { parseDate } from '../../src/core/date/tolerant-date.js';
 
 /** A Friday, at noon in UTC. */
 const FRIDAY = '2026-11-20T12:00:00Z';
 const read = (text: string, zone = 'UTC', at = FRIDAY): string | null => {
-  const seconds = readDate(text, zone, Date.parse(at) / 1000);
+  const seconds = parseDate(text, zone, Date.parse(at) / 1000);
   return seconds === null ? null : new Date(seconds * 1000).toISOString().replace('.000', '');
 };
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { readDate } from '../../src/core/date/tolerant-date.js';
+import { parseDate } from '../../src/core/date/tolerant-date.js';
 
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const read = (text: string, zone: string): string | null => {
-  const seconds = readDate(text, zone, now);
+  const seconds = parseDate(text, zone, now);
   return seconds === null ? null : new Date(seconds * 1000).toISOString().replace('.000', '');
 };
 const expectInstant = (text: string | null, zone: string, seconds: number) =>
-  expect([text, readDate(String(text), zone, now)]).toEqual([text, seconds]);
+  expect([text, parseDate(String(text), zone, now)]).toEqual([text, seconds]);
 
 describe('dates in the zone of the event (contract §1.5)', () => {
   it('without an offset they are read in the zone that is given', () => {

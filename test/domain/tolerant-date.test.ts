@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../../src/core/date/tolerant-date.js';
+import { parseDate } from '../../src/core/date/tolerant-date.js';
 
 /** Noon in UTC of a Friday. */
 const now = Date.parse('2026-11-20T12:00:00Z') / 1000;
 const read = (text: string): string | null => {
-  const seconds = readDate(text, 'UTC', now);
+  const seconds = parseDate(text, 'UTC', now);
   return seconds === null ? null : new Date(seconds * 1000).toISOString().replace('.000', '');
 };
 

@@ -16,8 +16,8 @@ it('every column that leads to an account is one whose rows a person is told of'
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'users'::regclass`,
   );
-  const followed = kinds.flatMap(({ table, whose }) =>
-    [...whose.matchAll(/r\.(\w+) = u\.id/g)].map(([, column]) => `${table}.${column}`),
+  const followed = kinds.flatMap(({ table, condition }) =>
+    [...condition.matchAll(/r\.(\w+) = u\.id/g)].map(([, column]) => `${table}.${column}`),
   );
 
   expect(rows.length).toBeGreaterThan(10);
@@ -48,7 +48,7 @@ it('every column is told, but for secrets, digests, and those that lead to peopl
   );
   const told = new Set([
     ...accountColumns.map((column) => `users.${column}`),
-    ...kinds.flatMap((kind) => kind.told.map((column) => `${kind.table}.${column}`)),
+    ...kinds.flatMap((kind) => kind.columns.map((column) => `${kind.table}.${column}`)),
   ]);
 
   expect(rows.map(({ name }) => name).filter((name) => !told.has(name) && !untold.has(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { criteriaOf, type EventQuestion } from '../../src/core/event/event-criteria.js';
+import { criteriaOf, type EventListArguments } from '../../src/core/event/event-criteria.js';
 import { pgConfig } from '../../src/database/orm.js';
 import { eventFilters, type EventFilter } from '../../src/core/reads/event-filters.js';
 import { eventCount, eventPage } from '../../src/core/reads/event-lists.js';
@@ -13,7 +13,7 @@ afterAll(() => pool.end());
 const run = createRun(pool, { prepared: true });
 const now = Math.floor(Date.now() / 1000);
 const ADMIN = { isAdmin: true } as Parameters<typeof criteriaOf>[1];
-const criteria = (question: EventQuestion) => criteriaOf(question, ADMIN, now);
+const criteria = (question: EventListArguments) => criteriaOf(question, ADMIN, now);
 const filters: readonly (EventFilter | null)[] = [null, ...eventFilters];
 
 /** The least of some tries, in milliseconds: other programs may keep the machine busy. PostgreSQL plans anew in the first five. */

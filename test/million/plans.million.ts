@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { criteriaOf, type EventQuestion } from '../../src/core/event/event-criteria.js';
+import { criteriaOf, type EventListArguments } from '../../src/core/event/event-criteria.js';
 import { pgConfig } from '../../src/database/orm.js';
 import { eventFilters } from '../../src/core/reads/event-filters.js';
 import { eventCount, eventPage, firstFuturePage } from '../../src/core/reads/event-lists.js';
@@ -37,13 +37,13 @@ const SMALL = [
 const isLarge = (table: string) => !SMALL.includes(table);
 
 const ADMIN = { isAdmin: true } as Parameters<typeof criteriaOf>[1];
-const criteria = (question: EventQuestion) => criteriaOf(question, ADMIN, now);
+const criteria = (question: EventListArguments) => criteriaOf(question, ADMIN, now);
 const filters = [undefined, ...eventFilters];
 
 type Page = 'first' | 'next' | 'previous' | 'last' | 'behind nearly all' | 'before nearly all' | 'where `all` begins';
 
 /** What the pages of a collection cost: the first one, those on either side of a place in it, and the last one. */
-async function pagesOf(world: World, question: EventQuestion): Promise<Partial<Record<Page, number>>> {
+async function pagesOf(world: World, question: EventListArguments): Promise<Partial<Record<Page, number>>> {
   let costs: Cost[] = [];
   const run = explaining(clients[world], (cost) => costs.push(cost));
   const touched: Partial<Record<Page, number>> = {};

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { canOpen, seal } from '../../src/core/common/secret-box.js';
+import { canUnseal, seal } from '../../src/core/common/secret-box.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { recordedSecretKey, verifiedSecretKey } from '../../src/core/secret-key/secret-key-check.js';
 import { sealMail } from '../../src/adapters/mail/mail-queue.js';
@@ -141,11 +141,11 @@ describe('secret-key replace', () => {
     });
 
     const second = await keyOf(SECOND);
-    expect([canOpen(await secretOf('Website'), second), await secretOf('Mobile')]).toEqual([true, readable]);
+    expect([canUnseal(await secretOf('Website'), second), await secretOf('Mobile')]).toEqual([true, readable]);
     const mails = await pool.query<{ sealed: string }>(
       `select data->>'sealed' as sealed from pgboss.job where name = 'mail'`,
     );
-    expect(mails.rows.map(({ sealed }) => canOpen(sealed, second))).toEqual([true]);
+    expect(mails.rows.map(({ sealed }) => canUnseal(sealed, second))).toEqual([true]);
     expect(await kept()).toEqual(before);
     expect(await start(line, { SECRET_KEY: FIRST })).toEqual({ code: 1, errors: REFUSAL });
     await stopProcess(await startProcess({ ...environment, LOG_LEVEL: 'error' }));

@@ -4,12 +4,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createSpamCheck } from '../../src/adapters/spam/index.js';
-import type { SpamQuestion, SpamVerdict } from '../../src/core/ports.js';
+import type { SpamCheckInput, SpamVerdict } from '../../src/core/ports.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 
 afterEach(cleanUp);
 
-const question: SpamQuestion = {
+const question: SpamCheckInput = {
   kind: 'talk_comment',
   comment: 'A private & honest opinion, größer als sonst',
   authorName: 'Ada',
@@ -38,7 +38,7 @@ interface Outcome {
   readonly lines: unknown[][];
 }
 
-async function ask(url: string, asked: SpamQuestion = question): Promise<Outcome> {
+async function ask(url: string, asked: SpamCheckInput = question): Promise<Outcome> {
   const lines: unknown[][] = [];
   const log = { warn: (...line: unknown[]) => void lines.push(line) };
   const settings = { akismet: { key: 'the-key', url }, words: ['casino'], maxLinks: 10 };

@@ -2,7 +2,7 @@ import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'gr
 import { storedOperations } from '../../rest-facade/index.js';
 import { referencedImages } from '../../src/core/event/event-images.js';
 import { countedJobs } from '../../src/adapters/jobs/counted-jobs.js';
-import { addWaitingCounts } from '../../src/core/reads/waiting-counts.js';
+import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { sweepKeys } from '../../src/http/idempotency/stored-keys.js';
 import { sweepUses } from '../../src/adapters/usage/stored-uses.js';
@@ -82,7 +82,7 @@ async function doTheRest(service: Showcase, token: string): Promise<void> {
 
 async function workInTheBackground(service: Showcase): Promise<void> {
   const run = createRun(service.database.pool, { prepared: true });
-  await run(addWaitingCounts, {});
+  await run(applyPendingCounts, {});
   await countedJobs(run);
   await referencedImages(run, ['event-1-orig.png']);
   await sweepKeys(run);

@@ -1,6 +1,6 @@
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Run } from '../../database/sql/statement.js';
-import { addWaitingCounts, whatWaits } from '../../core/reads/waiting-counts.js';
+import { applyPendingCounts, hasPendingCounts } from '../../core/reads/pending-counts.js';
 import { writeInTurn, type WritingInTurn } from './write-in-turn.js';
 
 /** Pending counts slow down reads, so the interval is short. Every process may apply them; locked rows are skipped. */
@@ -15,8 +15,8 @@ export function addWaitingCountsInTurn(run: Run, log: Pick<Logger, 'warn' | 'inf
     write: async () => {
       // Checks first: without pending counts, the service never waits for rows of talks and events, least of all at
       // shutdown.
-      const [{ waits } = { waits: false }] = await run(whatWaits, {});
-      if (waits) await run(addWaitingCounts, {});
+      const [{ waits } = { waits: false }] = await run(hasPendingCounts, {});
+      if (waits) await run(applyPendingCounts, {});
     },
     log,
     everyMs: EVERY_MS,

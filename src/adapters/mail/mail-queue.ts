@@ -1,6 +1,6 @@
 import type { Mail, MailQueue } from '../../core/ports.js';
 import type { MailSettings } from '../../config/mail.js';
-import { open, seal } from '../../core/common/secret-box.js';
+import { unseal, seal } from '../../core/common/secret-box.js';
 import { insertJobs } from '../jobs/insert-jobs.js';
 
 /** @param key the 32 bytes of `SECRET_KEY` */
@@ -42,5 +42,5 @@ export function sealMail(letter: Letter, key: Buffer): SealedMail {
 
 /** @throws Error if it was encrypted with another key */
 export function openMail({ sealed }: SealedMail, key: Buffer): Letter {
-  return JSON.parse(open(sealed, key)) as Letter;
+  return JSON.parse(unseal(sealed, key)) as Letter;
 }

@@ -1,4 +1,4 @@
-import type { Field } from '../../core/mail-kinds.js';
+import type { VariableType } from '../../core/mail-kinds.js';
 
 /** The part of a message in which a value is rendered. */
 export type Place = 'subject' | 'text' | 'html';
@@ -14,7 +14,7 @@ class Written {
   }
 }
 
-const writers: Readonly<Partial<Record<Field, (text: string) => Written>>> = {
+const writers: Readonly<Partial<Record<VariableType, (text: string) => Written>>> = {
   passage: (text) => new Written(text, { subject: oneLine(text), text: quoted(text), html: quotedMarkdown(text) }),
   link(text) {
     const target = linkTarget(text);
@@ -25,7 +25,7 @@ const writers: Readonly<Partial<Record<Field, (text: string) => Written>>> = {
 
 /** Wraps a mail's data for its template. */
 export function valuesOf(
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, VariableType>>,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Verification } from '../../core/ports.js';
+import type { PasswordVerification } from '../../core/ports.js';
 import * as argon2 from '@node-rs/argon2';
 import * as bcrypt from '@node-rs/bcrypt';
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ export async function hashPassword(password: string): Promise<string> {
  *   password
  * @throws DomainError UNAVAILABLE if the queue is full
  */
-export async function verifyPassword(storedHash: string | null, password: string): Promise<Verification> {
+export async function verifyPassword(storedHash: string | null, password: string): Promise<PasswordVerification> {
   if (isTooLong(password)) return { ok: false, rehash: false };
   const stored = storedHash ?? nobody;
   const { fits, isOutdated } = kinds.find(({ form }) => form.test(stored)) ?? noHash;

@@ -1,5 +1,5 @@
 import type { Logger } from '../../telemetry/log/log.js';
-import type { SpamCheck, SpamQuestion, SpamVerdict } from '../../core/ports.js';
+import type { SpamCheck, SpamCheckInput, SpamVerdict } from '../../core/ports.js';
 
 const TIMEOUT_MS = 2_000;
 /** The response is a single word; reading stops beyond this length. */
@@ -11,7 +11,7 @@ const verdicts: ReadonlyMap<string, SpamVerdict> = new Map([
   ['false', 'accepted'],
 ]);
 
-const types: Readonly<Record<SpamQuestion['kind'], string>> = {
+const types: Readonly<Record<SpamCheckInput['kind'], string>> = {
   talk_comment: 'comment',
   event_comment: 'comment',
   contact: 'contact-form',
@@ -48,7 +48,7 @@ export function akismet({ key, url, site, log }: AkismetSettings): SpamCheck {
   };
 }
 
-function form(question: SpamQuestion, key: string, site: string): URLSearchParams {
+function form(question: SpamCheckInput, key: string, site: string): URLSearchParams {
   const fields: Record<string, string | null | undefined> = {
     api_key: key,
     blog: site,

@@ -1,6 +1,6 @@
 import type { Logger } from '../../telemetry/log/log.js';
 import type { SpamSettings } from '../../config/spam.js';
-import type { SpamCheck, SpamQuestion } from '../../core/ports.js';
+import type { SpamCheck, SpamCheckInput } from '../../core/ports.js';
 import { akismet } from './akismet.js';
 
 /**
@@ -31,7 +31,7 @@ const LINK = /https?:\/\/|(?<![\p{L}\p{N}/])www\./giu;
 export function ruleList({
   words,
   maxLinks,
-}: Pick<SpamSettings, 'words' | 'maxLinks'>): (question: SpamQuestion) => boolean {
+}: Pick<SpamSettings, 'words' | 'maxLinks'>): (question: SpamCheckInput) => boolean {
   const pattern = words.length === 0 ? null : anyOf(words);
   return ({ comment, authorName }) => {
     const text = `${comment}\n${authorName ?? ''}`.normalize('NFKC');

@@ -1,22 +1,22 @@
 import type { Context } from '../context.js';
 import type { Problem } from '../errors.js';
-import { isEmailAddress, LONGEST_EMAIL } from './email-address.js';
-import { isStorable, LONG_TEXT, type Validation } from '../common/validation.js';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.js';
+import { isStorable, MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 
 /** Validates account fields. Lengths follow contract §5; surrounding whitespace is trimmed (contract §1.4). */
 
-const LONGEST_USERNAME = 100;
-const LONGEST_FULL_NAME = 200;
-const LONGEST_TWITTER_USERNAME = 20;
+const MAX_USERNAME_LENGTH = 100;
+const MAX_FULL_NAME_LENGTH = 200;
+const MAX_TWITTER_USERNAME_LENGTH = 20;
 
 export const validUsername = (validation: Validation, text: string): string =>
-  validation.required('username', text.trim(), LONGEST_USERNAME);
+  validation.required('username', text.trim(), MAX_USERNAME_LENGTH);
 
 export const validFullName = (validation: Validation, text: string): string =>
-  validation.required('fullName', text.trim(), LONGEST_FULL_NAME);
+  validation.required('fullName', text.trim(), MAX_FULL_NAME_LENGTH);
 
 export function validEmail(validation: Validation, text: string): string {
-  const email = validation.required('email', text.trim(), LONGEST_EMAIL);
+  const email = validation.required('email', text.trim(), MAX_EMAIL_LENGTH);
   if (email !== '' && !isEmailAddress(email)) validation.add('EMAIL_INVALID', 'email');
   return email;
 }
@@ -29,11 +29,11 @@ export interface Profile {
 
 /** Undefined leaves the stored value unchanged; null or an empty text clears it. */
 export function validProfile(validation: Validation, { twitterUsername, biography }: Profile) {
-  const text = (field: string, given: string | null | undefined, most: number) =>
-    given === undefined ? undefined : validation.text(field, (given ?? '').trim(), most) || null;
+  const text = (field: string, value: string | null | undefined, maxLength: number) =>
+    value === undefined ? undefined : validation.text(field, (value ?? '').trim(), maxLength) || null;
   return {
-    twitterUsername: text('twitterUsername', twitterUsername, LONGEST_TWITTER_USERNAME),
-    biography: text('biography', biography, LONG_TEXT),
+    twitterUsername: text('twitterUsername', twitterUsername, MAX_TWITTER_USERNAME_LENGTH),
+    biography: text('biography', biography, MAX_TEXT_LENGTH),
   };
 }
 

@@ -3,9 +3,9 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
-import { LONGEST_EMAIL } from './email-address.js';
-import { loginPage, newPasswordPage, verificationPage } from '../common/pages.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { MAX_EMAIL_LENGTH } from './email-address.js';
+import { loginPageUrl, newPasswordPageUrl, verificationPageUrl } from '../common/page-urls.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
@@ -18,39 +18,39 @@ interface Recipient {
   readonly email: string;
 }
 
-interface Wish {
+interface AccountMail {
   /** The field that identifies the account. */
   readonly field: 'username' | 'email';
   /** The token in the mail; null if it contains none. */
   readonly purpose: TokenPurpose | null;
-  readonly mail: (recipient: Recipient, website: string, token: string) => Mail;
+  readonly compose: (recipient: Recipient, website: string, token: string) => Mail;
 }
 
-const verification: Wish = {
+const verification: AccountMail = {
   field: 'email',
   purpose: 'verify_email',
-  mail: ({ username, email }, website, token) => ({
+  compose: ({ username, email }, website, token) => ({
     kind: 'welcome',
     to: email,
-    data: { username, verificationUrl: verificationPage(website, token) },
+    data: { username, verificationUrl: verificationPageUrl(website, token) },
   }),
 };
-const usernameReminder: Wish = {
+const usernameReminder: AccountMail = {
   field: 'email',
   purpose: null,
-  mail: ({ username, email }, website) => ({
+  compose: ({ username, email }, website) => ({
     kind: 'username_reminder',
     to: email,
-    data: { username, loginUrl: loginPage(website) },
+    data: { username, loginUrl: loginPageUrl(website) },
   }),
 };
-const passwordReset: Wish = {
+const passwordReset: AccountMail = {
   field: 'username',
   purpose: 'reset_password',
-  mail: ({ username, email }, website, token) => ({
+  compose: ({ username, email }, website, token) => ({
     kind: 'password_reset',
     to: email,
-    data: { username, resetUrl: newPasswordPage(website, token) },
+    data: { username, resetUrl: newPasswordPageUrl(website, token) },
   }),
 };
 
@@ -60,43 +60,49 @@ const passwordReset: Wish = {
  * All throw DomainError INVALID if the input is blank, RATE_LIMITED, and INVALID with USER_UNKNOWN if the deployment
  * discloses accounts.
  */
-export const requestEmailVerification = requesting(verification);
-export const requestUsernameReminder = requesting(usernameReminder);
-export const requestPasswordReset = requesting(passwordReset);
+export const requestEmailVerification = requestMail(verification);
+export const requestUsernameReminder = requestMail(usernameReminder);
+export const requestPasswordReset = requestMail(passwordReset);
 
-function requesting(wish: Wish) {
-  return async (context: Context, given: string): Promise<void> => {
+function requestMail(accountMail: AccountMail) {
+  return async (context: Context, input: string): Promise<void> => {
     const validation = new Validation();
-    const name = validation.required(wish.field, given.trim(), LONGEST_EMAIL);
-    validation.done();
+    const name = validation.required(accountMail.field, input.trim(), MAX_EMAIL_LENGTH);
+    validation.throwIfInvalid();
     // Counts by the given name, even if no account matches, so that the limit discloses nothing.
     await context.limits.consume('reminder_address', context.client.address);
     await context.limits.consume('reminder_account', name);
     await inTransaction(context, async (em) => {
-      const column = raw(`lower(${wish.field}) = lower(?)`, [name]);
+      const column = raw(`lower(${accountMail.field}) = lower(?)`, [name]);
       // Waits for a concurrent e-mail change to commit: the mail must not go to the former address.
       const user = await em.findOne(User, { [column]: [], isActive: true }, { lockMode: LockMode.PESSIMISTIC_READ });
-      if (!user && context.services.policy.discloseAccounts) throw fail('INVALID', 'USER_UNKNOWN', wish.field);
-      await writeTo(context, em, wish, user);
+      if (!user && context.services.policy.discloseAccounts) throw fail('INVALID', 'USER_UNKNOWN', accountMail.field);
+      await queueMail(context, em, accountMail, user);
     });
   };
 }
 
 /** Placeholder recipient that the statements use if no account matches. */
-const NOBODY: Recipient = { id: '0', username: 'nobody', email: 'nobody@example.org' };
+const PLACEHOLDER: Recipient = { id: '0', username: 'nobody', email: 'nobody@example.org' };
 
 /**
  * Executes the same statements and rolls them back if no account matches, so that neither timing nor response differs.
  */
-async function writeTo({ services, website, now }: Context, em: EntityManager, wish: Wish, user: Recipient | null) {
-  const recipient = user ?? NOBODY;
-  const undone = new Error('Roll back: no account matches');
-  const written = em.transactional(async (inner) => {
-    const token = wish.purpose === null ? '' : await issueAccountToken(inner, recipient.id, wish.purpose, now);
-    await services.mail.queue(inner, [wish.mail(recipient, website, token)]);
-    if (!user) throw undone;
+async function queueMail(
+  { services, website, now }: Context,
+  em: EntityManager,
+  accountMail: AccountMail,
+  user: Recipient | null,
+) {
+  const recipient = user ?? PLACEHOLDER;
+  const rollback = new Error('Roll back: no account matches');
+  const transaction = em.transactional(async (inner) => {
+    const token =
+      accountMail.purpose === null ? '' : await issueAccountToken(inner, recipient.id, accountMail.purpose, now);
+    await services.mail.queue(inner, [accountMail.compose(recipient, website, token)]);
+    if (!user) throw rollback;
   });
-  await written.catch((error: unknown) => {
-    if (error !== undone) throw error;
+  await transaction.catch((error: unknown) => {
+    if (error !== rollback) throw error;
   });
 }

@@ -6,11 +6,11 @@ import { isStorable } from '../common/validation.js';
 
 /**
  * Checks which of two names another account uses, case-insensitively, so that a form receives all problems at once. The
- * unique indexes resolve races: see `takenName`.
+ * unique indexes resolve races: see `translateNameConflict`.
  *
  * @param except the account that may use them
  */
-export async function namesTaken(
+export async function findTakenNames(
   { reads }: Pick<Context, 'reads'>,
   names: { readonly username: string; readonly email: string },
   except: string | null = null,
@@ -21,7 +21,7 @@ export async function namesTaken(
 }
 
 /** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */
-export function takenName(error: unknown): unknown {
+export function translateNameConflict(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_username_key')) return fail('INVALID', 'USERNAME_TAKEN', 'username');
   if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID', 'EMAIL_TAKEN', 'email');
   return error;

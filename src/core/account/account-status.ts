@@ -5,7 +5,7 @@ import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { isStorable } from '../common/validation.js';
-import { retrying } from '../transaction/transaction.js';
+import { retryOnConflict } from '../transaction/in-transaction.js';
 import { lockAccount } from './lock-account.js';
 
 /** A change of an account's status by an operator. */
@@ -48,5 +48,5 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
   };
-  return retrying(() => em.fork().transactional(attempt));
+  return retryOnConflict(() => em.fork().transactional(attempt));
 }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { accountTokenIsGood } from '../reads/accounts.js';
+import { accountTokenValidity } from '../reads/accounts.js';
 import { hashToken } from '../common/bearer-token.js';
 
 /** The action that a mailed token permits. */
@@ -39,13 +39,13 @@ export async function issueAccountToken(
   return token;
 }
 
-/** Whether a token is valid now. A concurrent request may still spend it: only `spendAccountToken` decides. */
-export async function isGoodAccountToken(
+/** Whether a token is valid now. A concurrent request may still spend it: only `consumeAccountToken` decides. */
+export async function isValidAccountToken(
   { reads, now }: Pick<Context, 'reads' | 'now'>,
   purpose: TokenPurpose,
   token: string,
 ): Promise<boolean> {
-  const [found] = await reads.scope.run(accountTokenIsGood, { tokenHash: hashToken(token), purpose, now });
+  const [found] = await reads.scope.run(accountTokenValidity, { tokenHash: hashToken(token), purpose, now });
   return found?.good === true;
 }
 
@@ -56,14 +56,14 @@ export async function isGoodAccountToken(
  * @param now seconds since 1970
  * @returns the account, locked; null if the token is unknown, used or expired, or the account is not active
  */
-export async function spendAccountToken(em: EntityManager, purpose: TokenPurpose, token: string, now: number) {
-  const good = { tokenHash: hashToken(token), purpose, expiresAt: { $gt: new Date(now * 1000) } };
-  const found = await em.findOne(AccountToken, good);
+export async function consumeAccountToken(em: EntityManager, purpose: TokenPurpose, token: string, now: number) {
+  const valid = { tokenHash: hashToken(token), purpose, expiresAt: { $gt: new Date(now * 1000) } };
+  const found = await em.findOne(AccountToken, valid);
   if (!found) return null;
   const account = { id: found.user.id, isActive: true };
   const user = await em.findOne(User, account, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  const spent = await em.nativeDelete(AccountToken, good);
-  if (!user || spent === 0) return null;
+  const deleted = await em.nativeDelete(AccountToken, valid);
+  if (!user || deleted === 0) return null;
   await em.nativeDelete(AccountToken, { user: user.id, purpose });
   return user;
 }

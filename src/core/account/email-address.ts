@@ -7,9 +7,9 @@ const ADDRESS = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+[\\p{L}\\p{M}\\p{N}-]{2,63
 const DOTS = /^\.|\.\.|\.@/;
 
 /** Maximum length of a stored address, in characters (contract §5). */
-export const LONGEST_EMAIL = 200;
+export const MAX_EMAIL_LENGTH = 200;
 
 /** Whether a text is a single bare e-mail address, in any script: a local part, an `@`, and a domain with a dot. */
 export function isEmailAddress(text: string): boolean {
-  return text.length <= 2 * LONGEST_EMAIL && ADDRESS.test(text) && !DOTS.test(text);
+  return text.length <= 2 * MAX_EMAIL_LENGTH && ADDRESS.test(text) && !DOTS.test(text);
 }

@@ -6,9 +6,9 @@ import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
-import { takenName } from './account-names.js';
+import { translateNameConflict } from './account-names.js';
 import { validToken } from './email-verification.js';
 
 /** The links of a pending e-mail change (decisions.md no. 35). */
@@ -21,12 +21,12 @@ interface FollowedLink {
 }
 
 /** The column that identifies a change by the hash of its link's token. */
-const linked = {
+const linkColumns = {
   confirmation: (hash: string) => ({ confirmationHash: hash }),
   authorisation: (hash: string) => ({ authorisationHash: hash }),
   cancellation: (hash: string) => ({ cancellationHashes: { $contains: [hash] } }),
 } as const;
-type Link = keyof typeof linked;
+type Link = keyof typeof linkColumns;
 
 /**
  * Confirms the new address (link sent to the new address), or authorises the change (link sent to the old address). The
@@ -35,8 +35,8 @@ type Link = keyof typeof linked;
  * Both throw DomainError INVALID, with EMAIL_CHANGE_FAILED if the token is unknown, used, cancelled or expired, and
  * with EMAIL_TAKEN if another account has used the address since.
  */
-export const confirmEmailChange = following('confirmation', 'confirmedAt');
-export const authoriseEmailChange = following('authorisation', 'authorisedAt');
+export const confirmEmailChange = followLink('confirmation', 'confirmedAt');
+export const authoriseEmailChange = followLink('authorisation', 'authorisedAt');
 
 /**
  * Cancels the change (link sent to the old address) and revokes every access token of the account, because the
@@ -45,8 +45,8 @@ export const authoriseEmailChange = following('authorisation', 'authorisedAt');
  * @returns the ID of the account
  * @throws DomainError INVALID with EMAIL_CHANGE_FAILED if the token is unknown, used, cancelled or expired
  */
-export async function cancelEmailChange(context: Context, given: string): Promise<string> {
-  const token = requireToken(given);
+export async function cancelEmailChange(context: Context, input: string): Promise<string> {
+  const token = requireToken(input);
   return inTransaction(context, async (em) => {
     const { user } = await lockChange(em, 'cancellation', token, context.now);
     await em.nativeDelete(EmailChange, { user: user.id });
@@ -55,9 +55,9 @@ export async function cancelEmailChange(context: Context, given: string): Promis
   });
 }
 
-function following(link: Link, step: 'confirmedAt' | 'authorisedAt') {
-  return async (context: Context, given: string): Promise<FollowedLink> => {
-    const token = requireToken(given);
+function followLink(link: Link, step: 'confirmedAt' | 'authorisedAt') {
+  return async (context: Context, input: string): Promise<FollowedLink> => {
+    const token = requireToken(input);
     return inTransaction(context, async (em) => {
       const { user, change } = await lockChange(em, link, token, context.now);
       change[step] ??= new Date(context.now * 1000);
@@ -66,15 +66,15 @@ function following(link: Link, step: 'confirmedAt' | 'authorisedAt') {
       if (hasTakenEffect) await applyChange(context, em, user, change.newEmail);
       return { userId: user.id, hasTakenEffect };
     }).catch((error: unknown) => {
-      throw takenName(error);
+      throw translateNameConflict(error);
     });
   };
 }
 
-function requireToken(given: string): string {
+function requireToken(input: string): string {
   const validation = new Validation();
-  const token = validToken(validation, given);
-  validation.done();
+  const token = validToken(validation, input);
+  validation.throwIfInvalid();
   return token;
 }
 
@@ -84,7 +84,7 @@ function requireToken(given: string): string {
  */
 async function lockChange(em: EntityManager, link: Link, token: string, now: number) {
   const unknown = () => fail('INVALID', 'EMAIL_CHANGE_FAILED', 'token');
-  const valid = { ...linked[link](hashToken(token)), expiresAt: { $gt: new Date(now * 1000) } };
+  const valid = { ...linkColumns[link](hashToken(token)), expiresAt: { $gt: new Date(now * 1000) } };
   const found = await em.findOne(EmailChange, valid);
   if (!found) throw unknown();
   const account = { id: found.user.id, isActive: true };

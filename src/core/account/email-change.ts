@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { emailChangePage, verificationPage } from '../common/pages.js';
+import { emailChangePageUrl, verificationPageUrl } from '../common/page-urls.js';
 import { hashToken } from '../common/bearer-token.js';
 import { issueAccountToken, newMailedToken } from './account-tokens.js';
 
@@ -21,7 +21,7 @@ export const EMAIL_CHANGE_SECONDS = 7 * 86_400;
  * the 7 days that a link is valid. If a deployment allows more, the newest are retained: they are at the top of the
  * mailbox.
  */
-const CANCELLATION_LINKS = 1_000;
+const MAX_CANCELLATION_LINKS = 1_000;
 
 /** Compares addresses case-insensitively, as their unique index does. */
 export const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -60,13 +60,13 @@ export async function requestEmailChange(
     newEmail,
     confirmationHash: hashToken(tokens.confirm),
     authorisationHash: isAuthorised ? null : hashToken(tokens.authorise),
-    cancellationHashes: [hashToken(tokens.cancel), ...earlier].slice(0, CANCELLATION_LINKS),
+    cancellationHashes: [hashToken(tokens.cancel), ...earlier].slice(0, MAX_CANCELLATION_LINKS),
     authorisedAt: isAuthorised ? new Date(now * 1000) : null,
     expiresAt: new Date((now + EMAIL_CHANGE_SECONDS) * 1000),
   });
-  const confirmUrl = emailChangePage(origin, 'confirm', tokens.confirm);
-  const authoriseUrl = emailChangePage(origin, 'authorise', tokens.authorise);
-  const notice = { username, newEmail, cancelUrl: emailChangePage(origin, 'cancel', tokens.cancel) };
+  const confirmUrl = emailChangePageUrl(origin, 'confirm', tokens.confirm);
+  const authoriseUrl = emailChangePageUrl(origin, 'authorise', tokens.authorise);
+  const notice = { username, newEmail, cancelUrl: emailChangePageUrl(origin, 'cancel', tokens.cancel) };
   await services.mail.queue(em, [
     { kind: 'email_change_confirmation', to: newEmail, data: { username, confirmUrl } },
     isAuthorised
@@ -99,6 +99,6 @@ export async function announceEmailChange(
   await services.mail.queue(em, [{ kind: 'email_changed', to, data: { username, newEmail } }]);
   if (isVerified) return;
   const token = await issueAccountToken(em, id, 'verify_email', now);
-  const data = { username, verificationUrl: verificationPage(website, token) };
+  const data = { username, verificationUrl: verificationPageUrl(website, token) };
   await services.mail.queue(em, [{ kind: 'welcome', to: newEmail, data }]);
 }

@@ -1,28 +1,28 @@
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
-import { spendAccountToken } from './account-tokens.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { consumeAccountToken } from './account-tokens.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
-const LONGEST_TOKEN = 255;
+const MAX_TOKEN_LENGTH = 255;
 
 /** Validates a token from a mailed link. */
 export const validToken = (validation: Validation, token: string): string =>
-  validation.required('token', token.trim(), LONGEST_TOKEN);
+  validation.required('token', token.trim(), MAX_TOKEN_LENGTH);
 
 /**
  * Marks the e-mail address of an account as verified, which permits login, and consumes all its verification tokens.
  *
- * @param given the token of the mail
+ * @param input the token of the mail
  * @returns the ID of the account
  * @throws DomainError INVALID with VERIFICATION_FAILED if the token is unknown, used or expired
  */
-export async function verifyEmail(context: Context, given: string): Promise<string> {
+export async function verifyEmail(context: Context, input: string): Promise<string> {
   const validation = new Validation();
-  const token = validToken(validation, given);
-  validation.done();
+  const token = validToken(validation, input);
+  validation.throwIfInvalid();
   return inTransaction(context, async (em) => {
-    const user = await spendAccountToken(em, 'verify_email', token, context.now);
+    const user = await consumeAccountToken(em, 'verify_email', token, context.now);
     if (!user) throw fail('INVALID', 'VERIFICATION_FAILED', 'token');
     user.isVerified = true;
     await em.flush();

@@ -6,7 +6,7 @@ import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { validEmail, validFullName, validPassword, validUsername } from './account-fields.js';
-import { takenName } from './account-names.js';
+import { translateNameConflict } from './account-names.js';
 import { findUserNamed } from './user-named.js';
 import { Validation } from '../common/validation.js';
 
@@ -40,11 +40,11 @@ export async function createAccount(
     email: validEmail(validation, input.email),
   };
   const password = validPassword(validation, passwords, input.password);
-  validation.done();
+  validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);
   em.create(User, { ...names, passwordHash, isAdmin, isTrusted, isVerified: true });
   await em.flush().catch((error: unknown) => {
-    throw takenName(error);
+    throw translateNameConflict(error);
   });
   return names.username;
 }
@@ -64,7 +64,7 @@ export async function setPassword(
 ): Promise<void> {
   const validation = new Validation();
   validPassword(validation, passwords, password);
-  validation.done();
+  validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);
   await em.fork().transactional(async (fork) => {
     const user = await findUserNamed(fork, username);

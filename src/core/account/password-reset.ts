@@ -4,9 +4,9 @@ import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { fail } from '../errors.js';
 import { validPassword } from './account-fields.js';
-import { isGoodAccountToken, spendAccountToken } from './account-tokens.js';
+import { isValidAccountToken, consumeAccountToken } from './account-tokens.js';
 import { validToken } from './email-verification.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /**
@@ -26,12 +26,12 @@ export async function resetPassword(
   const validation = new Validation();
   const token = validToken(validation, input.token);
   const password = validPassword(validation, passwords, input.password);
-  validation.done();
+  validation.throwIfInvalid();
   // Hashing is expensive: check the token first, so that forged tokens do not cause it.
-  if (!(await isGoodAccountToken(context, 'reset_password', token))) throw fail('INVALID', 'RESET_FAILED', 'token');
+  if (!(await isValidAccountToken(context, 'reset_password', token))) throw fail('INVALID', 'RESET_FAILED', 'token');
   const passwordHash = await passwords.hashPassword(password);
   const { id, username } = await inTransaction(context, async (em) => {
-    const user = await spendAccountToken(em, 'reset_password', token, context.now);
+    const user = await consumeAccountToken(em, 'reset_password', token, context.now);
     if (!user) throw fail('INVALID', 'RESET_FAILED', 'token');
     Object.assign(user, { passwordHash, isVerified: true });
     await em.flush();

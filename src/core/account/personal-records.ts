@@ -2,20 +2,20 @@
  * Outcome for rows when the person is erased: deleted, retained without the person, or retained with the person's data
  * cleared.
  */
-type Fate = 'deleted' | 'anonymous' | 'emptied';
+type ErasureEffect = 'deleted' | 'anonymous' | 'emptied';
 
 /** Rows about a person in addition to the account itself. */
 export interface PersonalRecords {
   readonly table: string;
   /** SQL condition that joins a row `r` of the table to the account `u`. */
-  readonly whose: string;
+  readonly condition: string;
   /**
    * Columns of the personal data export, without data about other people and without secrets. The first two define the
    * order.
    */
-  readonly told: readonly [string, string, ...string[]];
+  readonly columns: readonly [string, string, ...string[]];
   /** Applied by `eraseUser`, by the foreign keys and by a trigger of the tables. */
-  readonly afterwards: Fate;
+  readonly afterwards: ErasureEffect;
 }
 
 const comment = ['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at'] as const;
@@ -38,96 +38,101 @@ const report = [
 export const personalRecords = {
   hostedEvents: {
     table: 'event_hosts',
-    whose: 'r.user_id = u.id',
-    told: ['event_id', 'created_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['event_id', 'created_at'],
     afterwards: 'deleted',
   },
   eventsWithContact: {
     table: 'events',
-    whose: `(lower(r.contact_email) = lower(u.email) or r.contact_name = u.full_name
+    condition: `(lower(r.contact_email) = lower(u.email) or r.contact_name = u.full_name
       and exists (select from event_hosts h where h.event_id = r.id and h.user_id = u.id))`,
-    told: ['id', 'name', 'contact_name', 'contact_email'],
+    columns: ['id', 'name', 'contact_name', 'contact_email'],
     afterwards: 'emptied',
   },
   reviewedEvents: {
     table: 'events',
-    whose: 'r.reviewer_id = u.id',
-    told: ['id', 'name', 'status', 'reviewed_at', 'rejection_reason'],
+    condition: 'r.reviewer_id = u.id',
+    columns: ['id', 'name', 'status', 'reviewed_at', 'rejection_reason'],
     afterwards: 'anonymous',
   },
   attendedEvents: {
     table: 'event_attendees',
-    whose: 'r.user_id = u.id',
-    told: ['event_id', 'created_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['event_id', 'created_at'],
     afterwards: 'deleted',
   },
   talks: {
     table: 'talk_speakers',
-    whose: 'r.user_id = u.id',
-    told: ['id', 'event_id', 'talk_id', 'display_name'],
+    condition: 'r.user_id = u.id',
+    columns: ['id', 'event_id', 'talk_id', 'display_name'],
     afterwards: 'anonymous',
   },
-  speakerClaims: { table: 'speaker_claims', whose: 'r.user_id = u.id', told: claim, afterwards: 'deleted' },
+  speakerClaims: { table: 'speaker_claims', condition: 'r.user_id = u.id', columns: claim, afterwards: 'deleted' },
   claimsForOthers: {
     table: 'speaker_claims',
-    whose: 'r.submitted_by_id = u.id and r.user_id <> u.id',
-    told: claim,
+    condition: 'r.submitted_by_id = u.id and r.user_id <> u.id',
+    columns: claim,
     afterwards: 'anonymous',
   },
   stars: {
     table: 'talk_stars',
-    whose: 'r.user_id = u.id',
-    told: ['event_id', 'talk_id', 'created_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['event_id', 'talk_id', 'created_at'],
     afterwards: 'deleted',
   },
   eventComments: {
     table: 'event_comments',
-    whose: 'r.user_id = u.id',
-    told: [...comment, 'author_name'],
+    condition: 'r.user_id = u.id',
+    columns: [...comment, 'author_name'],
     afterwards: 'anonymous',
   },
   talkComments: {
     table: 'talk_comments',
-    whose: 'r.user_id = u.id',
-    told: [...comment, 'talk_id', 'is_private', 'edited_at'],
+    condition: 'r.user_id = u.id',
+    columns: [...comment, 'talk_id', 'is_private', 'edited_at'],
     afterwards: 'anonymous',
   },
-  reports: { table: 'comment_reports', whose: 'r.reporter_id = u.id', told: report, afterwards: 'anonymous' },
-  decidedReports: { table: 'comment_reports', whose: 'r.decided_by_id = u.id', told: report, afterwards: 'anonymous' },
+  reports: { table: 'comment_reports', condition: 'r.reporter_id = u.id', columns: report, afterwards: 'anonymous' },
+  decidedReports: {
+    table: 'comment_reports',
+    condition: 'r.decided_by_id = u.id',
+    columns: report,
+    afterwards: 'anonymous',
+  },
   applications: {
     table: 'applications',
-    whose: 'r.user_id = u.id and not r.is_first_party',
-    told: application,
+    condition: 'r.user_id = u.id and not r.is_first_party',
+    columns: application,
     afterwards: 'deleted',
   },
   applicationsOfTheService: {
     table: 'applications',
-    whose: 'r.user_id = u.id and r.is_first_party',
-    told: application,
+    condition: 'r.user_id = u.id and r.is_first_party',
+    columns: application,
     afterwards: 'anonymous',
   },
   accessTokens: {
     table: 'access_tokens',
-    whose: 'r.user_id = u.id',
-    told: ['id', 'application_id', 'created_at', 'last_used_at', 'expires_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['id', 'application_id', 'created_at', 'last_used_at', 'expires_at'],
     afterwards: 'deleted',
   },
   mailedLinks: {
     table: 'account_tokens',
-    whose: 'r.user_id = u.id',
-    told: ['id', 'purpose', 'created_at', 'expires_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['id', 'purpose', 'created_at', 'expires_at'],
     afterwards: 'deleted',
   },
   emailChanges: {
     table: 'email_changes',
-    whose: 'r.user_id = u.id',
-    told: ['new_email', 'created_at', 'expires_at', 'confirmed_at', 'authorised_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['new_email', 'created_at', 'expires_at', 'confirmed_at', 'authorised_at'],
     afterwards: 'deleted',
   },
   repeatableRequests: {
     table: 'idempotency_keys',
-    whose: 'r.user_id = u.id',
-    told: ['key', 'fingerprint', 'answer', 'created_at'],
+    condition: 'r.user_id = u.id',
+    columns: ['key', 'fingerprint', 'answer', 'created_at'],
     afterwards: 'deleted',
   },
 } as const satisfies Readonly<Record<string, PersonalRecords>>;
@@ -135,7 +140,7 @@ export const personalRecords = {
 export type PersonalRecordsName = keyof typeof personalRecords;
 
 /** Columns of `users` in the personal data export; the password hash is excluded. */
-export const accountColumns: PersonalRecords['told'] = [
+export const accountColumns: PersonalRecords['columns'] = [
   'id',
   'username',
   ...['full_name', 'email', 'biography', 'twitter_username', 'avatar_hash', 'random_avatar_hash'],

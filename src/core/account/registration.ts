@@ -8,10 +8,10 @@ import {
   validUsername,
   type Profile,
 } from './account-fields.js';
-import { namesTaken, takenName } from './account-names.js';
+import { findTakenNames, translateNameConflict } from './account-names.js';
 import { issueAccountToken } from './account-tokens.js';
-import { verificationPage } from '../common/pages.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { verificationPageUrl } from '../common/page-urls.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /** The input of a registration. */
@@ -39,11 +39,11 @@ export async function register(context: Context, input: Registration): Promise<s
     const user = em.create(User, { ...account, passwordHash });
     await em.flush();
     const token = await issueAccountToken(em, user.id, 'verify_email', now);
-    const data = { username: user.username, verificationUrl: verificationPage(website, token) };
+    const data = { username: user.username, verificationUrl: verificationPageUrl(website, token) };
     await services.mail.queue(em, [{ kind: 'welcome', to: user.email, data }]);
     return user.id;
   }).catch((error: unknown) => {
-    throw takenName(error);
+    throw translateNameConflict(error);
   });
 }
 
@@ -51,13 +51,13 @@ export async function register(context: Context, input: Registration): Promise<s
 async function validAccount(context: Context, input: Registration) {
   const validation = new Validation();
   const username = validUsername(validation, input.username);
-  const inUse = await namesTaken(context, { username, email: input.email.trim() });
+  const inUse = await findTakenNames(context, { username, email: input.email.trim() });
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
   const fullName = validFullName(validation, input.fullName);
   const email = validEmail(validation, input.email);
   if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
   validPassword(validation, context.services.passwords, input.password);
   const { twitterUsername = null, biography = null } = validProfile(validation, input);
-  validation.done();
+  validation.throwIfInvalid();
   return { username, fullName, email, twitterUsername, biography };
 }

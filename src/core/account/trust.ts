@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayTrustUsers, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleUser } from '../common/visible-records.js';
 
 /**

@@ -6,7 +6,7 @@ import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
 import { lockAccount } from './lock-account.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId, visibleUser } from '../common/visible-records.js';
 
 /**

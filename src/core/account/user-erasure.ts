@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fail } from '../errors.js';
-import { retrying } from '../transaction/transaction.js';
+import { retryOnConflict } from '../transaction/in-transaction.js';
 import { lockAccount } from './lock-account.js';
 import { personalRecords, type PersonalRecords, type PersonalRecordsName } from './personal-records.js';
 import { removeAccount } from './user-deletion.js';
@@ -30,8 +30,8 @@ export function eraseUser(em: EntityManager, username: string): Promise<Erased[]
     // The lock prevents additions, so that the counted rows are the erased ones.
     await lockAccount(fork, user.id);
     const erased: Erased[] = [];
-    for (const [records, { table, whose, afterwards }] of kinds) {
-      const counted = `select count(*)::int as rows from ${table} r join users u on ${whose} where u.id = ?`;
+    for (const [records, { table, condition, afterwards }] of kinds) {
+      const counted = `select count(*)::int as rows from ${table} r join users u on ${condition} where u.id = ?`;
       const [found] = await fork.execute<{ rows: number }[]>(counted, [user.id]);
       erased.push({ records, rows: found?.rows ?? 0, afterwards });
     }
@@ -39,11 +39,11 @@ export function eraseUser(em: EntityManager, username: string): Promise<Erased[]
     await removeAccount(fork, user.id);
     return erased;
   };
-  return retrying(() => em.fork().transactional(attempt));
+  return retryOnConflict(() => em.fork().transactional(attempt));
 }
 
 /** Retains an address that is not the person's, such as that of a team. */
 const partWithContact = `
   update events r set contact_name = null,
     contact_email = case when lower(r.contact_email) = lower(u.email) then null else r.contact_email end
-  from users u where u.id = ? and ${personalRecords.eventsWithContact.whose}`;
+  from users u where u.id = ? and ${personalRecords.eventsWithContact.condition}`;

@@ -6,7 +6,7 @@ import { User } from '../../database/entities/user.entity.js';
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import { accountSecrets } from '../reads/accounts.js';
@@ -18,7 +18,7 @@ import {
   validUsername,
   type Profile,
 } from './account-fields.js';
-import { namesTaken, takenName } from './account-names.js';
+import { findTakenNames, translateNameConflict } from './account-names.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
 import { withLoginThrottling } from './login-throttling.js';
@@ -80,7 +80,7 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
     else await requestEmailChange(context, em, user, email, proven !== null);
     return user.id;
   }).catch((error: unknown) => {
-    throw takenName(error);
+    throw translateNameConflict(error);
   });
 }
 
@@ -106,10 +106,10 @@ async function validReplacement(
     if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);
     validPassword(validation, context.services.passwords, input.password);
   }
-  const inUse = await namesTaken(context, { username, email }, stored.id);
+  const inUse = await findTakenNames(context, { username, email }, stored.id);
   if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
-  validation.done();
+  validation.throwIfInvalid();
   return { username, fullName, email, ...profile };
 }
 

@@ -1,7 +1,7 @@
-import { LONG_TEXT, Validation } from '../common/validation.js';
+import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
-const LONGEST_NAME = 255;
-const LONGEST_CALLBACK = 500;
+const MAX_NAME_LENGTH = 255;
+const MAX_CALLBACK_LENGTH = 500;
 
 /** Input fields of an application (contract §2.4). */
 export interface ApplicationInput {
@@ -22,22 +22,22 @@ export function applicationFields(
 ) {
   const validation = new Validation();
   const fields = {
-    name: validation.required('name', name, LONGEST_NAME),
-    description: validation.required('description', description, LONG_TEXT),
+    name: validation.required('name', name, MAX_NAME_LENGTH),
+    description: validation.required('description', description, MAX_TEXT_LENGTH),
     ...((callbackUrl !== undefined || callback === 'required') && {
       callbackUrl: validCallback(validation, callbackUrl ?? '', callback),
     }),
   };
-  validation.done();
+  validation.throwIfInvalid();
   return fields;
 }
 
 /** Validates a name or description that changes separately. @throws DomainError INVALID */
 export function requireValidDescription({ name, description }: Partial<ApplicationInput>): void {
   const validation = new Validation();
-  if (name !== undefined) validation.required('name', name, LONGEST_NAME);
-  if (description !== undefined) validation.required('description', description, LONG_TEXT);
-  validation.done();
+  if (name !== undefined) validation.required('name', name, MAX_NAME_LENGTH);
+  if (description !== undefined) validation.required('description', description, MAX_TEXT_LENGTH);
+  validation.throwIfInvalid();
 }
 
 function validCallback(validation: Validation, text: string, callback: 'required' | 'optional'): string | null {
@@ -46,20 +46,29 @@ function validCallback(validation: Validation, text: string, callback: 'required
     if (callback === 'required') validation.add('FIELD_REQUIRED', 'callbackUrl');
     return null;
   }
-  if (!isCallbackAddress(address)) validation.add('URL_INVALID', 'callbackUrl');
-  return validation.text('callbackUrl', address, LONGEST_CALLBACK);
+  if (!isCallbackUrl(address)) validation.add('URL_INVALID', 'callbackUrl');
+  return validation.text('callbackUrl', address, MAX_CALLBACK_LENGTH);
 }
 
 /** Schemes that a browser would execute, or read from the local disk. */
-const REFUSED = new Set(['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'about', 'view-source']);
+const UNSAFE_SCHEMES = new Set([
+  'javascript',
+  'vbscript',
+  'data',
+  'file',
+  'blob',
+  'filesystem',
+  'about',
+  'view-source',
+]);
 
 /**
  * Whether a URL is an acceptable callback: absolute, and either http(s) or of a private-use scheme, as in phone apps
  * (`com.example.app:/callback`, RFC 8252 §7.1).
  */
-function isCallbackAddress(text: string): boolean {
+function isCallbackUrl(text: string): boolean {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(\S+)$/i.exec(text) ?? [];
-  if (rest === '' || REFUSED.has(scheme.toLowerCase()) || !URL.canParse(text)) return false;
+  if (rest === '' || UNSAFE_SCHEMES.has(scheme.toLowerCase()) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '' && (!/^https?$/i.test(scheme) || /^\/\/[^/?#]/.test(rest));
 }

@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId } from '../common/visible-records.js';
 
 /** Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, seal } from '../common/secret-box.js';
+import { unseal, seal } from '../common/secret-box.js';
 
 /** The public identifier of an application and its secret. */
 export interface ClientCredentials {
@@ -22,5 +22,5 @@ export function sealedCredentials({ consumerKey, consumerSecret }: ClientCredent
 
 /** Decrypts the secret of an application for its owner. */
 export function readSecret({ sealedSecret }: { readonly sealedSecret: string }, secretKey: Buffer): string {
-  return open(sealedSecret, secretKey);
+  return unseal(sealedSecret, secretKey);
 }

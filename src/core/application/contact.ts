@@ -1,10 +1,10 @@
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { permit } from '../rules.js';
-import { findClient } from './clients.js';
-import { isEmailAddress, LONGEST_EMAIL } from '../account/email-address.js';
-import { inTransaction } from '../transaction/transaction.js';
-import { LONG_TEXT, Validation } from '../common/validation.js';
+import { authenticateClient } from './authenticate-client.js';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/email-address.js';
+import { inTransaction } from '../transaction/in-transaction.js';
+import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
 /** A message from a website visitor to the operators. */
 export interface ContactMessage {
@@ -17,9 +17,9 @@ export interface ContactMessage {
   readonly comment: string;
 }
 
-const longest = { name: 200, email: LONGEST_EMAIL, subject: 200, comment: LONG_TEXT } as const;
-type Field = keyof typeof longest;
-const fields = Object.keys(longest) as Field[];
+const MAX_LENGTHS = { name: 200, email: MAX_EMAIL_LENGTH, subject: 200, comment: MAX_TEXT_LENGTH } as const;
+type Field = keyof typeof MAX_LENGTHS;
+const fields = Object.keys(MAX_LENGTHS) as Field[];
 
 /**
  * Mails a message to the system address, on behalf of a visitor of a first-party application (contract §3.11). Requires
@@ -29,7 +29,7 @@ const fields = Object.keys(longest) as Field[];
  */
 export async function contact(context: Context, input: ContactMessage): Promise<void> {
   const { services, client } = context;
-  const application = await findClient(context, input.consumerKey, input.consumerSecret);
+  const application = await authenticateClient(context, input.consumerKey, input.consumerSecret);
   permit(application?.isFirstParty === true, 'CLIENT_REFUSED');
   const { name, email, subject, comment } = validMessage(input);
   await context.limits.consume('contact_address', client.address);
@@ -52,10 +52,10 @@ function validMessage(input: ContactMessage): Record<Field, string> {
   const message = Object.fromEntries(fields.map((field) => [field, input[field].trim()])) as Record<Field, string>;
   const missing = new Validation();
   for (const field of fields) if (message[field] === '') missing.add('FIELD_REQUIRED', field);
-  missing.done();
+  missing.throwIfInvalid();
   const validation = new Validation();
-  for (const field of fields) validation.text(field, message[field], longest[field]);
+  for (const field of fields) validation.text(field, message[field], MAX_LENGTHS[field]);
   if (!isEmailAddress(message.email)) validation.add('EMAIL_INVALID', 'email');
-  validation.done();
+  validation.throwIfInvalid();
   return message;
 }

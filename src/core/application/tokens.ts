@@ -5,7 +5,7 @@ import { fail } from '../errors.js';
 import { mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId } from '../common/visible-records.js';
 
 /** Creates an access token. Stores only its hash, so that the token cannot be read again. */
@@ -20,7 +20,7 @@ export async function storeToken(em: EntityManager, user: string, application: s
  *
  * @returns null if no active account has that username (case-insensitive)
  */
-export async function operatorToken(em: EntityManager, username: string): Promise<string | null> {
+export async function createOperatorToken(em: EntityManager, username: string): Promise<string | null> {
   const user = await findUserNamed(em, username);
   return user && storeToken(em, user.id, null);
 }

@@ -10,13 +10,13 @@ const ROWS_PER_TURN = 100;
 /**
  * Inserts rows in batches, in order. Generates the next batch while the database writes the current one.
  *
- * @param written called after each batch with its number of rows
+ * @param onBatch called after each batch with its number of rows
  */
 export async function insertRows<Name extends TableName>(
   client: ClientBase,
   table: Name,
   rows: Iterable<TableRow<Name>>,
-  written: (count: number) => void = () => undefined,
+  onBatch: (count: number) => void = () => undefined,
 ): Promise<void> {
   let batch: TableRow<Name>[] = [];
   let writing = Promise.resolve();
@@ -24,7 +24,7 @@ export async function insertRows<Name extends TableName>(
     await writing;
     const full = batch;
     batch = [];
-    writing = insertBatch(client, table, tableColumns[table], full).then(() => written(full.length));
+    writing = insertBatch(client, table, tableColumns[table], full).then(() => onBatch(full.length));
     // Avoid an unhandled rejection: the next await of `writing` throws.
     writing.catch(() => undefined);
   };

@@ -1,14 +1,14 @@
 import { fail } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
-import { LONG_TEXT, Validation } from '../common/validation.js';
+import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
 /** Validation shared by comments on events and on talks. */
 
 /** Validates the text, which is stored verbatim (decisions.md no. 10). @throws DomainError INVALID */
 export function commentText(text: string): string {
   const validation = new Validation();
-  validation.required('text', text, LONG_TEXT);
-  validation.done();
+  validation.required('text', text, MAX_TEXT_LENGTH);
+  validation.throwIfInvalid();
   return text;
 }
 
@@ -18,7 +18,7 @@ interface CommentInput {
 }
 
 const checks: Readonly<Record<keyof CommentInput, (validation: Validation, input: CommentInput) => void>> = {
-  text: (validation, { text }) => validation.required('text', text, LONG_TEXT),
+  text: (validation, { text }) => validation.required('text', text, MAX_TEXT_LENGTH),
   rating: (validation, { rating }) => {
     if (rating == null) validation.add('FIELD_REQUIRED', 'rating');
   },
@@ -30,7 +30,7 @@ interface CommentChecks {
   /** Whether the deployment enforces the comment window (decisions.md no. 14) and it is closed. */
   readonly isClosed: boolean;
   /** Whether any rating of the author becomes 0. Queried only for an invalid rating: see `storedRating`. */
-  readonly isForced: () => Promise<boolean>;
+  readonly isRatingIgnored: () => Promise<boolean>;
 }
 
 /**
@@ -39,15 +39,15 @@ interface CommentChecks {
  * @returns the text and the rating, whose range `storedRating` validates in the transaction
  * @throws DomainError INVALID with all problems
  */
-export async function checkedComment(input: CommentInput, { order, isClosed, isForced }: CommentChecks) {
+export async function validateComment(input: CommentInput, { order, isClosed, isRatingIgnored }: CommentChecks) {
   const validation = new Validation();
   for (const field of order) checks[field](validation, input);
   if (isClosed) validation.add('COMMENTS_CLOSED');
   const { text, rating } = input;
-  if (!validation.holds && rating != null && isOutOfRange(rating) && !(await isForced())) {
+  if (!validation.isValid && rating != null && isOutOfRange(rating) && !(await isRatingIgnored())) {
     validation.add('RATING_OUT_OF_RANGE', 'rating');
   }
-  validation.done();
+  validation.throwIfInvalid();
   return { text, rating: rating ?? 0 };
 }
 
@@ -56,18 +56,18 @@ const isOutOfRange = (rating: number): boolean => !(rating >= 1 && rating <= 5);
 /**
  * Returns the rating to store: 1 to 5, rounded to an integer, so 3.6 becomes 4 (contract §3.7).
  *
- * @param isForced whether the rating does not count, whatever its value: then it becomes 0 (contract §4.5, decisions.md
+ * @param isIgnored whether the rating does not count, whatever its value: then it becomes 0 (contract §4.5, decisions.md
  *   no. 18)
  * @throws DomainError INVALID
  */
-export function storedRating(rating: number, isForced: boolean): number {
-  if (isForced) return 0;
+export function storedRating(rating: number, isIgnored: boolean): number {
+  if (isIgnored) return 0;
   if (isOutOfRange(rating)) throw fail('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
   return Math.round(rating);
 }
 
 /** Handler for `catch`: translates a unique violation of the digest index into DUPLICATE (contract §3.6, §3.7). */
-export function duplicateBy(index: 'event_comments_digest_key' | 'talk_comments_digest_key') {
+export function rethrowDuplicate(index: 'event_comments_digest_key' | 'talk_comments_digest_key') {
   return (error: unknown): never => {
     throw isUniqueViolation(error, index) ? fail('DUPLICATE', 'COMMENT_DUPLICATE') : error;
   };

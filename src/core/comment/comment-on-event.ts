@@ -4,11 +4,11 @@ import { EventComment } from '../../database/entities/event-comment.entity.js';
 import { EventHost } from '../../database/entities/event-host.entity.js';
 import { requireViewer } from '../rules.js';
 import { commentDigest } from './comment-digest.js';
-import { checkedComment, duplicateBy, storedRating } from './comment-input.js';
+import { validateComment, rethrowDuplicate, storedRating } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
 import { lockUser } from '../common/locks.js';
-import { eventPage } from '../common/pages.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { eventPageUrl } from '../common/page-urls.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
 
 export interface EventCommentInput {
@@ -29,15 +29,15 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   const { services, now, website } = context;
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
-  const { text, rating } = await checkedComment(input, {
+  const { text, rating } = await validateComment(input, {
     order: ['rating', 'text'],
     isClosed: services.policy.enforceCommentWindow && !event.commentsOpen,
-    isForced: () => ratesInVain(context.em.fork(), event.id, viewer.id),
+    isRatingIgnored: () => isRatingIgnored(context.em.fork(), event.id, viewer.id),
   });
   await context.limits.consume('event_comments_user', viewer.id);
 
   const author = await visibleUser(context, viewer.id);
-  const page = eventPage(website, event.slug);
+  const page = eventPageUrl(website, event.slug);
   const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, page });
 
   return inTransaction(context, async (em) => {
@@ -47,18 +47,18 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
       event: event.id,
       user: viewer.id,
       authorName: author.fullName,
-      rating: storedRating(rating, await ratesInVain(em, event.id, viewer.id)),
+      rating: storedRating(rating, await isRatingIgnored(em, event.id, viewer.id)),
       comment: text,
       source: viewer.application?.name ?? services.policy.productName,
       digest: commentDigest(text),
       isUnchecked,
       createdAt: new Date(now * 1000),
     });
-  }).catch(duplicateBy('event_comments_digest_key'));
+  }).catch(rethrowDuplicate('event_comments_digest_key'));
 }
 
 /** Hosts do not rate their own event, and each user rates an event once; hidden ratings count (contract §4.5). */
-async function ratesInVain(em: EntityManager, event: string, user: string): Promise<boolean> {
+async function isRatingIgnored(em: EntityManager, event: string, user: string): Promise<boolean> {
   return (
     (await em.count(EventHost, { event, user })) > 0 ||
     (await em.count(EventComment, { event, user, rating: { $gt: 0 } })) > 0

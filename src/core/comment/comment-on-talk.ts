@@ -3,12 +3,12 @@ import { statement, type Parameters } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { requireViewer } from '../rules.js';
-import { talkPage } from '../common/pages.js';
-import { inPreparedTransaction } from '../transaction/transaction.js';
+import { talkPageUrl } from '../common/page-urls.js';
+import { inPreparedTransaction } from '../transaction/in-transaction.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { commentDigest } from './comment-digest.js';
-import { checkedComment, duplicateBy, storedRating } from './comment-input.js';
+import { validateComment, rethrowDuplicate, storedRating } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
 
 export interface TalkCommentInput {
@@ -29,10 +29,10 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   const { services, now, website } = context;
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
-  const { text, rating } = await checkedComment(input, {
+  const { text, rating } = await validateComment(input, {
     order: ['text', 'rating'],
     isClosed: services.policy.enforceCommentWindow && !talk.commentsOpen,
-    isForced: async () => {
+    isRatingIgnored: async () => {
       const [known] = await context.reads.scope.run(commentCircumstances, { talk: talk.id, user: viewer.id });
       return known?.ratesInVain === true;
     },
@@ -40,28 +40,30 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   await requireCommentAllowance(context, context.reads.scope.run, viewer.id);
 
   const author = await visibleUser(context, viewer.id);
-  const page = talkPage(website, talk.stub);
+  const page = talkPageUrl(website, talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
   const { id, allowance } = await inPreparedTransaction(context, async (transaction) => {
     const { run, runLast } = transaction;
     // Serializes the comments of one user, so that each counts the others and sees earlier ratings.
-    const [held, [circumstances], allowance] = await Promise.all([
-      run(holdUser, { user: viewer.id }),
+    const [locked, [circumstances], allowance] = await Promise.all([
+      run(lockCommenter, { user: viewer.id }),
       run(commentCircumstances, { talk: talk.id, user: viewer.id }),
       requireCommentAllowance(context, run, viewer.id),
     ]);
-    if (held.length === 0) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (locked.length === 0) throw fail('NOT_FOUND', 'USER_UNKNOWN');
     if (!circumstances) throw fail('NOT_FOUND', 'TALK_UNKNOWN');
     const { eventName, speakerAddresses: to } = circumstances;
-    const counted = storedRating(rating, circumstances.ratesInVain);
-    const told = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
-    await services.mail.queue(transaction, [{ kind: 'talk_commented', to, data: { ...told, rating: counted } }]);
+    const storedValue = storedRating(rating, circumstances.ratesInVain);
+    const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
+    await services.mail.queue(transaction, [
+      { kind: 'talk_commented', to, data: { ...mailData, rating: storedValue } },
+    ]);
     const [stored] = await runLast(insertTalkComment, {
       event: talk.eventId,
       talk: talk.id,
       user: viewer.id,
-      rating: counted,
+      rating: storedValue,
       comment: text,
       source: viewer.application?.name ?? services.policy.productName,
       digest: commentDigest(text),
@@ -70,13 +72,13 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
     });
     if (!stored) throw new Error('INSERT returned no comment ID');
     return { id: stored.id, allowance };
-  }).catch(duplicateBy('talk_comments_digest_key'));
+  }).catch(rethrowDuplicate('talk_comments_digest_key'));
   recordComment(context, allowance);
   return id;
 }
 
 /** Serializes the writes of one user. Foreign keys can still reference the locked row, as in `lockUser`. */
-export const holdUser = statement(
+export const lockCommenter = statement(
   'hold user',
   ($: Parameters<{ user: string }>) =>
     sql<{ id: string }>`select id from users where id = ${$.user}::bigint for no key update`,

@@ -9,13 +9,13 @@ import {
   setHidden,
   type ModeratedComment,
 } from './moderated-comment.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf } from '../common/visible-records.js';
 
 /**
  * Null or undefined if the caller sent no valid decision, which is reported after the permission check (contract §3.8).
  */
-type GivenDecision = ReportDecision | null | undefined;
+type DecisionInput = ReportDecision | null | undefined;
 
 /**
  * Decides all reports of a comment on an event, initially or again. UPHELD keeps the comment hidden, REJECTED makes it
@@ -24,13 +24,13 @@ type GivenDecision = ReportDecision | null | undefined;
  * @returns the ID of the comment
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND (also without any report), FORBIDDEN, INVALID
  */
-export async function decideEventCommentReport(context: Context, id: string, decision: GivenDecision): Promise<string> {
+export async function decideEventCommentReport(context: Context, id: string, decision: DecisionInput): Promise<string> {
   const viewer = requireViewer(context.viewer);
   return decide(context, viewer, await moderatedEventComment(context, id), decision);
 }
 
 /** As `decideEventCommentReport`, for a comment on a talk. */
-export async function decideTalkCommentReport(context: Context, id: string, decision: GivenDecision): Promise<string> {
+export async function decideTalkCommentReport(context: Context, id: string, decision: DecisionInput): Promise<string> {
   const viewer = requireViewer(context.viewer);
   return decide(context, viewer, await moderatedTalkComment(context, viewer, id), decision);
 }
@@ -39,7 +39,7 @@ async function decide(
   context: Context,
   viewer: Viewer,
   comment: ModeratedComment,
-  decision: GivenDecision,
+  decision: DecisionInput,
 ): Promise<string> {
   permit(mayModerate(viewer, await membershipOf(context, comment.eventId)), 'HOSTS_ONLY');
   if (decision == null) throw fail('INVALID', 'FIELD_REQUIRED', 'decision');

@@ -3,11 +3,11 @@ import { TalkComment } from '../../database/entities/talk-comment.entity.js';
 import { DomainError, fail } from '../errors.js';
 import { mayEditComment, permit, requireViewer } from '../rules.js';
 import { commentDigest } from './comment-digest.js';
-import { commentText, duplicateBy } from './comment-input.js';
+import { commentText, rethrowDuplicate } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { talkPage } from '../common/pages.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { talkPageUrl } from '../common/page-urls.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
 export interface TalkCommentEdit {
@@ -33,7 +33,7 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
   }
 
   const [talk, author] = await Promise.all([visibleTalk(context, comment.talkId), visibleUser(context, viewer.id)]);
-  const page = talkPage(context.website, talk.stub);
+  const page = talkPageUrl(context.website, talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
   await inTransaction(context, async (em) => {
@@ -46,6 +46,6 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
       { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
     );
     if (edited === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
-  }).catch(duplicateBy('talk_comments_digest_key'));
+  }).catch(rethrowDuplicate('talk_comments_digest_key'));
   return comment.id;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { EventComment } from '../../database/entities/event-comment.entity.js';
 import { TalkComment } from '../../database/entities/talk-comment.entity.js';
 import { fail } from '../errors.js';
-import { eventPage, talkPage } from '../common/pages.js';
+import { eventPageUrl, talkPageUrl } from '../common/page-urls.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { maySeePrivateComment, type Viewer } from '../rules.js';
 import { canonicalId, membershipOf } from '../common/visible-records.js';
@@ -34,7 +34,7 @@ export async function moderatedEventComment({ reads, website }: Context, id: str
   if (!comment || !event) throw unknown();
   return {
     ...{ id: comment.id, eventId: event.id, eventName: event.name, talk: null, text: comment.text },
-    page: eventPage(website, event.slug),
+    page: eventPageUrl(website, event.slug),
     subject: { eventComment: comment.id },
   };
 }
@@ -57,7 +57,7 @@ export async function moderatedTalkComment(
   }
   return {
     ...{ id: comment.id, eventId: event.id, eventName: event.name, talk, text: comment.text },
-    page: talkPage(website, talk.stub),
+    page: talkPageUrl(website, talk.stub),
     subject: { talkComment: comment.id },
   };
 }
@@ -69,7 +69,7 @@ export async function lockModerated(em: EntityManager, { eventId, talk }: Modera
 }
 
 /** Only comments on talks can be edited. @throws DomainError NOT_FOUND if the comment was deleted concurrently */
-export async function stateOf(
+export async function commentState(
   em: EntityManager,
   { id, talk }: ModeratedComment,
 ): Promise<{ isHidden: boolean; editedAt: Date | null }> {

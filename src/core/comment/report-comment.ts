@@ -8,11 +8,11 @@ import {
   moderatedEventComment,
   moderatedTalkComment,
   setHidden,
-  stateOf,
+  commentState,
   type ModeratedComment,
 } from './moderated-comment.js';
 import { hostAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleUser } from '../common/visible-records.js';
 
 /**
@@ -44,16 +44,16 @@ async function report(context: Context, viewer: Viewer, comment: ModeratedCommen
   const reporter = await visibleUser(context, viewer.id);
   await inTransaction(context, async (em) => {
     await lockModerated(em, comment);
-    const { isHidden: hidden, editedAt } = await stateOf(em, comment);
+    const { isHidden: hidden, editedAt } = await commentState(em, comment);
     if (!hidden && (await isCleared(em, comment, viewer.id, editedAt))) return;
-    const open = { ...comment.subject, decision: null };
-    if (hidden && !(await isAny(em, open))) {
-      if (await isAny(em, comment.subject)) return;
+    const undecided = { ...comment.subject, decision: null };
+    if (hidden && !(await reportExists(em, undecided))) {
+      if (await reportExists(em, comment.subject)) return;
       // Hidden without any report, such as by an import: treat it as nonexistent.
       throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
     }
     if (!hidden) await setHidden(em, comment, true);
-    if (await isAny(em, { ...open, reporter: viewer.id })) return;
+    if (await reportExists(em, { ...undecided, reporter: viewer.id })) return;
     await add(context, em, viewer, comment, reporter.fullName);
   });
 }
@@ -72,7 +72,7 @@ async function isCleared(
 type Reports = ModeratedComment['subject'] & { readonly decision?: null; readonly reporter?: string };
 
 /** Whether a matching report exists. Reads one row only: a comment can have any number of reports. */
-async function isAny(em: EntityManager, which: Reports): Promise<boolean> {
+async function reportExists(em: EntityManager, which: Reports): Promise<boolean> {
   return (await em.findOne(CommentReport, which, { fields: ['id'] })) !== null;
 }
 

@@ -83,14 +83,14 @@ export interface Drift {
 /**
  * Recounts every counter of the database in one snapshot.
  *
- * @param tell receives each counter before it is recounted
+ * @param onProgress receives each counter before it is recounted
  */
-export async function recountCounters(client: pg.ClientBase, tell: (what: string) => void): Promise<Drift[]> {
+export async function recountCounters(client: pg.ClientBase, onProgress: (what: string) => void): Promise<Drift[]> {
   const drifts: Drift[] = [];
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
     for (const { table, counter, recount, shown = `p.${counter}` } of recounts) {
-      tell(`${table}.${counter}`);
+      onProgress(`${table}.${counter}`);
       const { rows } = await client.query<{ id: string; stored: number; counted: number }>(
         `select * from (select p.id, ${shown} as stored, (${recount})::int as counted from ${table} p) c where stored <> counted`,
       );
@@ -114,12 +114,12 @@ export const counterCount = recounts.length;
  *
  * @param from the first of their IDs
  */
-export async function settleCounters(client: pg.ClientBase, table: string, from: string): Promise<void> {
-  const own = recounts.filter((one) => one.table === table);
-  const columns = (row: string) => own.map(({ counter }) => `${row}.${counter}`).join(', ');
+export async function recomputeCounters(client: pg.ClientBase, table: string, from: string): Promise<void> {
+  const ofTable = recounts.filter((one) => one.table === table);
+  const columns = (row: string) => ofTable.map(({ counter }) => `${row}.${counter}`).join(', ');
   await client.query(
-    `update ${table} r set (${own.map(({ counter }) => counter).join(', ')}) = row(${columns('c')})
-      from (select p.id, ${own.map(({ counter, recount }) => `(${recount})::int as ${counter}`).join(', ')}
+    `update ${table} r set (${ofTable.map(({ counter }) => counter).join(', ')}) = row(${columns('c')})
+      from (select p.id, ${ofTable.map(({ counter, recount }) => `(${recount})::int as ${counter}`).join(', ')}
         from ${table} p where p.id >= $1 offset 0) c
       where r.id = c.id and (${columns('r')}) is distinct from (${columns('c')})`,
     [from],

@@ -25,7 +25,7 @@ export function seal(text: string, key: Buffer): string {
  *
  * @param key the 32 bytes that sealed it
  */
-export function open(sealed: string, key: Buffer): string {
+export function unseal(sealed: string, key: Buffer): string {
   requireKey(key);
   const bytes = bytesOf(sealed);
   if (!bytes) throw new Error('Stored secret is not of the form v1.<base64url>: set it again.');
@@ -42,9 +42,9 @@ export function open(sealed: string, key: Buffer): string {
 export const isSealed = (text: string): boolean => bytesOf(text) !== undefined;
 
 /** Whether the key decrypts the sealed text. */
-export function canOpen(sealed: string, key: Buffer): boolean {
+export function canUnseal(sealed: string, key: Buffer): boolean {
   try {
-    open(sealed, key);
+    unseal(sealed, key);
     return true;
   } catch {
     // A failed decryption is an expected result here.

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { transliterate } from 'transliteration';
 
-const HIGHEST_SUFFIX = 99;
+const MAX_SUFFIX = 99;
 
 /**
  * Converts a text to a URL slug (contract §4.1): Latin, ASCII, lower case, only `0-9 a-z -`, one hyphen for each space.
@@ -31,7 +31,7 @@ export function* eventSlugCandidates(
   yield `${base}-${startsAt.toFormat('yyyy-MM')}`;
   const dated = `${base}-${startsAt.toFormat('yyyy-MM-dd')}`;
   yield dated;
-  const suffixes = Array.from({ length: HIGHEST_SUFFIX }, (_, index) => index + 1);
+  const suffixes = Array.from({ length: MAX_SUFFIX }, (_, index) => index + 1);
   while (suffixes.length > 0) yield `${dated}-${suffixes.splice(Math.floor(random() * suffixes.length), 1).join('')}`;
 }
 
@@ -44,7 +44,7 @@ export function* talkSlugCandidates(title: string, id: number | string): Generat
 }
 
 /** Takes the first candidate that is not in `taken` and adds it. Throws if all are taken. */
-export function takeFirst(candidates: Iterable<string>, taken: Set<string>): string {
+export function takeFirstFree(candidates: Iterable<string>, taken: Set<string>): string {
   let last = '';
   for (const candidate of candidates) {
     if (!taken.has(candidate)) {

@@ -1,9 +1,9 @@
 import { DomainError, type Problem, type Reason } from '../errors.js';
 
 /** Maximum length of long texts, in characters: descriptions, comments, biographies (contract §5). */
-export const LONG_TEXT = 65_535;
+export const MAX_TEXT_LENGTH = 65_535;
 /** Maximum length of URLs without a limit in the contract: supported by browsers and servers. */
-export const LONGEST_ADDRESS = 2000;
+export const MAX_URL_LENGTH = 2000;
 
 /**
  * Collects all problems of an input, so that the caller receives them at once. Each check returns the value to store.
@@ -17,37 +17,37 @@ export class Validation {
   }
 
   /** Validates a text of at most `most` characters that is not blank. */
-  required(field: string, text: string | null | undefined, most: number): string {
+  required(field: string, text: string | null | undefined, maxLength: number): string {
     if (text == null || text.trim() === '') this.add('FIELD_REQUIRED', field);
-    return this.text(field, text ?? '', most);
+    return this.text(field, text ?? '', maxLength);
   }
 
   /** Validates a text of at most `most` characters that may be empty. All of them must be storable. */
-  text(field: string, text: string, most: number): string {
+  text(field: string, text: string, maxLength: number): string {
     if (!isStorable(text)) this.add('TEXT_UNREADABLE', field);
-    if (isLongerThan(text, most)) this.add('TEXT_TOO_LONG', field, most);
+    if (isLongerThan(text, maxLength)) this.add('TEXT_TOO_LONG', field, maxLength);
     return text;
   }
 
   /**
    * Validates an http or https URL; null if it is empty (decisions.md no. 10). Prepends `http://` to `www.` (no. 29).
    */
-  url(field: string, text: string | null | undefined, most: number): string | null {
+  url(field: string, text: string | null | undefined, maxLength: number): string | null {
     const given = (text ?? '').trim();
     if (given === '') return null;
     const address = /^www\./i.test(given) ? `http://${given}` : given;
-    if (!isWebAddress(address)) this.add('URL_INVALID', field);
-    return this.text(field, address, most);
+    if (!isWebUrl(address)) this.add('URL_INVALID', field);
+    return this.text(field, address, maxLength);
   }
 
   /** Whether no problem has been found so far. */
-  get holds(): boolean {
+  get isValid(): boolean {
     return this.#problems.length === 0;
   }
 
   /** @throws DomainError INVALID with all problems, in the order in which they were found */
-  done(): void {
-    if (!this.holds) throw new DomainError('INVALID', this.#problems);
+  throwIfInvalid(): void {
+    if (!this.isValid) throw new DomainError('INVALID', this.#problems);
   }
 }
 
@@ -57,12 +57,12 @@ export function isStorable(text: string): boolean {
 }
 
 /** Counts code points, as PostgreSQL does: a surrogate pair is one character. */
-function isLongerThan(text: string, most: number): boolean {
-  return text.length > most && (text.length > 2 * most || [...text].length > most);
+function isLongerThan(text: string, maxLength: number): boolean {
+  return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
 }
 
 /** Whether the text is an absolute http or https URL without credentials (decisions.md no. 10). */
-export function isWebAddress(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#]/i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
   return new URL(text).username === '' && new URL(text).password === '';
 }

@@ -13,9 +13,9 @@ export class Clock {
    * @param databaseTime queries the database for its time, in seconds since 1970
    */
   async compare(databaseTime: () => Promise<number>): Promise<void> {
-    const asked = Date.now() / 1000;
-    const told = await databaseTime();
-    const answered = Date.now() / 1000;
-    this.#correction = told - (asked + answered) / 2;
+    const sentAt = Date.now() / 1000;
+    const databaseNow = await databaseTime();
+    const receivedAt = Date.now() / 1000;
+    this.#correction = databaseNow - (sentAt + receivedAt) / 2;
   }
 }

@@ -28,25 +28,25 @@ export interface DatePart {
   readonly nth?: number;
 }
 
-const COUNTED = ['years', 'months', 'days', 'seconds'] as const;
-const SAID_ONCE = ['date', 'time', 'offset', 'zone', 'weekday', 'week', 'edge'] as const;
+const SUMMED_KEYS = ['years', 'months', 'days', 'seconds'] as const;
+const UNIQUE_KEYS = ['date', 'time', 'offset', 'zone', 'weekday', 'week', 'edge'] as const;
 /** Neither is a date on its own. */
-const PLACES: readonly string[] = ['offset', 'zone'];
+const ZONE_KEYS: readonly string[] = ['offset', 'zone'];
 
 /** Merges the parts. Returns null if they repeat a component, combine an offset and a zone, or contain nothing else. */
-export function together(parts: readonly DatePart[]): DatePart | null {
-  let whole: DatePart = {};
+export function mergeParts(parts: readonly DatePart[]): DatePart | null {
+  let merged: DatePart = {};
   for (const part of parts) {
-    if (SAID_ONCE.some((key) => key in whole && key in part)) return null;
-    if (part.ago && !COUNTED.some((key) => key in whole)) return null;
-    whole = { ...whole, ...part, ...sums(whole, part) };
+    if (UNIQUE_KEYS.some((key) => key in merged && key in part)) return null;
+    if (part.ago && !SUMMED_KEYS.some((key) => key in merged)) return null;
+    merged = { ...merged, ...part, ...sums(merged, part) };
   }
-  if (PLACES.every((key) => key in whole)) return null;
-  return Object.keys(whole).some((key) => !PLACES.includes(key)) ? whole : null;
+  if (ZONE_KEYS.every((key) => key in merged)) return null;
+  return Object.keys(merged).some((key) => !ZONE_KEYS.includes(key)) ? merged : null;
 }
 
-function sums(whole: DatePart, part: DatePart): DatePart {
+function sums(merged: DatePart, part: DatePart): DatePart {
   const sign = part.ago ? -1 : 1;
-  const said = COUNTED.filter((key) => key in whole || key in part);
-  return Object.fromEntries(said.map((key) => [key, sign * ((whole[key] ?? 0) + (part[key] ?? 0))]));
+  const keys = SUMMED_KEYS.filter((key) => key in merged || key in part);
+  return Object.fromEntries(keys.map((key) => [key, sign * ((merged[key] ?? 0) + (part[key] ?? 0))]));
 }

@@ -1,5 +1,5 @@
 import { Info } from 'luxon';
-import type { Form } from './tolerant-date-forms.js';
+import type { DateFormat } from './tolerant-date-formats.js';
 import type { DatePart } from './tolerant-date-parts.js';
 
 const WEEKDAYS = Info.weekdays('long', { locale: 'en' }).map((name) => name.slice(0, 3).toLowerCase());
@@ -42,7 +42,7 @@ const ORDINALS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Relative words (contract §1.5), with the same meaning as in PHP. */
-export const WORDS: readonly Form[] = [
+export const RELATIVE_FORMATS: readonly DateFormat[] = [
   ['now', () => ({ seconds: 0 })],
   ['today|midnight', () => ({ midnight: true })],
   ['noon', () => ({ time: 12 * 3600 })],

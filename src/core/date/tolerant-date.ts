@@ -1,20 +1,20 @@
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
-import { FORMS, type Form } from './tolerant-date-forms.js';
-import { together, type DatePart } from './tolerant-date-parts.js';
-import { WORDS } from './tolerant-date-words.js';
+import { DATE_FORMATS, type DateFormat } from './tolerant-date-formats.js';
+import { mergeParts, type DatePart } from './tolerant-date-parts.js';
+import { RELATIVE_FORMATS } from './tolerant-date-words.js';
 
 /** The years 1 to 9999, which PostgreSQL stores and ISO 8601 represents without further agreement. */
-const EARLIEST = -62_135_596_800;
-const AFTER_LATEST = 253_402_300_800;
+const MIN_SECONDS = -62_135_596_800;
+const END_SECONDS = 253_402_300_800;
 /** Maximum length of a date, in characters; longer texts are rejected without parsing. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 const UNIX = /^@(-?\d{1,12}(?:\.\d{1,6})?)$/;
-const BETWEEN = /[\s,]*/y;
+const SEPARATORS = /[\s,]*/y;
 /** A part ends at the end of a number or a word. */
 const END = String.raw`(?!(?<=\d)\d|(?<=[a-z])[a-z])`;
 
-const READINGS = [...FORMS, ...WORDS].map(
-  ([pattern, read]: Form) => [new RegExp(`(?:${pattern})${END}`, 'iy'), read] as const,
+const PARSERS = [...DATE_FORMATS, ...RELATIVE_FORMATS].map(
+  ([pattern, read]: DateFormat) => [new RegExp(`(?:${pattern})${END}`, 'iy'), read] as const,
 );
 
 /**
@@ -25,15 +25,15 @@ const READINGS = [...FORMS, ...WORDS].map(
  * @param now seconds since 1970, for words like `tomorrow`
  * @returns seconds since 1970, or null if the text is not a supported date
  */
-export function readDate(text: string, zone: string, now: number): number | null {
-  if (text.length > LONGEST) return null;
+export function parseDate(text: string, zone: string, now: number): number | null {
+  if (text.length > MAX_LENGTH) return null;
   const trimmed = text.trim();
   const unix = UNIX.exec(trimmed)?.[1];
-  if (unix !== undefined) return withinReach(Number(unix));
+  if (unix !== undefined) return inRange(Number(unix));
   const parts = partsOf(trimmed);
-  const said = parts && together(parts);
-  const instant = said && instantOf(said, zone, now);
-  return instant === null ? null : withinReach(instant);
+  const parsed = parts && mergeParts(parts);
+  const instant = parsed && instantOf(parsed, zone, now);
+  return instant === null ? null : inRange(instant);
 }
 
 /** Returns null if a part of the text is not recognised. */
@@ -44,7 +44,7 @@ function partsOf(text: string): DatePart[] | null {
     const longest = longestPart(text, at);
     if (!longest) return null;
     parts.push(longest.part);
-    at = skip(text, longest.end);
+    at = skipSeparators(text, longest.end);
   }
   return parts;
 }
@@ -52,24 +52,24 @@ function partsOf(text: string): DatePart[] | null {
 /** The longest match wins: `1.2.2015` is not a time with a suffix. */
 function longestPart(text: string, at: number): { part: DatePart; end: number } | null {
   let longest: { part: DatePart; end: number } | null = null;
-  for (const [pattern, read] of READINGS) {
+  for (const [pattern, read] of PARSERS) {
     pattern.lastIndex = at;
-    const caught = pattern.exec(text);
-    if (!caught || pattern.lastIndex <= (longest?.end ?? at)) continue;
-    const part = read(caught.groups ?? {});
+    const match = pattern.exec(text);
+    if (!match || pattern.lastIndex <= (longest?.end ?? at)) continue;
+    const part = read(match.groups ?? {});
     if (part) longest = { part, end: pattern.lastIndex };
   }
   return longest;
 }
 
-function skip(text: string, at: number): number {
-  BETWEEN.lastIndex = at;
-  BETWEEN.exec(text);
-  return BETWEEN.lastIndex;
+function skipSeparators(text: string, at: number): number {
+  SEPARATORS.lastIndex = at;
+  SEPARATORS.exec(text);
+  return SEPARATORS.lastIndex;
 }
 
-function withinReach(seconds: number): number | null {
-  return seconds >= EARLIEST && seconds < AFTER_LATEST ? seconds : null;
+function inRange(seconds: number): number | null {
+  return seconds >= MIN_SECONDS && seconds < END_SECONDS ? seconds : null;
 }
 
 /**
@@ -80,41 +80,41 @@ function withinReach(seconds: number): number | null {
  * @param now seconds since 1970
  * @returns seconds since 1970; null if the parts are contradictory or incomplete
  */
-function instantOf(said: DatePart, defaultZone: string, now: number): number | null {
-  const zone = said.zone ?? defaultZone;
-  const here = said.offset === undefined ? zone : FixedOffsetZone.instance(said.offset);
+function instantOf(parsed: DatePart, defaultZone: string, now: number): number | null {
+  const zone = parsed.zone ?? defaultZone;
+  const here = parsed.offset === undefined ? zone : FixedOffsetZone.instance(parsed.offset);
   const local = DateTime.fromSeconds(now, { zone: here });
   const today = DateTime.utc(local.year, local.month, local.day);
-  const day = dayOf(said, today);
+  const day = dayOf(parsed, today);
   if (day === null) return null;
   const clock = local.hour * 3600 + local.minute * 60 + local.second;
-  const saysNoTime = said.time === undefined && !said.date && !said.midnight;
-  const time = saysNoTime ? clock : (said.time ?? 0);
-  const shown = day.plus({ days: said.days ?? 0 }).toSeconds() + time;
-  return instantShown() + (said.seconds ?? 0);
+  const saysNoTime = parsed.time === undefined && !parsed.date && !parsed.midnight;
+  const time = saysNoTime ? clock : (parsed.time ?? 0);
+  const localSeconds = day.plus({ days: parsed.days ?? 0 }).toSeconds() + time;
+  return instantShown() + (parsed.seconds ?? 0);
 
   function instantShown(): number {
-    if (said.offset !== undefined) return shown - said.offset * 60;
+    if (parsed.offset !== undefined) return localSeconds - parsed.offset * 60;
     // In the hour that the clocks repeat, `now` means now, not an hour ago.
-    if (saysNoTime && shown === today.toSeconds() + clock) return Math.floor(now);
-    return instantShownAs(shown, zone);
+    if (saysNoTime && localSeconds === today.toSeconds() + clock) return Math.floor(now);
+    return instantOfLocalTime(localSeconds, zone);
   }
 }
 
 /** Returns the day before relative days are added, as midnight in UTC. */
-function dayOf(said: DatePart, today: DateTime): DateTime | null {
-  const { year = today.year, month, day } = said.date ?? { month: today.month, day: today.day };
+function dayOf(parsed: DatePart, today: DateTime): DateTime | null {
+  const { year = today.year, month, day } = parsed.date ?? { month: today.month, day: today.day };
   const firstOfMonth = DateTime.utc(year, 1, 1).plus({ months: month - 1 });
-  if (said.edge || said.nth) return withinMonth(said, monthsLater(firstOfMonth, said));
+  if (parsed.edge || parsed.nth) return withinMonth(parsed, monthsLater(firstOfMonth, parsed));
   // The name of a month alone is not a date.
   if (day === undefined) return null;
   const named = firstOfMonth.plus({ days: day - 1 });
-  const chosen = named.plus({ days: daysToWeekday(said, named.weekday) });
-  const plainWeekday = said.weekday !== undefined && !said.side && !said.week;
+  const chosen = named.plus({ days: daysToWeekday(parsed, named.weekday) });
+  const plainWeekday = parsed.weekday !== undefined && !parsed.side && !parsed.week;
   // "Friday, 3 March 2015" was a Tuesday: reject it, because either part may be wrong.
-  if (said.date && plainWeekday && !chosen.equals(named)) return null;
+  if (parsed.date && plainWeekday && !chosen.equals(named)) return null;
   // As in PHP, one month after 31 January is 3 March; Luxon would return 28 February.
-  return monthsLater(chosen.startOf('month'), said).plus({ days: chosen.day - 1 });
+  return monthsLater(chosen.startOf('month'), parsed).plus({ days: chosen.day - 1 });
 }
 
 function monthsLater(first: DateTime, { years = 0, months = 0 }: DatePart): DateTime {
@@ -150,7 +150,7 @@ const DAY = 86_400;
  * @param zone an IANA name
  * @returns seconds since 1970
  */
-function instantShownAs(shown: number, zone: string): number {
+function instantOfLocalTime(shown: number, zone: string): number {
   const clocks = IANAZone.create(zone);
   const offsetAt = (seconds: number) => clocks.offset(seconds * 1000) * 60;
   const [before, after] = [offsetAt(shown - DAY), offsetAt(shown + DAY)];

@@ -5,8 +5,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Since 1972 all offsets change on quarter hours, so one lookup serves 15 minutes. */
 const QUARTER = 15 * MINUTE;
-const ENTRIES_PER_ZONE = 20_000;
-const DAYS_KEPT = 20_000;
+const MAX_CACHED_OFFSETS = 20_000;
+const MAX_CACHED_DAYS = 20_000;
 
 const zones = new Map<string, Map<number, string>>();
 const dates = new Map<number, string>();
@@ -44,21 +44,21 @@ function localIso(seconds: number): string {
   const time = seconds - day * DAY;
   const hour = Math.floor(time / HOUR);
   const minute = Math.floor((time - hour * HOUR) / MINUTE);
-  return `${dateOf(day)}T${two(hour)}:${two(minute)}:${two(time % MINUTE)}`;
+  return `${isoDate(day)}T${pad(hour)}:${pad(minute)}:${pad(time % MINUTE)}`;
 }
 
 /** @param day days since 1970 */
-function dateOf(day: number): string {
+function isoDate(day: number): string {
   let date = dates.get(day);
   if (date === undefined) {
-    if (dates.size >= DAYS_KEPT) dates.clear();
+    if (dates.size >= MAX_CACHED_DAYS) dates.clear();
     date = new Date(day * DAY * 1000).toISOString().slice(0, -14);
     dates.set(day, date);
   }
   return date;
 }
 
-const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+const pad = (value: number) => (value < 10 ? `0${value}` : String(value));
 
 function offsetSuffix(seconds: number, zone: string): string {
   let quarters = zones.get(zone);
@@ -66,7 +66,7 @@ function offsetSuffix(seconds: number, zone: string): string {
   const quarter = Math.floor(seconds / QUARTER);
   let suffix = quarters.get(quarter);
   if (suffix === undefined) {
-    if (quarters.size >= ENTRIES_PER_ZONE) quarters.clear();
+    if (quarters.size >= MAX_CACHED_OFFSETS) quarters.clear();
     suffix = formatOffset(IANAZone.create(zone).offset(quarter * QUARTER * 1000));
     quarters.set(quarter, suffix);
   }
@@ -76,5 +76,5 @@ function offsetSuffix(seconds: number, zone: string): string {
 function formatOffset(minutes: number): string {
   if (Number.isNaN(minutes)) return '+00:00';
   const total = Math.round(Math.abs(minutes));
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(total / 60))}:${two(total % 60)}`;
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(total / 60))}:${pad(total % 60)}`;
 }

@@ -4,13 +4,13 @@ import { Event, type EventStatus } from '../../database/entities/event.entity.js
 import { fail } from '../errors.js';
 import { mayReviewEvent, permit, requireViewer } from '../rules.js';
 import { publicSlug } from './event-slug.js';
-import { eventPage } from '../common/pages.js';
+import { eventPageUrl } from '../common/page-urls.js';
 import { hostAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { visibleEvent } from '../common/visible-records.js';
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /**
  * Approves a pending event and notifies its hosts (contract §3.2, Approval).
@@ -20,12 +20,12 @@ const LONGEST_REASON = 200;
  *   succeeds
  */
 export async function approveEvent(context: Context, eventId: string): Promise<string> {
-  const { viewer, event } = await reviewed(context, eventId);
+  const { viewer, event } = await requireReview(context, eventId);
   await inTransaction(context, async (em) => {
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
     await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
-    const data = { eventName: event.name, eventUrl: eventPage(context.website, slug) };
+    const data = { eventName: event.name, eventUrl: eventPageUrl(context.website, slug) };
     await context.services.mail.queue(em, [{ kind: 'event_approved', to: await hostAddresses(em, event.id), data }]);
   });
   return event.id;
@@ -37,24 +37,24 @@ export async function approveEvent(context: Context, eventId: string): Promise<s
  * @param reason at most 200 characters; null or empty: none
  */
 export async function rejectEvent(context: Context, eventId: string, reason: string | null): Promise<string> {
-  const { viewer, event } = await reviewed(context, eventId);
+  const { viewer, event } = await requireReview(context, eventId);
   const validation = new Validation();
-  const rejectionReason = validation.text('reason', reason ?? '', LONGEST_REASON).trim() || null;
-  validation.done();
+  const rejectionReason = validation.text('reason', reason ?? '', MAX_REASON_LENGTH).trim() || null;
+  validation.throwIfInvalid();
   await inTransaction(context, async (em) => {
     const decision = { status: 'REJECTED', reviewer: viewer.id, reviewedAt: new Date(context.now * 1000) } as const;
     await decide(em, event.id, { ...decision, rejectionReason });
     if (rejectionReason === null) return;
     const { mail } = context.services;
     const to = [...(await hostAddresses(em, event.id)), mail.systemAddress];
-    const eventUrl = eventPage(context.website, event.slug);
+    const eventUrl = eventPageUrl(context.website, event.slug);
     const data = { eventName: event.name, reason: rejectionReason, eventUrl };
     await mail.queue(em, [{ kind: 'event_rejected', to, data }]);
   });
   return event.id;
 }
 
-async function reviewed(context: Context, eventId: string) {
+async function requireReview(context: Context, eventId: string) {
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, eventId);
   permit(mayReviewEvent(viewer), 'ADMINS_ONLY');

@@ -1,15 +1,15 @@
 import type { EventCriteria, EventFilter } from '../reads/event-filters.js';
 import { requireAdminForPendingEvents, type Viewer } from '../rules.js';
-import { readDate } from '../date/tolerant-date.js';
+import { parseDate } from '../date/tolerant-date.js';
 import { Validation } from '../common/validation.js';
 
 /** Maximum length of an event name (contract §5): no longer text can match. */
-const MAX_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 /** Limits the cost of a search: each tag makes it slower, and no realistic search needs more. */
 const MAX_TAGS = 50;
 
 /** Arguments of the event collection. Dates are free-form text, parsed in UTC. */
-export interface EventQuestion {
+export interface EventListArguments {
   readonly filter?: EventFilter | null;
   readonly title?: string | null;
   readonly stub?: string | null;
@@ -24,13 +24,13 @@ export interface EventQuestion {
  * @throws DomainError INVALID for a text that is too long, too many tags or an unreadable date; UNAUTHENTICATED or
  *   FORBIDDEN if a caller other than a site administrator requests pending events
  */
-export function criteriaOf(question: EventQuestion, viewer: Viewer | null, now: number): EventCriteria {
-  const { filter, title, stub, tags, from, until } = question;
+export function criteriaOf(args: EventListArguments, viewer: Viewer | null, now: number): EventCriteria {
+  const { filter, title, stub, tags, from, until } = args;
   if (filter === 'PENDING') requireAdminForPendingEvents(viewer);
   const validation = new Validation();
   for (const [field, texts] of Object.entries({ title: [title], stub: [stub], tags: tags ?? [] })) {
-    const isTooLong = texts.some((text) => (text ?? '').length > MAX_TITLE);
-    if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE);
+    const isTooLong = texts.some((text) => (text ?? '').length > MAX_TITLE_LENGTH);
+    if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE_LENGTH);
   }
   if (tags && tags.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
   const criteria = {
@@ -38,21 +38,21 @@ export function criteriaOf(question: EventQuestion, viewer: Viewer | null, now: 
     title: title || undefined,
     stub: stub ?? undefined,
     tags: tags?.length ? tags.map((tag) => tag.trim().toLowerCase()) : undefined,
-    from: dateOf(validation, 'from', from, now),
-    until: dateOf(validation, 'until', until, now),
+    from: parseBound(validation, 'from', from, now),
+    until: parseBound(validation, 'until', until, now),
   };
-  validation.done();
+  validation.throwIfInvalid();
   return criteria;
 }
 
-function dateOf(
+function parseBound(
   validation: Validation,
   field: string,
   text: string | null | undefined,
   now: number,
 ): number | undefined {
   if (text == null) return undefined;
-  const seconds = readDate(text, 'UTC', now);
+  const seconds = parseDate(text, 'UTC', now);
   if (seconds === null) validation.add('DATE_UNREADABLE', field);
   return seconds ?? undefined;
 }

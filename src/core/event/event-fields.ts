@@ -1,7 +1,7 @@
 import { zoneName } from '../date/zone-name.js';
 import { isTimeZone } from '../date/zoned.js';
-import { dateOf, optionalDate, requiredDate } from '../date/given-date.js';
-import { LONG_TEXT, type Validation } from '../common/validation.js';
+import { dateOf, optionalDate, requiredDate } from '../date/date-input.js';
+import { MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 
 /** Input fields of an event, for submission and replacement (spec §4.2). Dates are free-form text. */
 export interface EventFields {
@@ -24,7 +24,7 @@ export interface EventFields {
   readonly tags?: readonly string[] | null | undefined;
 }
 
-const LONGEST = { name: 200, websiteUrl: 600, cfpUrl: 200 } as const;
+const MAX_LENGTHS = { name: 200, websiteUrl: 600, cfpUrl: 200 } as const;
 const POLE = 90;
 const ANTIMERIDIAN = 180;
 
@@ -34,57 +34,57 @@ const ANTIMERIDIAN = 180;
  *
  * @param now seconds since 1970
  */
-export function checkedFields(validation: Validation, fields: EventFields, now: number) {
+export function validateEventFields(validation: Validation, fields: EventFields, now: number) {
   const { websiteUrl, cfpUrl, cfpStartDate, cfpEndDate, latitude, longitude, tags } = fields;
   const required = {
-    name: validation.required('name', fields.name, LONGEST.name),
-    description: validation.required('description', fields.description, LONG_TEXT),
-    location: validation.required('location', fields.location, LONG_TEXT),
-    ...checkedDates(validation, fields, now),
+    name: validation.required('name', fields.name, MAX_LENGTHS.name),
+    description: validation.required('description', fields.description, MAX_TEXT_LENGTH),
+    location: validation.required('location', fields.location, MAX_TEXT_LENGTH),
+    ...validateDates(validation, fields, now),
   };
-  const reading = { zone: required.timeZone, now };
+  const dateContext = { zone: required.timeZone, now };
   return {
     ...required,
-    ...(websiteUrl !== undefined && { href: validation.url('websiteUrl', websiteUrl, LONGEST.websiteUrl) }),
-    ...(cfpUrl !== undefined && { cfpUrl: validation.url('cfpUrl', cfpUrl, LONGEST.cfpUrl) }),
+    ...(websiteUrl !== undefined && { href: validation.url('websiteUrl', websiteUrl, MAX_LENGTHS.websiteUrl) }),
+    ...(cfpUrl !== undefined && { cfpUrl: validation.url('cfpUrl', cfpUrl, MAX_LENGTHS.cfpUrl) }),
     ...(cfpStartDate !== undefined && {
-      cfpStartsAt: optionalDate(validation, 'cfpStartDate', cfpStartDate, reading),
+      cfpStartsAt: optionalDate(validation, 'cfpStartDate', cfpStartDate, dateContext),
     }),
-    ...(cfpEndDate !== undefined && { cfpEndsAt: optionalDate(validation, 'cfpEndDate', cfpEndDate, reading) }),
+    ...(cfpEndDate !== undefined && { cfpEndsAt: optionalDate(validation, 'cfpEndDate', cfpEndDate, dateContext) }),
     ...(latitude !== undefined && { latitude: degrees(validation, 'latitude', latitude, POLE) }),
     ...(longitude !== undefined && { longitude: degrees(validation, 'longitude', longitude, ANTIMERIDIAN) }),
-    ...(tags !== undefined && { tags: checkedTags(validation, tags) }),
+    ...(tags !== undefined && { tags: validateTags(validation, tags) }),
   };
 }
 
 /** Reports one problem of dates and zone at a time: an unreadable date, else their order, else the zone. */
-function checkedDates(validation: Validation, { startDate, endDate, timeZone }: EventFields, now: number) {
+function validateDates(validation: Validation, { startDate, endDate, timeZone }: EventFields, now: number) {
   const isKnown = isTimeZone(timeZone);
-  const reading = { zone: isKnown ? zoneName(timeZone) : 'UTC', now };
-  const start = requiredDate(validation, 'startDate', startDate, reading);
-  const end = requiredDate(validation, 'endDate', endDate, reading);
+  const dateContext = { zone: isKnown ? zoneName(timeZone) : 'UTC', now };
+  const start = requiredDate(validation, 'startDate', startDate, dateContext);
+  const end = requiredDate(validation, 'endDate', endDate, dateContext);
   if (start !== null && end !== null) {
     if (start > end) validation.add('DATES_REVERSED', 'endDate');
     else if (!isKnown) validation.add('TIME_ZONE_UNKNOWN', 'timeZone');
   }
-  return { startsAt: dateOf(start ?? now)!, endsAt: dateOf(end ?? now)!, timeZone: reading.zone };
+  return { startsAt: dateOf(start ?? now)!, endsAt: dateOf(end ?? now)!, timeZone: dateContext.zone };
 }
 
-function degrees(validation: Validation, field: string, value: number | null, most: number): number | null {
-  if (value !== null && !(Math.abs(value) <= most)) validation.add('NUMBER_OUT_OF_RANGE', field);
+function degrees(validation: Validation, field: string, value: number | null, maximum: number): number | null {
+  if (value !== null && !(Math.abs(value) <= maximum)) validation.add('NUMBER_OUT_OF_RANGE', field);
   return value;
 }
 
-const LONGEST_TAG = 200;
-const MOST_TAGS = 50;
+const MAX_TAG_LENGTH = 200;
+const MAX_TAGS = 50;
 
 /** Normalizes tags (contract §4.8): lower case, no empty ones, no duplicates, in the given order. */
-export function checkedTags(validation: Validation, tags: readonly string[] | null): string[] {
+export function validateTags(validation: Validation, tags: readonly string[] | null): string[] {
   const words = (tags ?? []).map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
   const known = [...new Set(words)];
-  if (known.length > MOST_TAGS) {
-    validation.add('TOO_MANY_TAGS', 'tags', MOST_TAGS);
+  if (known.length > MAX_TAGS) {
+    validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
     return [];
   }
-  return known.map((tag) => validation.text('tags', tag, LONGEST_TAG));
+  return known.map((tag) => validation.text('tags', tag, MAX_TAG_LENGTH));
 }

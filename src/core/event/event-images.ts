@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import { DomainError } from '../errors.js';
 import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
 type ImageFiles = Context['services']['images'];
@@ -28,12 +28,12 @@ export async function setEventImage(context: Context, eventId: string, upload: U
   const images = await files.store(id, upload, viewer.id);
   let before: StoredImage[];
   try {
-    before = await exchange(context, id, images);
+    before = await swapImages(context, id, images);
   } catch (error) {
-    await discardUnseen(files, images);
+    await tryDiscard(files, images);
     throw error;
   }
-  await discardUnseen(files, before);
+  await tryDiscard(files, before);
   return id;
 }
 
@@ -42,7 +42,7 @@ export async function clearEventImages(context: Context, eventId: string): Promi
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
   permit(mayClearEventImages(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
-  await discardUnseen(context.services.images, await exchange(context, id, []));
+  await tryDiscard(context.services.images, await swapImages(context, id, []));
   return id;
 }
 
@@ -50,7 +50,7 @@ export async function clearEventImages(context: Context, eventId: string): Promi
  * Records the new images and returns the previous ones. The lock serializes uploads: the later one replaces the
  * earlier.
  */
-function exchange(context: Context, id: string, images: StoredImage[]): Promise<StoredImage[]> {
+function swapImages(context: Context, id: string, images: StoredImage[]): Promise<StoredImage[]> {
   const icon = images.find(({ kind }) => kind === 'SMALL')?.location ?? null;
   return inTransaction(context, async (em) => {
     await lockEvent(em, id);
@@ -63,7 +63,7 @@ function exchange(context: Context, id: string, images: StoredImage[]): Promise<
 /**
  * Failing to delete files does not fail the request: the store has logged the error, and the sweep deletes them later.
  */
-export async function discardUnseen(files: ImageFiles, images: readonly StoredImage[]): Promise<void> {
+export async function tryDiscard(files: ImageFiles, images: readonly StoredImage[]): Promise<void> {
   await files.discard(images).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
   });

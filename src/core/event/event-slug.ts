@@ -13,7 +13,7 @@ type NewEvent = Omit<RequiredEntityData<InferEntity<typeof Event>>, 'slug' | key
  * @returns the ID and the slug
  */
 export async function insertEvent(em: EntityManager, event: NewEvent): Promise<{ id: string; slug: string }> {
-  const slug = await freeSlug(em, candidates(event));
+  const slug = await freeEventSlug(em, candidates(event));
   const id = await em.insert(Event, { ...event, slug });
   return { id: String(id), slug };
 }
@@ -21,14 +21,14 @@ export async function insertEvent(em: EntityManager, event: NewEvent): Promise<{
 /** Returns the slug of a hidden event that becomes public: its own, unless another public event has taken it. */
 export async function publicSlug(em: EntityManager, id: string): Promise<string> {
   const event = await em.findOneOrFail(Event, id, { fields: ['slug', 'name', 'startsAt', 'timeZone'], refresh: true });
-  return freeSlug(em, candidates(event, [event.slug]));
+  return freeEventSlug(em, candidates(event, [event.slug]));
 }
 
 /**
  * Returns the first slug that no public event has. Hidden events do not count: a suffix would disclose their names. The
  * lock makes concurrent transactions that want the same slug wait for each other.
  */
-async function freeSlug(em: EntityManager, slugs: Iterable<string>): Promise<string> {
+async function freeEventSlug(em: EntityManager, slugs: Iterable<string>): Promise<string> {
   for (const slug of slugs) {
     await em.execute("select pg_advisory_xact_lock(hashtextextended('event slug ' || ?, 0))", [slug]);
     const taken = await em.execute('select from events where slug = ? and is_public', [slug]);

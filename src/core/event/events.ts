@@ -5,12 +5,12 @@ import { EventHost } from '../../database/entities/event-host.entity.js';
 import { Event } from '../../database/entities/event.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rules.js';
-import { checkedFields, type EventFields } from './event-fields.js';
+import { validateEventFields, type EventFields } from './event-fields.js';
 import { insertEvent } from './event-slug.js';
 import { lockUser } from '../common/locks.js';
-import { eventPage } from '../common/pages.js';
+import { eventPageUrl } from '../common/page-urls.js';
 import { administratorAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
@@ -24,7 +24,7 @@ import { membershipOf, visibleEvent } from '../common/visible-records.js';
 export async function submitEvent(context: Context, input: EventFields): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const validation = new Validation();
-  const fields = checkedFields(validation, input, context.now);
+  const fields = validateEventFields(validation, input, context.now);
   const status = needsNoApproval(viewer) ? ('APPROVED' as const) : ('PENDING' as const);
   return inTransaction(context, async (em) => {
     // Serializes the submissions of one user, so that each counts the others.
@@ -32,17 +32,17 @@ export async function submitEvent(context: Context, input: EventFields): Promise
     const { maxPendingEvents } = context.services.policy;
     const pending = await countPending(em, viewer.id);
     if (pending >= maxPendingEvents) validation.add('TOO_MANY_PENDING_EVENTS', undefined, maxPendingEvents);
-    validation.done();
+    validation.throwIfInvalid();
     const { fullName } = await em.findOneOrFail(User, viewer.id);
     const { id, slug } = await insertEvent(em, { ...fields, status, contactName: fullName });
     await em.insert(EventHost, { event: id, user: viewer.id });
     await em.insert(EventAttendee, { event: id, user: viewer.id });
     if (!viewer.isAdmin) {
       const { name: eventName, description } = fields;
-      const told = { eventName, description, submitter: fullName, pending: status === 'PENDING' };
-      const eventUrl = eventPage(context.website, slug);
+      const mailData = { eventName, description, submitter: fullName, pending: status === 'PENDING' };
+      const eventUrl = eventPageUrl(context.website, slug);
       const to = await administratorAddresses(em);
-      await context.services.mail.queue(em, [{ kind: 'event_submitted', to, data: { ...told, eventUrl } }]);
+      await context.services.mail.queue(em, [{ kind: 'event_submitted', to, data: { ...mailData, eventUrl } }]);
     }
     return id;
   });
@@ -73,8 +73,8 @@ export async function replaceEvent(context: Context, eventId: string, input: Eve
   const { id } = await visibleEvent(context, eventId);
   permit(mayReplaceEvent(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
-  const fields = checkedFields(validation, input, context.now);
-  validation.done();
+  const fields = validateEventFields(validation, input, context.now);
+  validation.throwIfInvalid();
   await inTransaction(context, (em) => em.nativeUpdate(Event, { id }, fields));
   return id;
 }

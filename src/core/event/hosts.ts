@@ -4,7 +4,7 @@ import { fail } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { userIdNamed } from '../account/user-named.js';
 import { canonicalId, membershipOf, visibleEvent } from '../common/visible-records.js';
 

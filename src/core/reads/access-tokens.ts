@@ -4,12 +4,12 @@ import { key, type Order } from './order.js';
 import { rootList } from './page.js';
 import type { ViewerArgument } from './visibility.js';
 
-interface Asking extends ViewerArgument {
+interface TokenArguments extends ViewerArgument {
   readonly now: number;
 }
 
 /** The viewer's valid tokens, without the secret, which is not stored. */
-function ownTokenRows($: Parameters<Asking>) {
+function ownTokenRows($: Parameters<TokenArguments>) {
   return db
     .selectFrom('access_tokens as k')
     .leftJoin('applications as a', 'a.id', 'k.application_id')
@@ -22,7 +22,7 @@ function ownTokenRows($: Parameters<Asking>) {
       epoch<null>('k.expires_at').as('expiresAtSeconds'),
     ])
     .where(sql<boolean>`k.user_id = ${$.viewer}::bigint`)
-    .where(tokenIsGood($.now));
+    .where(isTokenValid($.now));
 }
 
 /** Users cannot revoke the tokens of some applications, such as the website (contract §2.3). */
@@ -30,15 +30,16 @@ const isRevocable = () => sql<boolean>`coalesce(a.tokens_are_revocable, true)`;
 
 export type AccessTokenRow = RowOf<ReturnType<typeof ownTokenRows>>;
 
-export const ownTokensById = statement('own tokens by id', ($: Parameters<{ keys: readonly string[] } & Asking>) =>
-  ownTokenRows($).where('k.id', '=', anyId($.keys)),
+export const ownTokensById = statement(
+  'own tokens by id',
+  ($: Parameters<{ keys: readonly string[] } & TokenArguments>) => ownTokenRows($).where('k.id', '=', anyId($.keys)),
 );
 
 /** The viewer's valid tokens, except irrevocable ones (contract §2.3). */
 export const ownRevocableTokens = rootList(
   'own revocable tokens',
   (): Order => [key('k.id', 'id', 'id', 'asc')],
-  ($: Parameters<Asking>) => ownTokenRows($).where(isRevocable()),
+  ($: Parameters<TokenArguments>) => ownTokenRows($).where(isRevocable()),
 );
 
 /**
@@ -47,7 +48,7 @@ export const ownRevocableTokens = rootList(
  *
  * @param now seconds since 1970: a number, or a statement parameter
  */
-export function tokenIsGood(now: unknown): RawBuilder<boolean> {
+export function isTokenValid(now: unknown): RawBuilder<boolean> {
   return sql<boolean>`((k.expires_at is null or k.expires_at > to_timestamp(${now}::float8))
     and (a.token_idle_days is null
       or coalesce(k.last_used_at, k.created_at) > to_timestamp(${now}::float8) - a.token_idle_days * interval '1 day'))`;

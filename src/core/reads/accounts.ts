@@ -40,7 +40,7 @@ export const deleteExpiredEmailChanges = statement(
 );
 
 /** Whether a one-time token is valid; `tokenHash` as stored, `now` in seconds since 1970. */
-export const accountTokenIsGood = statement(
+export const accountTokenValidity = statement(
   'account token is good',
   ($: Parameters<{ tokenHash: string; purpose: string; now: number }>) =>
     sql<{ good: boolean }>`

@@ -4,7 +4,7 @@ import type { EventCriteria, EventFilter } from './event-filters.js';
 import { eventCount, eventPage, firstFuturePage, isScanned } from './event-lists.js';
 import type { lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
-import { accessTokenRecord, applicationRecord, asIs, eventRecord, talkRecord } from './records.js';
+import { accessTokenRecord, applicationRecord, identity, eventRecord, talkRecord } from './records.js';
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
@@ -64,12 +64,12 @@ async function rootConnection<Arguments, Row, Value>(
   list: RootList<Arguments, Row>,
   args: Arguments,
   request: PageRequest,
-  finish: (row: Row, scope: ReadScope) => Value,
+  toRecord: (row: Row, scope: ReadScope) => Value,
 ): Promise<Connection<Value>> {
   const page = await list.page(scope.run, args, request);
   return {
     ...page,
-    nodes: page.nodes.map((row) => finish(row, scope)),
+    nodes: page.nodes.map((row) => toRecord(row, scope)),
     total: () => list.count(scope.run, args),
   };
 }
@@ -102,13 +102,13 @@ export function userConnection(
 ) {
   const { scope } = reads;
   if (by.username !== undefined) {
-    return rootConnection(scope, usersByUsername, { username: by.username }, request, asIs);
+    return rootConnection(scope, usersByUsername, { username: by.username }, request, identity);
   }
   if (by.keyword !== undefined) {
     const list = scannedList(reads, 'users by keyword', usersByKeyword);
-    return rootConnection(scope, list, { text: by.keyword }, request, asIs);
+    return rootConnection(scope, list, { text: by.keyword }, request, identity);
   }
-  return rootConnection(scope, scannedList(reads, 'users', allUsers), {}, request, asIs);
+  return rootConnection(scope, scannedList(reads, 'users', allUsers), {}, request, identity);
 }
 
 /** The viewer's revocable access tokens, by ID. */
@@ -123,9 +123,9 @@ export function applicationConnection({ scope }: Reads, request: PageRequest) {
 }
 
 export function languageConnection({ scope }: Reads, request: PageRequest) {
-  return rootConnection(scope, languages, {}, request, asIs);
+  return rootConnection(scope, languages, {}, request, identity);
 }
 
 export function talkTypeConnection({ scope }: Reads, request: PageRequest) {
-  return rootConnection(scope, talkTypes, {}, request, asIs);
+  return rootConnection(scope, talkTypes, {}, request, identity);
 }

@@ -20,9 +20,9 @@ const before = (counter: 'starts' | 'ends', column: 'starts_at' | 'ends_at', $: 
   from (select d.day, date_trunc('month', d.day)::date as month
     from (select date_trunc('day', ${at($)} at time zone 'UTC') as day) as d) as m)`;
 
-const inAll = sql<number>`(select coalesce(sum(starts), 0)::int from event_counts where unit = 'month')`;
+const total = sql<number>`(select coalesce(sum(starts), 0)::int from event_counts where unit = 'month')`;
 
-const publicEvents = statement<object, { count: number }>('public events', () => sql`select ${inAll} as count`);
+const publicEvents = statement<object, { count: number }>('public events', () => sql`select ${total} as count`);
 const startedEvents = statement<Moment, { count: number }>(
   'public events that started before',
   ($) => sql`select ${before('starts', 'starts_at', $)} as count`,
@@ -31,40 +31,40 @@ const endedEvents = statement<Moment, { count: number }>(
   'public events that ended before',
   ($) => sql`select ${before('ends', 'ends_at', $)} as count`,
 );
-const eventsToCome = statement<Moment, { count: number }>(
+const upcomingEvents = statement<Moment, { count: number }>(
   'public events that end later',
-  ($) => sql`select ${inAll} - ${before('ends', 'ends_at', $)} as count`,
+  ($) => sql`select ${total} - ${before('ends', 'ends_at', $)} as count`,
 );
 
-const first = async (rows: Promise<{ count: number }[]>): Promise<number> => (await rows)[0]?.count ?? 0;
+const firstCount = async (rows: Promise<{ count: number }[]>): Promise<number> => (await rows)[0]?.count ?? 0;
 
 /** Count public events: all, started or ended before a moment, or ending at it or later. In seconds since 1970. */
-export const countPublic = (run: Run) => first(run(publicEvents, {}));
-export const countStarted = (run: Run, moment: number) => first(run(startedEvents, { moment }));
-export const countEnded = (run: Run, moment: number) => first(run(endedEvents, { moment }));
-export const countToCome = (run: Run, moment: number) => first(run(eventsToCome, { moment }));
+export const countPublic = (run: Run) => firstCount(run(publicEvents, {}));
+export const countStarted = (run: Run, moment: number) => firstCount(run(startedEvents, { moment }));
+export const countEnded = (run: Run, moment: number) => firstCount(run(endedEvents, { moment }));
+export const countUpcoming = (run: Run, moment: number) => firstCount(run(upcomingEvents, { moment }));
 
 /** A day's bounds, in seconds since 1970, and the number of public events that precede it in the list. */
-export interface StartPlace {
+export interface StartPosition {
   readonly begin: number;
   readonly end: number;
   readonly before: number;
 }
 
-const placeOf = (direction: 'asc' | 'desc') =>
+const positionStatement = (direction: 'asc' | 'desc') =>
   statement(
     `place among public events, ${direction}`,
-    ($: Parameters<{ offset: number }>) => sql<StartPlace>`
+    ($: Parameters<{ offset: number }>) => sql<StartPosition>`
       select date_part('epoch', period::timestamp) as begin, date_part('epoch', period + interval '1 day') as end,
         (upto - starts)::int as before
       from (select period, starts, sum(starts) over (order by period ${sql.raw(direction)}) as upto
         from event_counts where unit = 'day') as days
       where upto > ${$.offset}::int order by upto limit 1`,
   );
-const places = { asc: placeOf('asc'), desc: placeOf('desc') };
+const positionStatements = { asc: positionStatement('asc'), desc: positionStatement('desc') };
 
 /** Finds the start day of the event at `offset` in the list of all public events by start. */
-export async function placeByStart(run: Run, direction: 'asc' | 'desc', offset: number): Promise<StartPlace> {
-  const [place] = await run(places[direction], { offset });
-  return place ?? { begin: Infinity, end: -Infinity, before: offset };
+export async function positionByStart(run: Run, direction: 'asc' | 'desc', offset: number): Promise<StartPosition> {
+  const [position] = await run(positionStatements[direction], { offset });
+  return position ?? { begin: Infinity, end: -Infinity, before: offset };
 }

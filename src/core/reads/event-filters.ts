@@ -61,7 +61,7 @@ const WEEK = sql`interval '168 hours'`;
 export const LAST_DAY = sql`interval '50 hours'`;
 
 /** decisions.md, Filters. All filters except `PENDING` match only public events, for every viewer. */
-export const rules: Record<EventFilter | 'NONE', FilterRule> = {
+export const filterRules: Record<EventFilter | 'NONE', FilterRule> = {
   NONE: { where: isPublic, order: startDescending },
   ALL: { where: isPublic, order: startAscending },
   HOT: {
@@ -99,20 +99,20 @@ const searchable = {
   until: ($) => sql`e.starts_at < to_timestamp(${$.until}::float8)`,
 } as const satisfies Record<string, Condition>;
 /** Conditions on a row of `events`. */
-const narrowings = {
+const criteriaConditions = {
   ...searchable,
   title: ($) => sql`e.id in (select id from event_search as e where ${searchable.title($)})`,
   /** For events that are not public, which `event_search` does not contain. */
   name: ($) => sql`public.search_text(e.name) like public.search_pattern(${$.title})`,
   stub: ($) => sql`lower(e.stub) = lower(${$.stub})`,
 } as const satisfies Record<string, Condition>;
-type Narrowing = keyof typeof narrowings;
+type CriterionName = keyof typeof criteriaConditions;
 
 /** Names of the criteria that are set, in a canonical order. */
-export function narrowingsOf({ filter, title, ...others }: EventCriteria): readonly Narrowing[] {
-  const given = (['stub', 'tags', 'from', 'until'] as const).filter((name) => others[name] !== undefined);
-  if (title === undefined) return given;
-  return [filter === 'PENDING' ? 'name' : 'title', ...given];
+export function criteriaNames({ filter, title, ...others }: EventCriteria): readonly CriterionName[] {
+  const names = (['stub', 'tags', 'from', 'until'] as const).filter((name) => others[name] !== undefined);
+  if (title === undefined) return names;
+  return [filter === 'PENDING' ? 'name' : 'title', ...names];
 }
 
 /** A search plan: conditions on rows `e`, from `events` or, if set, from the narrower `source`. */
@@ -134,17 +134,17 @@ const sources: Partial<Record<EventFilter | 'NONE', RawBuilder<unknown>>> = {
 /** Plans the search for events that match the criteria. */
 export function searchFor(criteria: EventCriteria): Search {
   const filter = criteria.filter ?? 'NONE';
-  const names = narrowingsOf(criteria);
+  const names = criteriaNames(criteria);
   const source = sources[filter];
-  const searches =
+  const isSearchable =
     names.some((name) => name === 'title' || name === 'tags') && names.every((name) => name in searchable);
-  if (!source || !searches) {
-    const { where, parts } = rules[filter];
-    const conditions = [where, ...names.map((name): Condition => narrowings[name])];
+  if (!source || !isSearchable) {
+    const { where, parts } = filterRules[filter];
+    const conditions = [where, ...names.map((name): Condition => criteriaConditions[name])];
     return names.every((name) => name === 'from' || name === 'until') ? { conditions, parts } : { conditions };
   }
-  const asked: Record<Narrowing, Condition> = { ...narrowings, ...searchable };
-  const conditions = [rules[filter].where, ...names.map((name) => asked[name])];
+  const conditionsByName: Record<CriterionName, Condition> = { ...criteriaConditions, ...searchable };
+  const conditions = [filterRules[filter].where, ...names.map((name) => conditionsByName[name])];
   if (!names.includes('tags')) return { conditions, source: () => sql`(${source})` };
   // PostgreSQL misestimates the selectivity of tags: `offset 0` makes it filter by the tag index before it sorts.
   return { conditions, source: ($) => sql`(${source} where ${searchable.tags($)} offset 0)` };

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import { countEnded, countPublic, countStarted, countToCome, placeByStart } from './event-counts.js';
+import { countEnded, countPublic, countStarted, countUpcoming, positionByStart } from './event-counts.js';
 import { eventRows, type EventRow } from './events.js';
 import {
   hotScore,
-  narrowingsOf,
-  rules,
+  criteriaNames,
+  filterRules,
   searchFor,
   type EventArguments,
   type EventCriteria,
@@ -25,7 +25,7 @@ function withHotScore($: Parameters<EventArguments>): ReturnType<typeof eventRow
 }
 
 function nameOf(criteria: EventCriteria): string {
-  return ['events', criteria.filter ?? 'NONE', ...narrowingsOf(criteria)].join(' ');
+  return ['events', criteria.filter ?? 'NONE', ...criteriaNames(criteria)].join(' ');
 }
 
 /** Types rows with an ID and a subset of the columns of `events` as complete rows. */
@@ -34,7 +34,7 @@ function idsFrom(rows: RawBuilder<unknown>) {
 }
 
 function listFor(criteria: EventCriteria): RootList<EventArguments, EventRow> {
-  if (criteria.filter === 'HOT' && narrowingsOf(criteria).length === 0) return hotEvents;
+  if (criteria.filter === 'HOT' && criteriaNames(criteria).length === 0) return hotEvents;
   const name = nameOf(criteria);
   let list = lists.get(name);
   if (!list) lists.set(name, (list = listOf(name, criteria)));
@@ -42,20 +42,20 @@ function listFor(criteria: EventCriteria): RootList<EventArguments, EventRow> {
 }
 
 /** A `ctid` is stable for the duration of the statement and avoids the lookup in the ID index. */
-const PLACE = sql.ref('e.ctid');
+const ROW_KEY = sql.ref('e.ctid');
 
 function listOf(name: string, criteria: EventCriteria): RootList<EventArguments, EventRow> {
   const filter = criteria.filter ?? 'NONE';
   const { conditions, parts, source } = searchFor(criteria);
-  const { order } = rules[filter];
-  const meeting = (query: ReturnType<typeof idsFrom>, $: Arguments) =>
+  const { order } = filterRules[filter];
+  const matching = (query: ReturnType<typeof idsFrom>, $: Arguments) =>
     query.where(({ and }) => and(conditions.map((condition) => condition($))));
   const rows = ($: Arguments) => (filter === 'HOT' ? withHotScore($) : eventRows());
-  const all = ($: Arguments) => meeting(rows($), $) as ReturnType<typeof eventRows>;
+  const all = ($: Arguments) => matching(rows($), $) as ReturnType<typeof eventRows>;
   const isSearch = criteria.title !== undefined || criteria.tags !== undefined;
-  if (source) return rootList(name, order, rows, { find: [($) => meeting(idsFrom(source($)), $)], isSearch });
+  if (source) return rootList(name, order, rows, { find: [($) => matching(idsFrom(source($)), $)], isSearch });
   const find = parts?.map((part) => ($: Arguments) => all($).where(part($)));
-  return rootList(name, order, all, { isSearch, ...(find && { find, by: PLACE }) });
+  return rootList(name, order, all, { isSearch, ...(find && { find, by: ROW_KEY }) });
 }
 
 function argumentsOf(criteria: EventCriteria, now: number): EventArguments {
@@ -68,13 +68,13 @@ const totals: Partial<Record<EventFilter | 'NONE', (run: Run, now: number) => Pr
   NONE: countPublic,
   ALL: countPublic,
   HOT: countPublic,
-  UPCOMING: countToCome,
+  UPCOMING: countUpcoming,
   PAST: countEnded,
 };
 /** Unfiltered lists by start: counts per day locate any offset in them. */
 const byStart: Partial<Record<EventFilter | 'NONE', 'asc' | 'desc'>> = { NONE: 'desc', ALL: 'asc' };
 /** Above this offset, locating the day first is worth a statement. */
-const FAR = 1_000;
+const MAX_SCANNED_OFFSET = 1_000;
 
 /** Reads a page of the events that match the criteria. `now` in seconds since 1970. */
 export async function eventPage(
@@ -84,18 +84,18 @@ export async function eventPage(
   request: PageRequest,
 ): Promise<Page<EventRow>> {
   const { offset = 0, cursor, backwards } = request;
-  const direction = narrowingsOf(criteria).length === 0 && byStart[criteria.filter ?? 'NONE'];
-  if (offset <= FAR || cursor || backwards || !direction) {
+  const direction = criteriaNames(criteria).length === 0 && byStart[criteria.filter ?? 'NONE'];
+  if (offset <= MAX_SCANNED_OFFSET || cursor || backwards || !direction) {
     return listFor(criteria).page(run, argumentsOf(criteria, now), request);
   }
-  const place = await placeByStart(run, direction, offset);
-  const rest = { ...criteria, ...(direction === 'asc' ? { from: place.begin } : { until: place.end }) };
-  const page = await eventPage(run, rest, now, { ...request, offset: offset - place.before });
+  const position = await positionByStart(run, direction, offset);
+  const rest = { ...criteria, ...(direction === 'asc' ? { from: position.begin } : { until: position.end }) };
+  const page = await eventPage(run, rest, now, { ...request, offset: offset - position.before });
   return { ...page, offset, hasPrevious: true };
 }
 
 const storedTotal = (criteria: EventCriteria) =>
-  narrowingsOf(criteria).length === 0 ? totals[criteria.filter ?? 'NONE'] : undefined;
+  criteriaNames(criteria).length === 0 ? totals[criteria.filter ?? 'NONE'] : undefined;
 
 /** Whether counting these events requires a scan, because no stored counters cover the criteria. */
 export const isScanned = (criteria: EventCriteria): boolean => storedTotal(criteria) === undefined;
@@ -115,9 +115,9 @@ export async function firstFuturePage(
 ): Promise<Page<EventRow>> {
   const today = utcMidnight(now);
   const { from = -Infinity, until = Infinity } = criteria;
-  const begun = { ...criteria, until: Math.min(until, today) };
+  const started = { ...criteria, until: Math.min(until, today) };
   const [offset, page] = await Promise.all([
-    narrowingsOf(criteria).length === 0 ? countStarted(run, today) : eventCount(run, begun, now),
+    criteriaNames(criteria).length === 0 ? countStarted(run, today) : eventCount(run, started, now),
     eventPage(run, { ...criteria, from: Math.max(from, today) }, now, request),
   ]);
   return { ...page, offset, hasPrevious: offset > 0 };

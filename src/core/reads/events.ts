@@ -4,7 +4,7 @@ import type { StoredImage } from '../../database/entities/event.entity.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
-import { talkCommentCount } from './waiting-counts.js';
+import { talkCommentCount } from './pending-counts.js';
 
 /** Events with all columns of a record; callers add the conditions. */
 export function eventRows() {

@@ -20,11 +20,11 @@ interface Day {
   readonly today: number;
 }
 /** A position in the list: directly after this score and ID, whether or not an event has them. Null: the start. */
-interface Place extends Day {
+interface HotPosition extends Day {
   readonly score: number | null;
   readonly id: string;
 }
-interface Slice extends Place {
+interface Slice extends HotPosition {
   readonly skip: number;
   readonly count: number;
 }
@@ -38,7 +38,7 @@ const extent = ($: Parameters<Day>) => sql`extent as materialized (
     (select max(period) from event_counts where unit = 'day') as last) as ends)`;
 
 /** `within`: up to this distance from today, in days, all events precede the position. */
-const asked = ($: Parameters<Place>) => sql`asked as materialized (
+const requested = ($: Parameters<HotPosition>) => sql`asked as materialized (
   select *, least(span, greatest(-1, floor(score / 5.0)))::int as within
   from (select *, greatest(${$.score}::int, -1 - top) as score, ${$.id}::bigint as id from extent) as given)`;
 
@@ -70,7 +70,7 @@ const bounded = ($: Parameters<Slice>) => sql`grown as (
 const slice = statement(
   'hot events',
   ($: Parameters<Slice>) => sql<EventRow & { hotScore: number }>`
-    with recursive ${extent($)}, ${asked($)}, ${passed}, ${bounded($)}, hot as (
+    with recursive ${extent($)}, ${requested($)}, ${passed}, ${bounded($)}, hot as (
       select heat.event_id, 5 * d.distance - heat.popularity as score
       from bounded
         cross join lateral (select period, abs(period - today) as distance from event_counts
@@ -90,8 +90,8 @@ const slice = statement(
 
 const rank = statement(
   'rank among hot events',
-  ($: Parameters<Place>) => sql<{ rank: number }>`
-    with ${extent($)}, ${asked($)}, ${passed}
+  ($: Parameters<HotPosition>) => sql<{ rank: number }>`
+    with ${extent($)}, ${requested($)}, ${passed}
     select (passed + ${starting('today - within', 'today + within')})::int as rank from asked cross join passed`,
 );
 
@@ -107,32 +107,32 @@ const wholeDays = statement(
 );
 
 /** Exceeds the absolute value of any score. */
-const FURTHEST = 2 ** 30;
+const MAX_SCORE = 2 ** 30;
 /** Above this offset, the position is located by the counts per day. */
-const NEAR = 200;
+const MAX_SKIPPED = 200;
 
-const before: Omit<Place, 'today'> = { score: null, id: '0' };
+const start: Omit<HotPosition, 'today'> = { score: null, id: '0' };
 
 /** The position of a cursor. Rounds down the score, because clients can send a fraction. */
-function placeOf([, score = '', id = '']: readonly string[]): Omit<Place, 'today'> {
-  const whole = Math.floor(Number(score));
-  const isWhole = whole === Number(score);
-  return { score: Math.max(-FURTHEST, Math.min(FURTHEST, whole)), id: isWhole ? id : '0' };
+function positionOfCursor([, score = '', id = '']: readonly string[]): Omit<HotPosition, 'today'> {
+  const floored = Math.floor(Number(score));
+  const isWhole = floored === Number(score);
+  return { score: Math.max(-MAX_SCORE, Math.min(MAX_SCORE, floored)), id: isWhole ? id : '0' };
 }
 
-async function rankOf(run: Run, asked: Place): Promise<number> {
-  return (await run(rank, asked))[0]?.rank ?? 0;
+async function rankOf(run: Run, position: HotPosition): Promise<number> {
+  return (await run(rank, position))[0]?.rank ?? 0;
 }
 
 /** Reads `count` events, starting at `offset`. */
-async function from(run: Run, { today }: Day, offset: number, count: number) {
-  if (offset <= NEAR) return run(slice, { today, ...before, skip: offset, count });
+async function readFrom(run: Run, { today }: Day, offset: number, count: number) {
+  if (offset <= MAX_SKIPPED) return run(slice, { today, ...start, skip: offset, count });
   const [days] = await run(wholeDays, { today, skip: offset });
   // Popular events beyond these days may precede their last events: then retries with fewer days.
   for (let within = days?.within ?? -1, step = 1; ; within -= step, step *= 2) {
-    const place: Place = { today, score: 5 * within - 1, id: '0' };
-    const passed = await rankOf(run, place);
-    if (passed <= offset) return run(slice, { ...place, skip: offset - passed, count });
+    const position: HotPosition = { today, score: 5 * within - 1, id: '0' };
+    const passed = await rankOf(run, position);
+    if (passed <= offset) return run(slice, { ...position, skip: offset - passed, count });
   }
 }
 
@@ -145,11 +145,11 @@ export const hotEvents: RootList<Day, EventRow> = {
     if (backwards) {
       const end = cursor ? await rankBefore(run, today, cursor) : await countPublic(run);
       const begin = Math.max(0, end - limit - 1);
-      return pageOf((await from(run, today, begin, end - begin)).reverse(), request, hotOrder);
+      return pageOf((await readFrom(run, today, begin, end - begin)).reverse(), request, hotOrder);
     }
     const rows = cursor
-      ? await run(slice, { ...today, ...placeOf(cursor), skip: 0, count: limit + 1 })
-      : await from(run, today, offset, limit + 1);
+      ? await run(slice, { ...today, ...positionOfCursor(cursor), skip: 0, count: limit + 1 })
+      : await readFrom(run, today, offset, limit + 1);
     return pageOf(rows, request, hotOrder);
   },
   count: (run) => countPublic(run),
@@ -157,6 +157,6 @@ export const hotEvents: RootList<Day, EventRow> = {
 
 /** Counts the events before a cursor's event. */
 function rankBefore(run: Run, day: Day, cursor: readonly string[]): Promise<number> {
-  const place = placeOf(cursor);
-  return rankOf(run, { ...day, ...place, id: String(BigInt(place.id) + 1n) });
+  const position = positionOfCursor(cursor);
+  return rankOf(run, { ...day, ...position, id: String(BigInt(position.id) + 1n) });
 }

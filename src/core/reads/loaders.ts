@@ -22,7 +22,7 @@ interface ByKeys {
   readonly viewer: string | null;
   readonly now: number;
 }
-type Finish<Row, Value> = (row: Row, scope: ReadScope) => Value;
+type ToRecord<Row, Value> = (row: Row, scope: ReadScope) => Value;
 
 const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({
   keys,
@@ -31,74 +31,74 @@ const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({
 });
 
 /** One record per ID; null if it does not exist or is not visible to the viewer. */
-function one<Row extends { id: string }, Value>(
-  choose: (scope: ReadScope) => Statement<ByKeys, Row>,
-  finish: Finish<Row, Value>,
+function recordBatch<Row extends { id: string }, Value>(
+  statementFor: (scope: ReadScope) => Statement<ByKeys, Row>,
+  toRecord: ToRecord<Row, Value>,
 ): Batch<Value | null> {
   return async (scope, keys) => {
-    const rows = await scope.run(choose(scope), argumentsOf(scope, keys));
-    const byId = new Map(rows.map((row) => [row.id, finish(row, scope)]));
+    const rows = await scope.run(statementFor(scope), argumentsOf(scope, keys));
+    const byId = new Map(rows.map((row) => [row.id, toRecord(row, scope)]));
     return keys.map((key) => byId.get(key) ?? null);
   };
 }
 
 /** A short list per ID. */
-function many<Row extends { parent: string }, Value>(
+function listBatch<Row extends { parent: string }, Value>(
   statement: Statement<ByKeys, Row>,
-  finish: Finish<Row, Value>,
+  toRecord: ToRecord<Row, Value>,
 ): Batch<Value[]> {
   return async (scope, keys) => {
     const rows = await scope.run(statement, argumentsOf(scope, keys));
     const groups = new Map<string, Value[]>(keys.map((key) => [key, []]));
-    for (const row of rows) groups.get(row.parent)?.push(finish(row, scope));
+    for (const row of rows) groups.get(row.parent)?.push(toRecord(row, scope));
     return keys.map((key) => groups.get(key) ?? []);
   };
 }
 
 /** Whether the viewer hosts, attends, starred or speaks at each record. Always false for an anonymous viewer. */
-function mark(statement: Statement<ByKeys, { key: string }>): Batch<boolean> {
+function flagBatch(statement: Statement<ByKeys, { key: string }>): Batch<boolean> {
   return async (scope, keys) => {
     if (!scope.viewer) return keys.map(() => false);
-    const marked = new Set((await scope.run(statement, argumentsOf(scope, keys))).map(({ key }) => key));
-    return keys.map((key) => marked.has(key));
+    const flagged = new Set((await scope.run(statement, argumentsOf(scope, keys))).map(({ key }) => key));
+    return keys.map((key) => flagged.has(key));
   };
 }
 
 /** Batches of single records and short lists, by name. */
 export const batches = {
-  event: one((scope) => eventsById(scope.visibility), records.eventRecord),
-  eventFrame: one((scope) => eventFramesById(scope.visibility), records.asIs),
-  talk: one((scope) => talks.talksById(scope.visibility), records.talkRecord),
-  track: one((scope) => tracksById(scope.visibility), records.asIs),
-  user: one(() => usersById, records.asIs),
-  pendingEmail: one(() => pendingEmailsById, records.asIs),
-  eventComment: one((scope) => eventCommentsById(scope.visibility), records.eventCommentRecord),
-  talkComment: one((scope) => talkComments.talkCommentsById(scope.visibility), records.talkCommentRecord),
-  reportedEventComment: one(() => reportedEventCommentsById, records.eventCommentRecord),
-  reportedTalkComment: one(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
-  accessToken: one(() => ownTokensById, records.accessTokenRecord),
-  application: one(() => ownApplicationsById, records.applicationRecord),
-  applicationOfToken: one(() => applicationsById, records.applicationRecord),
-  language: one(() => languagesById, records.asIs),
-  talkType: one(() => talkTypesById, records.asIs),
+  event: recordBatch((scope) => eventsById(scope.visibility), records.eventRecord),
+  eventFrame: recordBatch((scope) => eventFramesById(scope.visibility), records.identity),
+  talk: recordBatch((scope) => talks.talksById(scope.visibility), records.talkRecord),
+  track: recordBatch((scope) => tracksById(scope.visibility), records.identity),
+  user: recordBatch(() => usersById, records.identity),
+  pendingEmail: recordBatch(() => pendingEmailsById, records.identity),
+  eventComment: recordBatch((scope) => eventCommentsById(scope.visibility), records.eventCommentRecord),
+  talkComment: recordBatch((scope) => talkComments.talkCommentsById(scope.visibility), records.talkCommentRecord),
+  reportedEventComment: recordBatch(() => reportedEventCommentsById, records.eventCommentRecord),
+  reportedTalkComment: recordBatch(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
+  accessToken: recordBatch(() => ownTokensById, records.accessTokenRecord),
+  application: recordBatch(() => ownApplicationsById, records.applicationRecord),
+  applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),
+  language: recordBatch(() => languagesById, records.identity),
+  talkType: recordBatch(() => talkTypesById, records.identity),
 
-  speakersOfTalk: many(talks.speakersOfTalks, records.asIs),
-  speakerNamesOfTalk: many(talks.speakerNamesOfTalks, records.asIs),
-  tracksOfTalk: many(talks.tracksOfTalks, records.asIs),
-  trackNamesOfTalk: many(talks.trackNamesOfTalks, records.asIs),
-  linksOfTalk: many(talks.linksOfTalks, records.asIs),
-  hostsOfEvent: many(hostsOfEvents, records.asIs),
-  claimsOfEvent: many(claimsOfEvents, records.claimRecord),
-  reportedCommentsOfEvent: many(reportedCommentsOfEvents, records.reportRecord),
-  reportedTalkCommentsOfEvent: many(reportedTalkCommentsOfEvents, records.reportRecord),
-  viewerRatingsOfTalk: many(talks.ratedByViewer, records.asIs),
-  eventRatingDistribution: many(eventRatingDistribution, records.asIs),
-  talkRatingDistribution: many(talks.talkRatingDistribution, records.asIs),
+  speakersOfTalk: listBatch(talks.speakersOfTalks, records.identity),
+  speakerNamesOfTalk: listBatch(talks.speakerNamesOfTalks, records.identity),
+  tracksOfTalk: listBatch(talks.tracksOfTalks, records.identity),
+  trackNamesOfTalk: listBatch(talks.trackNamesOfTalks, records.identity),
+  linksOfTalk: listBatch(talks.linksOfTalks, records.identity),
+  hostsOfEvent: listBatch(hostsOfEvents, records.identity),
+  claimsOfEvent: listBatch(claimsOfEvents, records.claimRecord),
+  reportedCommentsOfEvent: listBatch(reportedCommentsOfEvents, records.reportRecord),
+  reportedTalkCommentsOfEvent: listBatch(reportedTalkCommentsOfEvents, records.reportRecord),
+  viewerRatingsOfTalk: listBatch(talks.ratedByViewer, records.identity),
+  eventRatingDistribution: listBatch(eventRatingDistribution, records.identity),
+  talkRatingDistribution: listBatch(talks.talkRatingDistribution, records.identity),
 
-  viewerHosts: mark(hostedByViewer),
-  viewerAttends: mark(attendedByViewer),
-  viewerStarred: mark(talks.starredByViewer),
-  viewerSpeaks: mark(talks.spokenByViewer),
+  viewerHosts: flagBatch(hostedByViewer),
+  viewerAttends: flagBatch(attendedByViewer),
+  viewerStarred: flagBatch(talks.starredByViewer),
+  viewerSpeaks: flagBatch(talks.spokenByViewer),
 } as const;
 
 /** Pages and totals of a record's child list. */
@@ -108,15 +108,15 @@ export interface ListBatches<Value> {
 }
 
 function list<Row, Value>(
-  choose: (scope: ReadScope) => ChildList<{ viewer: string | null }, Row>,
-  finish: Finish<Row, Value>,
+  statementFor: (scope: ReadScope) => ChildList<{ viewer: string | null }, Row>,
+  toRecord: ToRecord<Row, Value>,
 ): ListBatches<Value> {
   return {
     async pages(scope, parents, request) {
-      const pages = await choose(scope).pages(scope.run, viewerArgument(scope), parents, request);
-      return pages.map((page) => ({ ...page, nodes: page.nodes.map((row) => finish(row, scope)) }));
+      const pages = await statementFor(scope).pages(scope.run, viewerArgument(scope), parents, request);
+      return pages.map((page) => ({ ...page, nodes: page.nodes.map((row) => toRecord(row, scope)) }));
     },
-    counts: (scope, parents) => choose(scope).counts(scope.run, viewerArgument(scope), parents),
+    counts: (scope, parents) => statementFor(scope).counts(scope.run, viewerArgument(scope), parents),
   };
 }
 
@@ -125,8 +125,8 @@ export const lists = {
   talksOfEvent: list(() => talks.talksOfEvent, records.talkRecord),
   talksOfTrack: list(() => talks.talksOfTrack, records.talkRecord),
   talksOfUser: list((scope) => talks.talksOfUser(scope.visibility), records.talkRecord),
-  tracksOfEvent: list(() => tracksOfEvent, records.asIs),
-  attendeesOfEvent: list(() => attendeesOfEvent, records.asIs),
+  tracksOfEvent: list(() => tracksOfEvent, records.identity),
+  attendeesOfEvent: list(() => attendeesOfEvent, records.identity),
   commentsOfEvent: list(() => commentsOfEvent, records.eventCommentRecord),
   commentsOfTalk: list((scope) => talkComments.commentsOfTalk(scope.visibility), records.talkCommentRecord),
   talkCommentsOfEvent: list((scope) => talkComments.talkCommentsOfEvent(scope.visibility), records.talkCommentRecord),

@@ -6,8 +6,8 @@ import { statement } from '../../database/sql/statement.js';
 const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Maximum number of rows. */
-export interface Limited {
-  readonly most: number;
+export interface LimitArgument {
+  readonly limit: number;
 }
 
 export interface ListedAccount {
@@ -25,7 +25,7 @@ export interface ListedAccount {
 
 /** `search` is a substring of a name or of the e-mail address; null matches all. */
 export const listedAccounts = statement<
-  Limited & { search: string | null; adminsOnly: boolean; disabledOnly: boolean },
+  LimitArgument & { search: string | null; adminsOnly: boolean; disabledOnly: boolean },
   ListedAccount
 >(
   'listed accounts',
@@ -37,7 +37,7 @@ export const listedAccounts = statement<
     where (${$.search}::text is null or search_names like public.search_pattern(${$.search})
         or public.search_text(email) like public.search_pattern(${$.search}))
       and (is_admin or not ${$.adminsOnly}::boolean) and not (is_active and ${$.disabledOnly}::boolean)
-    order by id limit ${$.most}::bigint`,
+    order by id limit ${$.limit}::bigint`,
   true,
 );
 
@@ -66,7 +66,7 @@ export interface ListedApplication {
   readonly createdAt: string;
 }
 
-export const listedApplications = statement<Limited, ListedApplication>(
+export const listedApplications = statement<LimitArgument, ListedApplication>(
   'listed applications',
   ($) => sql<ListedApplication>`
     select a.id, a.name, a.consumer_key as key, u.username as owner, a.is_first_party as "isFirstParty",
@@ -74,7 +74,7 @@ export const listedApplications = statement<Limited, ListedApplication>(
       (select count(*) from access_tokens k where k.application_id = a.id)::float8 as tokens,
       ${time('a.created_at')} as "createdAt"
     from applications a left join users u on u.id = a.user_id
-    order by a.id limit ${$.most}::bigint`,
+    order by a.id limit ${$.limit}::bigint`,
 );
 
 export interface ListedToken {
@@ -88,14 +88,14 @@ export interface ListedToken {
 }
 
 /** Tokens of one user (any case); null matches all. Includes expired ones, until the next login deletes them. */
-export const listedTokens = statement<Limited & { username: string | null }, ListedToken>(
+export const listedTokens = statement<LimitArgument & { username: string | null }, ListedToken>(
   'listed tokens',
   ($) => sql<ListedToken>`
     select k.id, u.username, coalesce(a.name, a.consumer_key) as application, ${time('k.created_at')} as "createdAt",
       ${time('k.last_used_at')} as "lastUsedAt", ${time('k.expires_at')} as "expiresAt"
     from access_tokens k join users u on u.id = k.user_id left join applications a on a.id = k.application_id
     where ${$.username}::text is null or lower(u.username) = lower(${$.username})
-    order by k.id limit ${$.most}::bigint`,
+    order by k.id limit ${$.limit}::bigint`,
   true,
 );
 
@@ -111,7 +111,7 @@ export interface ListedEvent {
 }
 
 /** Latest submissions first; `search` is a substring of the name; null matches all. */
-export const listedEvents = statement<Limited & { search: string | null; pendingOnly: boolean }, ListedEvent>(
+export const listedEvents = statement<LimitArgument & { search: string | null; pendingOnly: boolean }, ListedEvent>(
   'listed events',
   ($) => sql<ListedEvent>`
     select e.id, e.name, e.status, e.is_private as "isPrivate", ${time('e.starts_at')} as "startsAt",
@@ -120,7 +120,7 @@ export const listedEvents = statement<Limited & { search: string | null; pending
     from events e
     where (${$.search}::text is null or public.search_text(e.name) like public.search_pattern(${$.search}))
       and (not ${$.pendingOnly}::boolean or e.status = 'PENDING')
-    order by e.id desc limit ${$.most}::bigint`,
+    order by e.id desc limit ${$.limit}::bigint`,
   true,
 );
 
@@ -140,7 +140,7 @@ export interface ListedReport {
 }
 
 /** Undecided reports, oldest first. A non-null `eventId` or `id` selects those of one event or a single report. */
-export const listedReports = statement<Limited & { eventId: string | null; id: string | null }, ListedReport>(
+export const listedReports = statement<LimitArgument & { eventId: string | null; id: string | null }, ListedReport>(
   'listed reports',
   ($) => sql<ListedReport>`
     select r.id, e.id as "eventId", e.name as event, t.title as talk, r.event_comment_id as "eventCommentId",
@@ -152,7 +152,7 @@ export const listedReports = statement<Limited & { eventId: string | null; id: s
       left join users a on a.id = coalesce(c.user_id, d.user_id) left join users u on u.id = r.reporter_id
     where r.decision is null and (${$.eventId}::bigint is null or r.event_id = ${$.eventId}::bigint)
       and (${$.id}::bigint is null or r.id = ${$.id}::bigint)
-    order by r.id limit ${$.most}::bigint`,
+    order by r.id limit ${$.limit}::bigint`,
   true,
 );
 
@@ -168,12 +168,12 @@ export interface ListedFailedMail {
 }
 
 /** Mails that failed permanently, latest first. */
-export const listedFailedMails = statement<Limited, ListedFailedMail>(
+export const listedFailedMails = statement<LimitArgument, ListedFailedMail>(
   'listed failed mails',
   ($) => sql<ListedFailedMail>`
     select id::text, data ->> 'kind' as kind, retry_count + 1 as tries, ${time('created_on')} as "queuedAt",
       ${time('completed_on')} as "failedAt", output ->> 'message' as error
     from pgboss.job
     where name = 'mail' and state = 'failed'
-    order by completed_on desc, id limit ${$.most}::bigint`,
+    order by completed_on desc, id limit ${$.limit}::bigint`,
 );

@@ -28,18 +28,18 @@ export function key(column: string, field: string, type: OrderKey['type'], direc
 }
 
 /** Names sort by the ICU root collation (decisions.md no. 40): case and accents matter only between equal letters. */
-export const byName = (column: string) => sql`${sql.ref(column)} collate "und-x-icu"`;
+export const collatedName = (column: string) => sql`${sql.ref(column)} collate "und-x-icu"`;
 
 /** Creates a sort key from a name column. */
 export function nameKey(column: string, field: string): OrderKey {
-  return { expression: byName(column), field, type: 'text', descending: false };
+  return { expression: collatedName(column), field, type: 'text', descending: false };
 }
 
 /** Accepts only what PostgreSQL parses as a number: JavaScript also accepts hexadecimal digits and whitespace. */
 const isNumber = (text: string) => /^-?\d{1,15}(?:\.\d{1,20})?(?:e-?\d{1,2})?$/.test(text);
 /** Seconds since 1970, within the range of PostgreSQL's timestamps: 4713 BC to 294276. */
 const isTime = (text: string) => isNumber(text) && Number(text) > -2e11 && Number(text) < 9e12;
-const fits: Record<OrderKey['type'], (text: string) => boolean> = {
+const parsesAs: Record<OrderKey['type'], (text: string) => boolean> = {
   time: isTime,
   number: isNumber,
   id: (text) => /^\d{1,15}$/.test(text),
@@ -54,7 +54,7 @@ export function checkCursor(order: Order, [signature, ...values]: readonly strin
   const belongs =
     signature === signatureOf(order.map(({ field }) => field)) &&
     values.length === order.length &&
-    order.every(({ type }, index) => fits[type](values[index] ?? ''));
+    order.every(({ type }, index) => parsesAs[type](values[index] ?? ''));
   if (!belongs) throw fail('INVALID', 'CURSOR_UNREADABLE');
 }
 

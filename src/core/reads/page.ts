@@ -1,5 +1,5 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import { countOf, cut, located, type PageArguments, type Variant } from './cut.js';
+import { countOf, paginate, paginateByKey, type PageArguments, type PageVariant } from './paginate.js';
 import { lazily } from '../../config/lazily.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
@@ -65,12 +65,12 @@ export function pageOf<Row>(rows: Row[], request: PageRequest, order: Order, isT
 }
 
 /** Above this offset, an index-only scan locates the page before rows are fetched. */
-const DEEP_OFFSET = 1_000;
+const MAX_SHALLOW_OFFSET = 1_000;
 
-function variantOf({ cursor, backwards, offset = 0 }: PageRequest): Variant {
+function variantOf({ cursor, backwards, offset = 0 }: PageRequest): PageVariant {
   if (backwards) return cursor ? 'before' : 'last';
   if (cursor) return 'after';
-  return offset > DEEP_OFFSET ? 'deep' : 'forward';
+  return offset > MAX_SHALLOW_OFFSET ? 'deep' : 'forward';
 }
 
 const pageArguments = ({ limit, offset = 0, cursor = [] }: PageRequest): PageArguments => ({ limit, offset, cursor });
@@ -81,7 +81,7 @@ export interface RootList<Arguments, Row> {
   count(run: Run, args: Arguments): Promise<number>;
 }
 
-interface Finding<Arguments, Tables, Table extends keyof Tables> {
+interface PageSource<Arguments, Tables, Table extends keyof Tables> {
   readonly find?: readonly Build<Arguments, Tables, Table, unknown>[];
   readonly by?: RawBuilder<unknown>;
   readonly isSearch?: boolean;
@@ -101,18 +101,18 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   name: string,
   order: OrderOf<Arguments>,
   build: Build<Arguments, Tables, Table, Row>,
-  { find, by, isSearch }: Finding<Arguments, Tables, Table> = {},
+  { find, by, isSearch }: PageSource<Arguments, Tables, Table> = {},
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
-  const pages = lazily((variant: Variant) =>
+  const pages = lazily((variant: PageVariant) =>
     statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
   );
-  const pageBy = (variant: Variant) => ($: Parameters<Arguments & PageArguments>) => {
+  const pageBy = (variant: PageVariant) => ($: Parameters<Arguments & PageArguments>) => {
     const parts = find ?? (variant === 'deep' ? [build] : []);
-    if (parts.length === 0) return cut(build($), order($), variant, $);
+    if (parts.length === 0) return paginate(build($), order($), variant, $);
     const lists = parts.map((part) => part($));
     // A deep page skips many rows: an index contains their IDs, but not their `ctid`.
-    return located(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
+    return paginateByKey(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
   };
   const counts = lazily((_: 'count') =>
     statement<Arguments, { count: number }>(
@@ -156,14 +156,14 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
   build: Build<Arguments, Tables, Table, Row>,
 ): ChildList<Arguments, Row> {
   const keys = order(placeholders());
-  const pages = lazily((variant: Variant) =>
+  const pages = lazily((variant: PageVariant) =>
     statement<Arguments & PageArguments & ParentsArgument, Row & { parent: string }>(`${name} ${variant}`, ($) =>
-      forEachParent($, cut(build($), order($), variant, $)),
+      forEachParent($, paginate(build($), order($), variant, $)),
     ),
   );
-  const pagesOfOne = lazily((variant: Variant) =>
+  const pagesOfOne = lazily((variant: PageVariant) =>
     statement<Arguments & PageArguments & ParentArgument, Row>(`${name} ${variant}, of one`, ($) =>
-      forOneParent($, cut(build($), order($), variant, $)),
+      forOneParent($, paginate(build($), order($), variant, $)),
     ),
   );
   const counts = lazily((_: 'count') =>
@@ -174,14 +174,14 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
   return {
     async pages(run, args, parents, request) {
       if (request.cursor) checkCursor(keys, request.cursor);
-      const wanted = { ...args, ...pageArguments(request) };
+      const pageArgs = { ...args, ...pageArguments(request) };
       const [parent] = parents;
       if (parent !== undefined && parents.length === 1) {
         const sizeLimit = sizeLimitOf(request);
-        const rows = await run(pagesOfOne(variantOf(request)), { ...wanted, parent }, sizeLimit);
+        const rows = await run(pagesOfOne(variantOf(request)), { ...pageArgs, parent }, sizeLimit);
         return [pageOf(rows, request, keys, sizeLimit.isReached)];
       }
-      const rows = groupByParent(await run(pages(variantOf(request)), { ...wanted, parents }));
+      const rows = groupByParent(await run(pages(variantOf(request)), { ...pageArgs, parents }));
       return parents.map((parent) => pageOf(rows.get(parent) ?? [], request, keys));
     },
     async counts(run, args, parents) {

@@ -9,7 +9,7 @@ type Lists = typeof lists;
 type Loaded<Some> = Some extends Batch<infer Value> ? Value : never;
 type Listed<Some> = Some extends ListBatches<infer Value> ? Value : never;
 
-const settled = Promise.resolve();
+const resolved = Promise.resolve();
 
 /**
  * Batches and caches the reads of one request: keys loaded in the same tick share one statement.
@@ -20,7 +20,7 @@ export class Reads {
   readonly #prefetchers = new Map<keyof Batches, DataLoader<readonly string[], void>>();
   readonly #prefetched = new Map<keyof Batches, Map<string, unknown>>();
 
-  #held: Promise<unknown> | undefined;
+  #delayed: Promise<unknown> | undefined;
 
   readonly scans = new Scans();
 
@@ -31,11 +31,11 @@ export class Reads {
    *
    * @param until must not depend on any read, which would deadlock
    */
-  holdBatches(until: Promise<unknown>): void {
-    const held = Promise.all([this.#held, until]);
-    this.#held = held;
-    void held.then(() => {
-      if (this.#held === held) this.#held = undefined;
+  delayBatches(until: Promise<unknown>): void {
+    const delayed = Promise.all([this.#delayed, until]);
+    this.#delayed = delayed;
+    void delayed.then(() => {
+      if (this.#delayed === delayed) this.#delayed = undefined;
     });
   }
 
@@ -81,17 +81,19 @@ export class Reads {
   }
 
   /** Clears all caches, because a write invalidates earlier reads. */
-  forget(): void {
+  clear(): void {
     this.#loaders.clear();
     this.#prefetched.clear();
-    this.scans.forget();
+    this.scans.clear();
   }
 
   readonly #options: DataLoader.Options<never, never> = { batchScheduleFn: (dispatch) => this.#schedule(dispatch) };
 
   /** Like DataLoader's default: dispatches after the promise jobs of this tick, which may load more keys. */
   #schedule(dispatch: () => void): void {
-    void (this.#held ?? settled).then(() => (this.#held ? this.#schedule(dispatch) : process.nextTick(dispatch)));
+    void (this.#delayed ?? resolved).then(() =>
+      this.#delayed ? this.#schedule(dispatch) : process.nextTick(dispatch),
+    );
   }
 
   async #prefetch(name: keyof Batches, lists: readonly (readonly string[])[]): Promise<void[]> {

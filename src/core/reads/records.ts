@@ -34,14 +34,14 @@ function ratingsOf(row: { id: string; ratingCount: number; ratingSum: number }, 
   return { average: count === 0 ? null : ratingSum / count, count, of, id };
 }
 
-const dateOrNone = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
+const isoInZoneOrNull = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
 
 export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
   return Object.assign(row, {
     startDate: isoInZone(row.startsAt, row.timeZone),
     endDate: isoInZone(row.endsAt, row.timeZone),
-    cfpStartDate: dateOrNone(row.cfpStartsAt, row.timeZone),
-    cfpEndDate: dateOrNone(row.cfpEndsAt, row.timeZone),
+    cfpStartDate: isoInZoneOrNull(row.cfpStartsAt, row.timeZone),
+    cfpEndDate: isoInZoneOrNull(row.cfpEndsAt, row.timeZone),
     reviewDate: row.reviewedAt === null ? null : isoInUtc(row.reviewedAt),
     commentsOpen: commentsAreOpen(row.startsAt, now),
     ratings: ratingsOf(row, 'event'),
@@ -85,13 +85,13 @@ export function claimRecord(row: ClaimRow) {
   return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
 }
 
-const utcOrNone = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
+const isoInUtcOrNull = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
 
 export function accessTokenRecord(row: AccessTokenRow) {
   return Object.assign(row, {
     createdAt: isoInUtc(row.createdAtSeconds),
-    lastUsedAt: utcOrNone(row.lastUsedAtSeconds),
-    expiresAt: utcOrNone(row.expiresAtSeconds),
+    lastUsedAt: isoInUtcOrNull(row.lastUsedAtSeconds),
+    expiresAt: isoInUtcOrNull(row.expiresAtSeconds),
   });
 }
 
@@ -100,6 +100,6 @@ export function applicationRecord(row: ApplicationRow) {
 }
 
 /** Identity, for rows without derived members. */
-export function asIs<Row>(row: Row): Row {
+export function identity<Row>(row: Row): Row {
   return row;
 }

@@ -21,7 +21,7 @@ export class Scans {
     return result;
   }
 
-  forget(): void {
+  clear(): void {
     this.#results.clear();
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { byName, key, type Order } from './order.js';
+import { collatedName, key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
-import { countOfTalk } from './waiting-counts.js';
+import { countOfTalk } from './pending-counts.js';
 
 /** Talks with all columns of a record, joined with the event `e` that determines their visibility. */
 export function talkRows() {
@@ -106,7 +106,7 @@ function trackNames($: Parameters<{ keys: readonly string[] }>) {
     .innerJoin('tracks as k', 'k.id', 'tt.track_id')
     .select(['tt.talk_id as parent', 'k.id', 'k.name'])
     .where('tt.talk_id', '=', anyId($.keys))
-    .orderBy(byName('k.name'))
+    .orderBy(collatedName('k.name'))
     .orderBy('k.id');
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventRows } from './events.js';
-import { byName, key, nameKey, type Order } from './order.js';
+import { collatedName, key, nameKey, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import {
@@ -11,7 +11,7 @@ import {
   type RowOf,
   type RowOfStatement,
 } from '../../database/sql/statement.js';
-import { tokenIsGood } from './access-tokens.js';
+import { isTokenValid } from './access-tokens.js';
 
 /** Excludes inactive accounts (contract §3.9). */
 function userRows() {
@@ -53,7 +53,7 @@ export const userByTokenHash = statement('user by token hash', ($: Parameters<{ 
       'a.is_first_party as isFirstParty',
     ])
     .where(sql<boolean>`k.token_hash = ${$.tokenHash}`)
-    .where(tokenIsGood($.now)),
+    .where(isTokenValid($.now)),
 );
 
 export type TokenUserRow = RowOfStatement<typeof userByTokenHash>;
@@ -87,7 +87,7 @@ export const hostsOfEvents = statement('hosts of events', ($: Parameters<{ keys:
     .innerJoin('event_hosts as h', 'h.user_id', 'u.id')
     .select('h.event_id as parent')
     .where('h.event_id', '=', anyId($.keys))
-    .orderBy(byName('u.full_name'))
+    .orderBy(collatedName('u.full_name'))
     .orderBy('u.id'),
 );
 

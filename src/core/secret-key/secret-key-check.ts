@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Config } from '../../config/config.js';
-import { canOpen, isSealed } from '../common/secret-box.js';
+import { canUnseal, isSealed } from '../common/secret-box.js';
 import { OperatorError } from '../../config/operator-error.js';
 import { secretKey } from '../../database/secret-key.js';
 
@@ -53,7 +53,7 @@ async function recordedHmac(database: Database): Promise<string | undefined> {
 async function decrypts(database: Database, key: Buffer): Promise<boolean> {
   const { rows } = await database.query<{ sealed: string }>(SEALED);
   const sealed = rows.map((row) => row.sealed).filter(isSealed);
-  return sealed.length === 0 || sealed.some((one) => canOpen(one, key));
+  return sealed.length === 0 || sealed.some((one) => canUnseal(one, key));
 }
 
 function otherKey({ secretKey: configured, dataDirectory }: KeySettings) {

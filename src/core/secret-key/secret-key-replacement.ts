@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { withTransaction } from '../../database/with-transaction.js';
 import { newCredentials, sealedCredentials } from '../application/client-credentials.js';
-import { canOpen } from '../common/secret-box.js';
+import { canUnseal } from '../common/secret-box.js';
 import { hmacOf } from './secret-key-check.js';
 
 /** Secrets that were encrypted with the former key. */
@@ -37,7 +37,7 @@ async function reissueSecrets(client: ClientBase, key: Buffer): Promise<string[]
     `select id, coalesce(nullif(name, ''), consumer_key) as name, consumer_secret_encrypted as sealed
       from applications order by id`,
   );
-  const unreadable = rows.filter(({ sealed }) => !canOpen(sealed, key));
+  const unreadable = rows.filter(({ sealed }) => !canUnseal(sealed, key));
   await client.query(
     `update applications a set consumer_secret_encrypted = n.sealed
       from unnest($1::bigint[], $2::text[]) as n (id, sealed) where a.id = n.id`,
@@ -53,7 +53,7 @@ async function deleteMails(client: ClientBase, key: Buffer): Promise<number> {
   const { rows } = await client.query<{ id: string; sealed: string }>(
     `select id, data->>'sealed' as sealed from pgboss.job where name = 'mail'`,
   );
-  const unreadable = rows.filter(({ sealed }) => !canOpen(sealed, key)).map(({ id }) => id);
+  const unreadable = rows.filter(({ sealed }) => !canUnseal(sealed, key)).map(({ id }) => id);
   await client.query(`delete from pgboss.job where name = 'mail' and id = any($1::uuid[])`, [unreadable]);
   return unreadable.length;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { talkPage } from '../common/pages.js';
+import { talkPageUrl } from '../common/page-urls.js';
 import { hostAddresses } from '../common/recipients.js';
 
 /** Talk data of a mail about a claim. */
@@ -22,7 +22,7 @@ export async function claimMail(
   { eventId, title: talkTitle, eventName, speakerName, stub }: ClaimedTalk,
   user: { readonly email: string; readonly fullName: string },
 ): Promise<void> {
-  const data = { talkTitle, eventName, speakerName, claimant: user.fullName, talkUrl: talkPage(website, stub) };
+  const data = { talkTitle, eventName, speakerName, claimant: user.fullName, talkUrl: talkPageUrl(website, stub) };
   const to = kind === 'talk_claimed' ? await hostAddresses(em, eventId) : user.email;
   await services.mail.queue(em, [{ kind, to, data }]);
 }

@@ -9,8 +9,8 @@ import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membersh
 import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { givenSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /** The outcome of a claim. */
@@ -29,20 +29,20 @@ export interface ClaimOutcome {
 export async function claimSpeaker(context: Context, input: SpeakerInput): Promise<ClaimOutcome> {
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
-  const given = givenSpeaker(input);
+  const names = validateSpeaker(input);
   const [event, membership, waiting] = await Promise.all([
     visibleEvent(context, talk.eventId),
     membershipOf(context, talk.eventId, talk.id),
     context.reads.load('claimsOfEvent', talk.eventId),
   ]);
   // Confirmations are not limited: hosts confirm the claims of a whole conference in an afternoon.
-  const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === given.name);
+  const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === names.name);
   if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
-  const claimed = { ...talk, eventName: event.name, speakerName: given.name };
+  const claimed = { ...talk, eventName: event.name, speakerName: names.name };
   const isLinked = await inTransaction(context, async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
-    const speaker = await unlinkedSpeaker(em, talk.id, given);
+    const speaker = await unlinkedSpeaker(em, talk.id, names);
     const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
     return step({ context, em, viewer, membership, talk: claimed, speaker });
   }).catch((error: unknown) => {

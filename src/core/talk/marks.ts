@@ -4,7 +4,7 @@ import { EventAttendee } from '../../database/entities/event-attendee.entity.js'
 import { TalkStar } from '../../database/entities/talk-star.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
-import { inOneStatement, inTransaction } from '../transaction/transaction.js';
+import { inOneStatement, inTransaction } from '../transaction/in-transaction.js';
 import { visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { Context } from '../context.js';
 import type { TalkKind } from '../../database/entities/talk-type.entity.js';
 import { languageByName } from '../reads/reference.js';
-import { readDate } from '../date/tolerant-date.js';
-import { LONG_TEXT, LONGEST_ADDRESS, Validation } from '../common/validation.js';
+import { parseDate } from '../date/tolerant-date.js';
+import { MAX_TEXT_LENGTH, MAX_URL_LENGTH, Validation } from '../common/validation.js';
 
-const LONGEST_TITLE = 255;
-const LONGEST_NAME = 200;
-const MOST_SPEAKERS = 100;
+const MAX_TITLE_LENGTH = 255;
+const MAX_NAME_LENGTH = 200;
+const MAX_SPEAKERS = 100;
 /** 31 days in minutes: no session of an event is longer. */
-const MOST_MINUTES = 31 * 24 * 60;
+const MAX_MINUTES = 31 * 24 * 60;
 const DAY = 24 * 60 * 60;
 /** Contract §3.4. */
 const DEFAULT_LANGUAGE = 'English - UK';
@@ -44,28 +44,28 @@ export interface TalkFields {
 }
 
 /** The period in which a talk may start, in seconds since 1970, and the zone of its dates. */
-interface Frame {
+interface TalkPeriod {
   readonly startsAt: number;
   readonly endsAt: number;
   readonly timeZone: string;
 }
 
 /** @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1 */
-export async function talkFields(context: Context, frame: Frame, input: TalkInput): Promise<TalkFields> {
+export async function validateTalkFields(context: Context, period: TalkPeriod, input: TalkInput): Promise<TalkFields> {
   const language = await languageOf(context, input.language);
-  const valid = new Validation();
-  const title = valid.required('title', input.title, LONGEST_TITLE);
-  const description = valid.required('description', input.description, LONG_TEXT);
-  const start = startOf(valid, input.startDate, frame, context.now);
-  if (!language) valid.add('LANGUAGE_UNKNOWN', 'language');
-  const speakers = input.speakers === undefined ? undefined : speakersOf(valid, input.speakers ?? []);
+  const validation = new Validation();
+  const title = validation.required('title', input.title, MAX_TITLE_LENGTH);
+  const description = validation.required('description', input.description, MAX_TEXT_LENGTH);
+  const start = parseStart(validation, input.startDate, period, context.now);
+  if (!language) validation.add('LANGUAGE_UNKNOWN', 'language');
+  const speakers = input.speakers === undefined ? undefined : validateSpeakers(validation, input.speakers ?? []);
   const durationMinutes = input.durationMinutes === null ? 0 : input.durationMinutes;
-  if (durationMinutes !== undefined && (durationMinutes < 0 || durationMinutes > MOST_MINUTES)) {
-    valid.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
+  if (durationMinutes !== undefined && (durationMinutes < 0 || durationMinutes > MAX_MINUTES)) {
+    validation.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
   }
   const slidesUrl =
-    input.slidesUrl === undefined ? undefined : valid.url('slidesUrl', input.slidesUrl, LONGEST_ADDRESS);
-  valid.done();
+    input.slidesUrl === undefined ? undefined : validation.url('slidesUrl', input.slidesUrl, MAX_URL_LENGTH);
+  validation.throwIfInvalid();
   return {
     title,
     description,
@@ -85,18 +85,23 @@ async function languageOf({ reads }: Context, name: string | null | undefined) {
 }
 
 /** Requires a start within the event: not before its start, and less than 24 hours after its end (contract §3.4). */
-function startOf(valid: Validation, text: string, { startsAt, endsAt, timeZone }: Frame, now: number): number {
-  const start = readDate(text, timeZone, now);
-  if (text.trim() === '') valid.add('FIELD_REQUIRED', 'startDate');
-  else if (start === null) valid.add('DATE_UNREADABLE', 'startDate');
-  else if (start < startsAt || start >= endsAt + DAY) valid.add('TALK_OUTSIDE_EVENT', 'startDate');
+function parseStart(
+  validation: Validation,
+  text: string,
+  { startsAt, endsAt, timeZone }: TalkPeriod,
+  now: number,
+): number {
+  const start = parseDate(text, timeZone, now);
+  if (text.trim() === '') validation.add('FIELD_REQUIRED', 'startDate');
+  else if (start === null) validation.add('DATE_UNREADABLE', 'startDate');
+  else if (start < startsAt || start >= endsAt + DAY) validation.add('TALK_OUTSIDE_EVENT', 'startDate');
   return start ?? startsAt;
 }
 
 /** Trims and deduplicates the names; ignores blank ones. */
-function speakersOf(valid: Validation, given: readonly string[]): string[] {
-  const names = [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))];
-  if (names.length > MOST_SPEAKERS) valid.add('TOO_MANY_SPEAKERS', 'speakers', MOST_SPEAKERS);
-  else for (const name of names) valid.text('speakers', name, LONGEST_NAME);
+function validateSpeakers(validation: Validation, input: readonly string[]): string[] {
+  const names = [...new Set(input.map((name) => name.trim()).filter((name) => name !== ''))];
+  if (names.length > MAX_SPEAKERS) validation.add('TOO_MANY_SPEAKERS', 'speakers', MAX_SPEAKERS);
+  else for (const name of names) validation.text('speakers', name, MAX_NAME_LENGTH);
   return names;
 }

@@ -2,8 +2,8 @@ import type { Context } from '../context.js';
 import { TalkLink, type TalkLinkKind } from '../../database/entities/talk-link.entity.js';
 import { fail } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/transaction.js';
-import { LONGEST_ADDRESS, Validation } from '../common/validation.js';
+import { inTransaction } from '../transaction/in-transaction.js';
+import { MAX_URL_LENGTH, Validation } from '../common/validation.js';
 import { canonicalId, membershipOf, visibleTalk } from '../common/visible-records.js';
 
 /** Links to slides, recordings and code (contract §3.4, Media links). */
@@ -88,9 +88,9 @@ async function linkToChange(
 }
 
 function linkFields({ kind, url }: LinkInput): LinkInput {
-  const valid = new Validation();
-  const address = valid.url('url', url, LONGEST_ADDRESS);
-  if (address === null) valid.add('FIELD_REQUIRED', 'url');
-  valid.done();
+  const validation = new Validation();
+  const address = validation.url('url', url, MAX_URL_LENGTH);
+  if (address === null) validation.add('FIELD_REQUIRED', 'url');
+  validation.throwIfInvalid();
   return { kind, url: address ?? '' };
 }

@@ -10,8 +10,8 @@ const STUB_DIGITS = 5;
 /** Fallback length if the shorter stubs run out: enough digits that some are always free. */
 const LONG_STUB_DIGITS = 10;
 /** Among this many random stubs, one is free until nearly all are taken. */
-const STUBS_AT_ONCE = 50;
-const ATTEMPTS = 5;
+const STUB_BATCH_SIZE = 50;
+const MAX_ATTEMPTS = 5;
 
 /** Reserves the ID of a new talk. */
 export async function nextTalkId(em: EntityManager): Promise<string> {
@@ -25,14 +25,14 @@ const randomStub = (digits: number): string => randomBytes(digits).toString('hex
  * Yields random stubs without end, which may be taken: first of five hexadecimal digits (contract §4.2), then of ten.
  */
 export function* stubCandidates(): Generator<string, never> {
-  for (let index = 0; index < STUBS_AT_ONCE; index += 1) yield randomStub(STUB_DIGITS);
+  for (let index = 0; index < STUB_BATCH_SIZE; index += 1) yield randomStub(STUB_DIGITS);
   for (;;) yield randomStub(LONG_STUB_DIGITS);
 }
 
 /** Returns the first of these stubs that no talk has; a long one if all are taken. */
 export async function freeStub(
   em: EntityManager,
-  stubs: readonly string[] = Array.from({ length: STUBS_AT_ONCE }, () => randomStub(STUB_DIGITS)),
+  stubs: readonly string[] = Array.from({ length: STUB_BATCH_SIZE }, () => randomStub(STUB_DIGITS)),
 ): Promise<string> {
   const talks = await em.find(Talk, { stub: { $in: [...stubs] } }, { fields: ['stub'] });
   const taken = new Set(talks.map(({ stub }) => stub));
@@ -40,7 +40,7 @@ export async function freeStub(
 }
 
 /** Returns the first slug that no other talk of the event has. */
-export async function freeSlug(em: EntityManager, eventId: string, title: string, talkId: string): Promise<string> {
+export async function freeTalkSlug(em: EntityManager, eventId: string, title: string, talkId: string): Promise<string> {
   const candidates = talkSlugCandidates(title, talkId);
   for (;;) {
     const slug = candidates.next().value;
@@ -49,13 +49,13 @@ export async function freeSlug(em: EntityManager, eventId: string, title: string
 }
 
 /** Executes a write that assigns a slug or stub, and retries it if a concurrent write took one of them. */
-export async function withFreeNames<Value>(write: () => Promise<Value>): Promise<Value> {
+export async function retryOnNameConflict<Value>(write: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
       const taken = isUniqueViolation(error, 'talks_stub_key') || isUniqueViolation(error, 'talks_event_id_slug_key');
-      if (!taken || attempt === ATTEMPTS) throw error;
+      if (!taken || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

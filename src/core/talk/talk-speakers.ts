@@ -17,13 +17,13 @@ export interface SpeakerInput {
  * @returns both, trimmed (contract §1.4)
  * @throws DomainError INVALID if one is blank
  */
-export function givenSpeaker({ speakerName, username }: SpeakerInput): { name: string; username: string } {
-  const given = { name: speakerName.trim(), username: username.trim() };
+export function validateSpeaker({ speakerName, username }: SpeakerInput): { name: string; username: string } {
+  const names = { name: speakerName.trim(), username: username.trim() };
   const validation = new Validation();
-  if (given.name === '') validation.add('FIELD_REQUIRED', 'speakerName');
-  if (given.username === '') validation.add('FIELD_REQUIRED', 'username');
-  validation.done();
-  return given;
+  if (names.name === '') validation.add('FIELD_REQUIRED', 'speakerName');
+  if (names.username === '') validation.add('FIELD_REQUIRED', 'username');
+  validation.throwIfInvalid();
+  return names;
 }
 
 /** A speaker name without an account, the account to link, and the pending claim, if any. */

@@ -3,7 +3,7 @@ import { TalkTrack } from '../../database/entities/talk-track.entity.js';
 import { fail } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
 import { insertOnce } from '../common/insert-once.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleTalk, visibleTrack } from '../common/visible-records.js';
 
 /** Assignment of talks to tracks. Both commands are idempotent (contract §7.1 no. 14). */

@@ -7,10 +7,10 @@ import type { Context } from '../context.js';
 import { fail } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
-import { talkFields, type TalkFields, type TalkInput } from './talk-fields.js';
-import { freeSlug, freeStub, nextTalkId, withFreeNames } from './talk-names.js';
+import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
+import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
 
 /**
  * Adds a talk to the programme of an event.
@@ -22,22 +22,22 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
   permit(mayAddTalk(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
-  const fields = await talkFields(context, event, input);
+  const fields = await validateTalkFields(context, event, input);
   const add = async (em: EntityManager) => {
     const id = await nextTalkId(em);
-    const place = { event: event.id, talk: id };
+    const keys = { event: event.id, talk: id };
     await em.insert(Talk, {
       id,
       event: event.id,
-      slug: await freeSlug(em, event.id, fields.title, id),
+      slug: await freeTalkSlug(em, event.id, fields.title, id),
       stub: await freeStub(em),
       ...(await columnsOf(em, fields)),
     });
-    await addSpeakers(em, place, fields.speakers ?? []);
-    if (fields.slidesUrl) await setSlides(em, place, fields.slidesUrl);
+    await addSpeakers(em, keys, fields.speakers ?? []);
+    if (fields.slidesUrl) await setSlides(em, keys, fields.slidesUrl);
     return id;
   };
-  return withFreeNames(() => inTransaction(context, add));
+  return retryOnNameConflict(() => inTransaction(context, add));
 }
 
 /**
@@ -51,18 +51,18 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const { id, eventId } = await visibleTalk(context, input.talkId);
   const event = await visibleEvent(context, eventId);
   permit(mayReplaceTalk(viewer, await membershipOf(context, eventId, id)), 'HOSTS_AND_SPEAKERS_ONLY');
-  const fields = await talkFields(context, event, input);
+  const fields = await validateTalkFields(context, event, input);
   const replace = async (em: EntityManager) => {
     await lockEvent(em, eventId);
     const { title } = await lockTalk(em, id);
-    const renamed = title !== fields.title && { slug: await freeSlug(em, eventId, fields.title, id) };
+    const renamed = title !== fields.title && { slug: await freeTalkSlug(em, eventId, fields.title, id) };
     await em.nativeUpdate(Talk, { id }, { ...(await columnsOf(em, fields)), ...renamed });
-    const place = { event: eventId, talk: id };
-    if (fields.speakers) await replaceSpeakers(em, place, fields.speakers);
-    if (fields.slidesUrl !== undefined) await setSlides(em, place, fields.slidesUrl);
+    const keys = { event: eventId, talk: id };
+    if (fields.speakers) await replaceSpeakers(em, keys, fields.speakers);
+    if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
     return id;
   };
-  return withFreeNames(() => inTransaction(context, replace));
+  return retryOnNameConflict(() => inTransaction(context, replace));
 }
 
 /**
@@ -100,17 +100,17 @@ async function columnsOf(em: EntityManager, fields: TalkFields) {
 /** Records that are submitted with a talk: the names of its speakers, and its slides. */
 
 /** Foreign keys of every record that belongs to a talk. */
-interface Place {
+interface TalkKeys {
   readonly event: string;
   readonly talk: string;
 }
 
 /** Adds speaker names that are not linked to an account. */
-async function addSpeakers(em: EntityManager, place: Place, names: readonly string[]): Promise<void> {
+async function addSpeakers(em: EntityManager, keys: TalkKeys, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await em.insertMany(
     TalkSpeaker,
-    names.map((displayName) => ({ ...place, displayName })),
+    names.map((displayName) => ({ ...keys, displayName })),
   );
 }
 
@@ -118,31 +118,31 @@ async function addSpeakers(em: EntityManager, place: Place, names: readonly stri
  * Makes `names` the complete list. A speaker whose displayed or stored name is listed remains; the others are deleted
  * with their claims (contract §3.4). Lock the talk first.
  */
-async function replaceSpeakers(em: EntityManager, place: Place, names: readonly string[]): Promise<void> {
+async function replaceSpeakers(em: EntityManager, keys: TalkKeys, names: readonly string[]): Promise<void> {
   const wanted = new Set(names);
   const missing = new Set(names);
-  const gone: string[] = [];
-  const rows = await em.find(TalkSpeaker, { talk: place.talk }, { populate: ['user'], orderBy: { id: 'asc' } });
+  const removed: string[] = [];
+  const rows = await em.find(TalkSpeaker, { talk: keys.talk }, { populate: ['user'], orderBy: { id: 'asc' } });
   for (const { id, displayName, user } of rows) {
     const name = [...(user?.isActive ? [user.fullName] : []), displayName].find((known) => wanted.has(known));
-    if (name === undefined) gone.push(id);
+    if (name === undefined) removed.push(id);
     else missing.delete(name);
   }
-  await em.nativeDelete(TalkSpeaker, { id: { $in: gone } });
-  await addSpeakers(em, place, [...missing]);
+  await em.nativeDelete(TalkSpeaker, { id: { $in: removed } });
+  await addSpeakers(em, keys, [...missing]);
 }
 
 /**
  * Sets the URL of the slides, which is stored only in the talk's first link of that kind. Null removes all links of the
  * kind, so that a second one does not take its place.
  */
-async function setSlides(em: EntityManager, place: Place, url: string | null): Promise<void> {
-  const slides = { talk: place.talk, kind: 'SLIDES' } as const;
+async function setSlides(em: EntityManager, keys: TalkKeys, url: string | null): Promise<void> {
+  const slides = { talk: keys.talk, kind: 'SLIDES' } as const;
   if (url === null) {
     await em.nativeDelete(TalkLink, slides);
     return;
   }
   const first = await em.findOne(TalkLink, slides, { orderBy: { id: 'asc' } });
   if (first) await em.nativeUpdate(TalkLink, { id: first.id }, { url });
-  else await em.insert(TalkLink, { ...place, kind: 'SLIDES', url });
+  else await em.insert(TalkLink, { ...keys, kind: 'SLIDES', url });
 }

@@ -2,11 +2,11 @@ import type { Context } from '../context.js';
 import { Track } from '../../database/entities/track.entity.js';
 import { fail } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/transaction.js';
-import { LONG_TEXT, Validation } from '../common/validation.js';
+import { inTransaction } from '../transaction/in-transaction.js';
+import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent, visibleTrack } from '../common/visible-records.js';
 
-const LONGEST_NAME = 300;
+const MAX_NAME_LENGTH = 300;
 
 export interface TrackInput {
   readonly name: string;
@@ -60,11 +60,13 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
 }
 
 function trackFields({ name, description }: TrackInput) {
-  const valid = new Validation();
+  const validation = new Validation();
   const fields = {
-    name: valid.required('name', name, LONGEST_NAME),
-    ...(description !== undefined && { description: valid.text('description', description ?? '', LONG_TEXT) }),
+    name: validation.required('name', name, MAX_NAME_LENGTH),
+    ...(description !== undefined && {
+      description: validation.text('description', description ?? '', MAX_TEXT_LENGTH),
+    }),
   };
-  valid.done();
+  validation.throwIfInvalid();
   return fields;
 }

@@ -5,8 +5,8 @@ import { fail } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
 import { claimMail } from './claim-mail.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { givenSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { validateSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**
@@ -19,16 +19,16 @@ export async function rejectSpeakerClaim(context: Context, input: SpeakerInput):
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
   permit(mayRejectClaim(viewer, await membershipOf(context, talk.eventId)), 'HOSTS_ONLY');
-  const given = givenSpeaker(input);
+  const names = validateSpeaker(input);
   const event = await visibleEvent(context, talk.eventId);
   await inTransaction(context, async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
-    const { id, user, claim } = await unlinkedSpeaker(em, talk.id, given);
+    const { id, user, claim } = await unlinkedSpeaker(em, talk.id, names);
     if (claim?.userId !== user.id) throw fail('NOT_FOUND', 'CLAIM_UNKNOWN');
     await em.nativeDelete(SpeakerClaim, { speaker: id });
     if (claim.awaits === 'HOST') {
-      await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: given.name }, user);
+      await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: names.name }, user);
     }
   });
   return talk.id;

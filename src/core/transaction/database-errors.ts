@@ -7,14 +7,14 @@ const NO_SUCH_DATABASE = '3D000';
 /** SQLSTATE query_canceled: the statement exceeded the service's `statement_timeout`. */
 const CANCELLED = '57014';
 /** SQLSTATE lock_not_available: the statement exceeded the service's `lock_timeout`. */
-const LOCKED = '55P03';
+const LOCK_TIMEOUT = '55P03';
 /** SQLSTATE character_not_in_repertoire: invalid input with U+0000, which PostgreSQL cannot store. */
 const UNTRANSLATABLE = '22021';
-const AWAY_FOR_NOW = new Set([NO_SUCH_DATABASE, CANCELLED, LOCKED]);
+const TRANSIENT_STATES = new Set([NO_SUCH_DATABASE, CANCELLED, LOCK_TIMEOUT]);
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Suffixes of foreign key names, and the reason if the referenced record was deleted. */
-const GONE: readonly (readonly [RegExp, Reason])[] = [
+const DELETED_REFERENCES: readonly (readonly [RegExp, Reason])[] = [
   [/_talk_id(_event_id)?_fkey$/, 'TALK_UNKNOWN'],
   [/_track_id(_event_id)?_fkey$/, 'TRACK_UNKNOWN'],
   [/_comment_id(_event_id)?_fkey$/, 'COMMENT_UNKNOWN'],
@@ -23,17 +23,17 @@ const GONE: readonly (readonly [RegExp, Reason])[] = [
 ];
 
 /** Returns the reason of a foreign key violation: the record was deleted concurrently. Undefined for other errors. */
-function goneOf(error: unknown): Reason | undefined {
+function deletedReferenceReason(error: unknown): Reason | undefined {
   if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) return undefined;
   const constraint = stringMember(error, 'constraint');
-  return GONE.find(([name]) => name.test(constraint))?.[1];
+  return DELETED_REFERENCES.find(([name]) => name.test(constraint))?.[1];
 }
 
 /** Maps a database error to a DomainError if the caller can act on it; returns any other error unchanged. */
-export function translated(error: unknown): unknown {
+export function translateDatabaseError(error: unknown): unknown {
   const state = sqlStateOf(error);
-  if (isUnavailable(error) || AWAY_FOR_NOW.has(state)) return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
-  const gone = goneOf(error);
-  if (gone) return fail('NOT_FOUND', gone);
+  if (isUnavailable(error) || TRANSIENT_STATES.has(state)) return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+  const reason = deletedReferenceReason(error);
+  if (reason) return fail('NOT_FOUND', reason);
   return state === UNTRANSLATABLE ? fail('INVALID', 'REQUEST_INVALID') : error;
 }

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, QueryConfig } from 'pg';
-import { translated } from './database-errors.js';
+import { translateDatabaseError } from './database-errors.js';
 import type { Run, RunOptions } from '../../database/sql/statement.js';
 import { SizeLimitedQuery } from '../../database/sql/size-limited-query.js';
 
@@ -18,7 +18,7 @@ export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, me
       const { rows } = await pool.query(meter ? sizeLimited(query, meter, page) : query);
       return rows;
     } catch (error) {
-      throw translated(error);
+      throw translateDatabaseError(error);
     } finally {
       meter?.end();
     }
@@ -26,5 +26,5 @@ export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, me
 }
 
 /** `pool.query` accepts a custom query object, too, but its types declare this only for connections. */
-const sizeLimited = (...given: ConstructorParameters<typeof SizeLimitedQuery>) =>
-  new SizeLimitedQuery(...given) as unknown as QueryConfig;
+const sizeLimited = (...args: ConstructorParameters<typeof SizeLimitedQuery>) =>
+  new SizeLimitedQuery(...args) as unknown as QueryConfig;

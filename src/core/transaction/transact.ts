@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { translated } from './database-errors.js';
+import { translateDatabaseError } from './database-errors.js';
 import type { RunOptions } from '../../database/sql/statement.js';
 import { createRun } from './run.js';
 import type { Transact, Transaction } from '../../database/sql/transaction.js';
@@ -24,7 +24,7 @@ export function createTransact(pool: Pool, options: Pick<RunOptions, 'prepared'>
         client.release();
       }
     } catch (error) {
-      throw translated(error);
+      throw translateDatabaseError(error);
     }
   };
 }
@@ -35,43 +35,43 @@ async function inPipeline<Value>(
   options: RunOptions,
   work: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  const ask = createRun(client, options);
+  const run = createRun(client, options);
   let committed: Promise<unknown> | undefined;
-  let isOver = false;
+  let isEnded = false;
   const transaction: Transaction = {
-    run: async (...asked) => ask(...inTime(asked)),
-    executeSql: async (...asked) => client.query<object>(...inTime(asked)),
-    async runLast(...asked) {
+    run: async (...args) => run(...requireOpen(args)),
+    executeSql: async (...args) => client.query<object>(...requireOpen(args)),
+    async runLast(...args) {
       // If BEGIN failed, this statement would autocommit.
       await begun;
-      const ran = ask(...inTime(asked));
-      isOver = true;
+      const result = run(...requireOpen(args));
+      isEnded = true;
       committed = client.query('commit');
-      const [rows] = await Promise.all([ran, committed]);
+      const [rows] = await Promise.all([result, committed]);
       return rows;
     },
   };
-  function inTime<Asked>(asked: Asked): Asked {
-    if (isOver) throw new Error('A statement came after the end of its transaction');
-    return asked;
+  function requireOpen<Args>(args: Args): Args {
+    if (isEnded) throw new Error('A statement came after the end of its transaction');
+    return args;
   }
 
   const begun = client.query('begin');
-  const [beginning, done] = await Promise.allSettled([begun, (async () => work(transaction))()]);
-  isOver = true;
+  const [beginning, outcome] = await Promise.allSettled([begun, (async () => work(transaction))()]);
+  isEnded = true;
   if (beginning.status === 'rejected') throw beginning.reason;
   try {
-    if (done.status === 'rejected') throw done.reason;
+    if (outcome.status === 'rejected') throw outcome.reason;
     await (committed ?? client.query('commit'));
-    return done.value;
+    return outcome.value;
   } catch (error) {
     // A completed COMMIT has ended the transaction: after a failure, by rolling back. Otherwise, roll back explicitly.
-    if (!(await isAnswered(committed))) await client.query('rollback');
+    if (!(await isCommitted(committed))) await client.query('rollback');
     throw error;
   }
 }
 
-const isAnswered = async (committed: Promise<unknown> | undefined): Promise<boolean> =>
+const isCommitted = async (committed: Promise<unknown> | undefined): Promise<boolean> =>
   (await committed?.then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { talkSlugCandidates, takeFirst } from '../../core/common/slug.js';
+import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import type { ReferenceIds } from '../seed/reference-ids.js';
@@ -52,7 +52,7 @@ export async function insertTalks(
           id,
           event_id: event.id,
           title,
-          slug: takeFirst(talkSlugCandidates(title, id), slugs),
+          slug: takeFirstFree(talkSlugCandidates(title, id), slugs),
           description: paragraph(random),
           talk_type_id: reference.talkType(random.pick(kinds)),
           language_id: reference.language(random.pick(languages)),

@@ -1,4 +1,4 @@
-import { takeFirst } from '../../core/common/slug.js';
+import { takeFirstFree } from '../../core/common/slug.js';
 import type { ClientBase } from 'pg';
 import type { Random } from './random.js';
 
@@ -23,7 +23,7 @@ export async function namesInUse(client: ClientBase, random: Random): Promise<Na
   const stubs = await read('select stub as name from talks');
   const usernames = await read('select lower(username) as name from users');
   return {
-    takeEventSlug: (candidates) => takeFirst(candidates, slugs),
+    takeEventSlug: (candidates) => takeFirstFree(candidates, slugs),
     takeTalkStub() {
       if (stubs.size >= STUB_VALUES) throw new RangeError('All talk stubs are in use: delete some talks.');
       for (;;) {
@@ -34,7 +34,7 @@ export async function namesInUse(client: ClientBase, random: Random): Promise<Na
         if (!stubs.has(stub)) return stubs.add(stub) && stub;
       }
     },
-    takeUsername: (name) => takeFirst(numbered(name), usernames),
+    takeUsername: (name) => takeFirstFree(numbered(name), usernames),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { talkSlugCandidates, takeFirst } from '../../core/common/slug.js';
+import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { NamesInUse } from '../seed/names-in-use.js';
 import type { Random } from '../seed/random.js';
@@ -67,7 +67,7 @@ async function placeTalks(client: ClientBase, event: PlacedEvent, cast: Cast): P
       return { id: speakerIds[place]!, displayName: member?.fullName ?? name, member };
     });
     const id = ids[index]!;
-    const slug = takeFirst(talkSlugCandidates(talk.title, id), slugs);
+    const slug = takeFirstFree(talkSlugCandidates(talk.title, id), slugs);
     placed.push({ id, talk, event, slug, ...event.schedule.slot(talk.at), speakers });
   }
   return placed;

@@ -36,7 +36,7 @@ export function createConditions(run: Run): Conditions {
       const scope = await scopeOf(subject);
       const events = scope === 'everything' ? USERS : [scope, '0'];
       // Cached reads may predate the snapshot.
-      context.reads.forget();
+      context.reads.clear();
       return (isMatched) => ({ ...context, condition: isMatched ? whileUnchanged(events, snapshot) : never });
     },
   };

@@ -3,7 +3,7 @@ import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import pLimit from 'p-limit';
 import type { HeldTransaction } from '../../core/context.js';
 import { isUnavailable } from '../../database/is-unavailable.js';
-import { translated } from '../../core/transaction/database-errors.js';
+import { translateDatabaseError } from '../../core/transaction/database-errors.js';
 import type { Run, Statement } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 
@@ -76,7 +76,7 @@ export function holdTransaction(
         await open.em.commit();
         open = undefined;
       } catch (error) {
-        throw translated(error);
+        throw translateDatabaseError(error);
       }
     },
     rollback,
@@ -97,7 +97,7 @@ function transactionOf(em: EntityManager): Pick<Open, 'idle'> & { readonly trans
     try {
       return (await executeSql(text, values(args))).rows as Row[];
     } catch (error) {
-      throw translated(error);
+      throw translateDatabaseError(error);
     }
   };
   return { transaction: { run, runLast: run, executeSql }, idle: () => oneAtATime(async () => undefined) };

@@ -8,7 +8,7 @@ interface AccountPage {
 type AccountPages = Readonly<Record<string, AccountPage>>;
 
 /**
- * Pages linked from mails (`src/core/common/pages.ts`) that every deployment serves, because websites for v2.1 lack
+ * Pages linked from mails (`src/core/common/page-urls.ts`) that every deployment serves, because websites for v2.1 lack
  * them.
  */
 const emailChangePages: AccountPages = {

@@ -2,7 +2,7 @@ import { Liquid } from 'liquidjs';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../core/errors.js';
-import type { PublicNumbers } from '../../core/reads/public-numbers.js';
+import type { PublicTotals } from '../../core/reads/public-totals.js';
 import { textOf, type PageRequest, type ServeFiles } from './page-file.js';
 
 /** The entry collections of v2.1, with descriptions. */
@@ -28,7 +28,7 @@ export interface FrontPageParts {
   /** The name of the service on the page. */
   readonly productName: string;
   /** Rejects if the database is unavailable. */
-  readonly numbers: () => Promise<PublicNumbers>;
+  readonly numbers: () => Promise<PublicTotals>;
   /** Null without public demo credentials. */
   readonly demo: () => Promise<DemoLogin | null>;
   /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
@@ -82,7 +82,7 @@ async function stateOf(numbers: FrontPageParts['numbers'], demo: FrontPageParts[
 const exact = new Intl.NumberFormat('en');
 const rounded = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-function written({ events, talks, comments, isEstimate }: PublicNumbers) {
+function written({ events, talks, comments, isEstimate }: PublicTotals) {
   const estimated = (value: number) => (isEstimate ? `≈ ${rounded.format(value)}` : exact.format(value));
   return [
     { name: 'events', value: exact.format(events) },

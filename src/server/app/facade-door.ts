@@ -12,7 +12,7 @@ import type { ExecuteStored } from '../../../schema/stored.js';
 import type { KeptAnswers } from '../../http/cache/keep-answers.js';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
-import { readDate } from '../../core/date/tolerant-date.js';
+import { parseDate } from '../../core/date/tolerant-date.js';
 import { bodyBytes } from '../../http/body-bytes.js';
 import { refuseLargeBodies } from '../../http/body-size.js';
 import { crossOrigin } from '../../http/cross-origin.js';
@@ -71,7 +71,7 @@ export function hangFacade(
       socialTalkType: config.socialTalkType,
       legacySubmission: config.legacySubmission,
       legacyCompatibility: config.legacyCompatibility,
-      isDate: (text) => readDate(text, 'UTC', clock.now()) !== null,
+      isDate: (text) => parseDate(text, 'UTC', clock.now()) !== null,
       deprecations: config.deprecations,
     },
     (_request, pattern) => refineRoute(pattern),

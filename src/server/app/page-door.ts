@@ -9,10 +9,10 @@ import { frontPage } from '../../http/pages/front-page.js';
 import { referencePage } from '../../http/pages/reference-page.js';
 import { siteFiles } from '../../http/pages/site-files.js';
 import type { Playground } from '../../http/playground.js';
-import { publicNumbers } from '../../core/reads/public-numbers.js';
+import { publicTotals } from '../../core/reads/public-totals.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Requests } from '../../http/requests.js';
-import { keptFor } from '../../core/date/kept-for.js';
+import { cacheFor } from '../../core/date/cache-for.js';
 
 const MINUTE_MS = 60_000;
 
@@ -30,8 +30,8 @@ interface PageParts {
  */
 export function hangPages(app: Express, { config, run, requests, playground }: PageParts): void {
   const { productName, websiteUrl } = config;
-  const numbers = keptFor(MINUTE_MS, () => publicNumbers(run));
-  const demo = keptFor(MINUTE_MS, () => demoLogin(config, run));
+  const numbers = cacheFor(MINUTE_MS, () => publicTotals(run));
+  const demo = cacheFor(MINUTE_MS, () => demoLogin(config, run));
   app.use(siteFiles());
   if (playground) {
     app.use(referencePage());

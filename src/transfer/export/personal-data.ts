@@ -36,7 +36,7 @@ export async function personalData(client: ClientBase, username: string): Promis
   if (!isStorable(username)) throw fail('NOT_FOUND', 'USER_UNKNOWN');
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
-    const own = { table: 'users', whose: 'r.id = u.id', told: accountColumns };
+    const own = { table: 'users', condition: 'r.id = u.id', columns: accountColumns };
     const [account] = await rowsOf(client, own, username);
     if (!account) throw fail('NOT_FOUND', 'USER_UNKNOWN');
     const records: Record<string, Row[]> = {};
@@ -49,12 +49,12 @@ export async function personalData(client: ClientBase, username: string): Promis
 
 async function rowsOf(
   client: ClientBase,
-  { table, whose, told }: Pick<PersonalRecords, 'table' | 'whose' | 'told'>,
+  { table, condition, columns }: Pick<PersonalRecords, 'table' | 'condition' | 'columns'>,
   username: string,
 ): Promise<Row[]> {
   const { rows } = await client.query<Row>(
-    `select ${told.flatMap(selected).join(', ')} from users u join ${table} r on ${whose}
-      where lower(u.username) = lower($1) order by r.${told[0]}, r.${told[1]}`,
+    `select ${columns.flatMap(selected).join(', ')} from users u join ${table} r on ${condition}
+      where lower(u.username) = lower($1) order by r.${columns[0]}, r.${columns[1]}`,
     [username.trim()],
   );
   return rows;

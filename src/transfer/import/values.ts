@@ -1,4 +1,4 @@
-import { isStorable, isWebAddress, LONG_TEXT } from '../../core/common/validation.js';
+import { isStorable, isWebUrl, MAX_TEXT_LENGTH } from '../../core/common/validation.js';
 import type { Mark } from './report.js';
 
 /** A value of another system. Each kind has a rule; deviations are repaired and marked. */
@@ -6,7 +6,7 @@ import type { Mark } from './report.js';
 type Given = string | number | null | undefined;
 
 /** A verbatim text of at most `most` characters; empty for null. */
-export function verbatim(value: Given, mark: Mark, most = LONG_TEXT): string {
+export function verbatim(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): string {
   const text = value === null || value === undefined ? '' : String(value);
   const storable = isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '');
   if (storable !== text) mark.repair('characters that cannot be stored were removed');
@@ -18,7 +18,7 @@ export function verbatim(value: Given, mark: Mark, most = LONG_TEXT): string {
 }
 
 /** A text that the original stored with HTML entities (contract §1.4), decoded. */
-export function decoded(value: Given, mark: Mark, most = LONG_TEXT): string {
+export function decoded(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): string {
   const text = verbatim(value, mark);
   const plain = decodeEntities(text);
   if (plain !== text) mark.note('HTML entities were decoded');
@@ -38,9 +38,9 @@ export function verbatimOrNull(value: Given, mark: Mark, most?: number): string 
 /** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions.md no. 10). */
 export function address(value: Given, mark: Mark, most: number): string | null {
   const text = decoded(value, mark).trim();
-  if (text === '' || (isWebAddress(text) && text.length <= most)) return text || null;
+  if (text === '' || (isWebUrl(text) && text.length <= most)) return text || null;
   const completed = `http://${text}`;
-  if (/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text) && isWebAddress(completed) && completed.length <= most) {
+  if (/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]|$)/.test(text) && isWebUrl(completed) && completed.length <= most) {
     mark.repair('a URL without a scheme got http://');
     return completed;
   }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { randomBytes } from 'node:crypto';
 import { textArray } from '../../../database/insert-batch.js';
 import type { TableRow } from '../../../core/bulk/tables.js';
-import { checkedTags } from '../../../core/event/event-fields.js';
+import { validateTags } from '../../../core/event/event-fields.js';
 import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
 import { Validation } from '../../../core/common/validation.js';
 import { zoneName } from '../../../core/date/zone-name.js';
@@ -71,7 +71,7 @@ function zoneOf({ continent, place }: EventRecord, mark: Mark): string {
 }
 
 function tagsOf(given: readonly string[], text: Texts['text'], mark: Mark): string[] {
-  const tags = checkedTags(
+  const tags = validateTags(
     new Validation(),
     given.slice(0, MOST_TAGS).map((tag) => text(tag, mark, 200)),
   );

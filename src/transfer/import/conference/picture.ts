@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isWebAddress } from '../../../core/common/validation.js';
+import { isWebUrl } from '../../../core/common/validation.js';
 import type { StoredImage } from '../../../database/entities/event.entity.js';
 import { DomainError } from '../../../core/errors.js';
 import type { EventImageFiles } from '../../../core/ports.js';
@@ -23,7 +23,7 @@ const kinds: ReadonlyMap<string, StoredImage['kind']> = new Map([
 export async function fetchPicture(source: Source, { images }: EventRecord): Promise<Fetched | null> {
   const known = images.flatMap(({ type, url, width, height }) => {
     const kind = kinds.get(type);
-    return kind && url !== null && isWebAddress(url)
+    return kind && url !== null && isWebUrl(url)
       ? [{ kind, location: new URL(url).href, width: sideOf(width), height: sideOf(height) }]
       : [];
   });

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../core/bulk/tables.js';
-import { takeFirst, talkSlugCandidates } from '../../../core/common/slug.js';
-import { LONGEST_ADDRESS } from '../../../core/common/validation.js';
+import { takeFirstFree, talkSlugCandidates } from '../../../core/common/slug.js';
+import { MAX_URL_LENGTH } from '../../../core/common/validation.js';
 import { address, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
 import { numberIn, type Books } from './books.js';
@@ -53,7 +53,7 @@ function talkRow(
   const minutes = Math.round(talk.minutes ?? 0);
   if (minutes < 0 || minutes > MOST_MINUTES) mark.repair('an invalid duration was set to 0');
   if (stub !== talk.stub) mark.repair('a taken or invalid stub was replaced');
-  const slug = takeFirst(slugsOf(talk.slug, title, id), slugs);
+  const slug = takeFirstFree(slugsOf(talk.slug, title, id), slugs);
   if (slug !== talk.slug) mark.repair('a taken or missing slug was replaced');
   return {
     id,
@@ -101,7 +101,7 @@ function linkRows({ talk, id }: NamedTalk, { eventId, books, now }: Programme) {
     books.enter('links of talks', numberIn(talk.uri), (mark) => {
       const known = linkKinds.get(kind);
       if (known === undefined) return mark.skip('unknown kind of link');
-      const target = address(url, mark, LONGEST_ADDRESS);
+      const target = address(url, mark, MAX_URL_LENGTH);
       if (target === null) return mark.skip('it is not an http or https URL');
       return { event_id: eventId, talk_id: id, kind: known, url: target, created_at: now };
     }),

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { discardUnseen } from '../../../core/event/event-images.js';
+import { tryDiscard } from '../../../core/event/event-images.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { isUniqueViolation } from '../../../database/sql-state.js';
 import type { Picture } from './picture.js';
@@ -62,7 +62,7 @@ async function attemptToWrite(
   } finally {
     if (!isKept) {
       await client.query('rollback');
-      await discardUnseen(given.files, images);
+      await tryDiscard(given.files, images);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { newCredentials, sealedCredentials } from '../../../core/application/client-credentials.js';
-import { canOpen } from '../../../core/common/secret-box.js';
+import { canUnseal } from '../../../core/common/secret-box.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { Batch } from './lines.js';
 
@@ -21,7 +21,7 @@ export function applicationSecrets(key: Buffer): ApplicationSecrets {
   return {
     complete(batch, columns) {
       if (columns.includes(COLUMN)) {
-        const good = batch.rows.filter((row) => canOpen(String(row[COLUMN]), key)).length;
+        const good = batch.rows.filter((row) => canUnseal(String(row[COLUMN]), key)).length;
         opened += good;
         closed += batch.rows.length - good;
         return { ...batch, columns };

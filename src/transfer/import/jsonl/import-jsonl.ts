@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { inBulk } from '../../../core/bulk/in-bulk.js';
+import { bulkLoad } from '../../../core/bulk/bulk-load.js';
 import { withTransaction } from '../../../database/with-transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import { migrations } from '../../../database/migrations/index.js';
@@ -66,7 +66,7 @@ async function importLines(wanted: JsonlImport, lines: AsyncGenerator<Line, unde
       if (sequence) await setSequence(client, sequence, table, lastId);
     }
   };
-  await withTransaction(client, () => inBulk(client, load, (what) => tell(total, what)));
+  await withTransaction(client, () => bulkLoad(client, load, (what) => tell(total, what)));
   return {
     tables: header.tables.map(({ table, rows }) => ({ table, rows })),
     images: header.images,

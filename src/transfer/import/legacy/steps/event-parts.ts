@@ -1,5 +1,5 @@
 import type { StoredImage } from '../../../../database/entities/event.entity.js';
-import { isWebAddress } from '../../../../core/common/validation.js';
+import { isWebUrl } from '../../../../core/common/validation.js';
 import { lookUp } from '../source/known.js';
 import type { LegacyRow } from '../source/source.js';
 import { copy, step, type World } from '../source/step.js';
@@ -129,7 +129,7 @@ export const eventImages = step(
       const location = verbatim(row['url'], mark).trim();
       if (!images) mark.skip(NO_EVENT);
       else if (!kind) mark.skip('it is neither orig nor small');
-      else if (!isWebAddress(location)) mark.skip('its URL is not http or https');
+      else if (!isWebUrl(location)) mark.skip('its URL is not http or https');
       else if (images.some((image) => image.kind === kind)) mark.skip('the event already has an image of this type');
       else {
         const [width, height] = [row['width'], row['height']].map(

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { statement, type Run } from '../../database/sql/statement.js';
 
 /** Up to this number of public events, summing their counters takes a few milliseconds. */
-const FEW = 20_000;
+const MAX_SUMMED_EVENTS = 20_000;
 
 /** Totals of public content. */
-export interface PublicNumbers {
+export interface PublicTotals {
   readonly events: number;
   readonly talks: number;
   /** On events and on talks. */
@@ -18,18 +18,18 @@ const sum = (counter: string) => sql`(select coalesce(sum(${sql.raw(counter)}), 
 const rows = (...tables: string[]) =>
   sql`(select sum(greatest(reltuples, 0)) from pg_class where oid in (${sql.join(tables.map((table) => sql`${sql.lit(table)}::regclass`))}))`;
 
-const numbers = statement<object, PublicNumbers>(
+const totals = statement<object, PublicTotals>(
   'public numbers',
   () => sql`
-    select events, events > ${sql.lit(FEW)} as "isEstimate",
-      (case when events > ${sql.lit(FEW)} then ${rows('talks')} else ${sum('talk_count')} end)::float8 as talks,
-      (case when events > ${sql.lit(FEW)} then ${rows('event_comments', 'talk_comments')}
+    select events, events > ${sql.lit(MAX_SUMMED_EVENTS)} as "isEstimate",
+      (case when events > ${sql.lit(MAX_SUMMED_EVENTS)} then ${rows('talks')} else ${sum('talk_count')} end)::float8 as talks,
+      (case when events > ${sql.lit(MAX_SUMMED_EVENTS)} then ${rows('event_comments', 'talk_comments')}
         else ${sum('comment_count + talk_comment_count')} end)::float8 as comments
     from (select coalesce(sum(starts), 0)::int as events from event_counts where unit = 'month') as counted`,
 );
 
 /** Counts public events, talks and comments; cheap for collections of any size. */
-export async function publicNumbers(run: Run): Promise<PublicNumbers> {
-  const [found] = await run(numbers, {});
+export async function publicTotals(run: Run): Promise<PublicTotals> {
+  const [found] = await run(totals, {});
   return found ?? { events: 0, talks: 0, comments: 0, isEstimate: false };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 
 /** The active account of a username (case-insensitive), with the columns that login checks. */
-export const accountToSignIn = statement('account to sign in', ($: Parameters<{ username: string }>) =>
+export const loginAccount = statement('account to sign in', ($: Parameters<{ username: string }>) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
@@ -10,4 +10,4 @@ export const accountToSignIn = statement('account to sign in', ($: Parameters<{ 
     .where('u.is_active', '=', true),
 );
 
-export type SignInRow = RowOfStatement<typeof accountToSignIn>;
+export type LoginAccountRow = RowOfStatement<typeof loginAccount>;

@@ -1,8 +1,8 @@
-import { readDate } from './tolerant-date.js';
+import { parseDate } from './tolerant-date.js';
 import type { Validation } from '../common/validation.js';
 
 /** The zone of dates without an offset, and the reference time of relative words such as `tomorrow`. */
-export interface DateReading {
+export interface DateContext {
   /** IANA name. */
   readonly zone: string;
   /** Seconds since 1970. */
@@ -10,12 +10,17 @@ export interface DateReading {
 }
 
 /** Parses a required date. Seconds since 1970; null, which is never stored, if it is missing or unreadable. */
-export function requiredDate(validation: Validation, field: string, text: string, reading: DateReading): number | null {
+export function requiredDate(
+  validation: Validation,
+  field: string,
+  text: string,
+  dateContext: DateContext,
+): number | null {
   if (text.trim() === '') {
     validation.add('FIELD_REQUIRED', field);
     return null;
   }
-  const seconds = readDate(text, reading.zone, reading.now);
+  const seconds = parseDate(text, dateContext.zone, dateContext.now);
   if (seconds === null) validation.add('DATE_UNREADABLE', field);
   return seconds;
 }
@@ -25,10 +30,10 @@ export function optionalDate(
   validation: Validation,
   field: string,
   text: string | null,
-  reading: DateReading,
+  dateContext: DateContext,
 ): Date | null {
   if (text === null || text.trim() === '') return null;
-  return dateOf(requiredDate(validation, field, text, reading));
+  return dateOf(requiredDate(validation, field, text, dateContext));
 }
 
 /** Converts seconds since 1970 to the type of entities. */

@@ -5,23 +5,23 @@ import { statement } from '../../database/sql/statement.js';
  * Whether counts are pending, because another transaction held the row of the talk or of its event (migration
  * 20261122-waiting-counts). The table is nearly always empty: checks it once per statement instead of once per row.
  */
-const waits = sql`(select exists (select from waiting_counts))`;
+const hasPending = sql`(select exists (select from waiting_counts))`;
 
 /** A counter of the talk `t`, including pending counts. */
 export const countOfTalk = (counter: 'comment_count' | 'rating_count' | 'rating_sum' | 'star_count') =>
-  sql<number>`t.${sql.ref(counter)} + case when ${waits} then waiting_of_talk(t.id, ${sql.lit(counter)}) else 0 end`;
+  sql<number>`t.${sql.ref(counter)} + case when ${hasPending} then waiting_of_talk(t.id, ${sql.lit(counter)}) else 0 end`;
 
 /** Number of comments on the talks of the event `e`, including pending counts. */
 export const talkCommentCount = sql<number>`e.talk_comment_count
-  + case when ${waits} then waiting_comments_of_event(e.id) else 0 end`;
+  + case when ${hasPending} then waiting_comments_of_event(e.id) else 0 end`;
 
-export const whatWaits = statement<object, { waits: boolean }>(
+export const hasPendingCounts = statement<object, { waits: boolean }>(
   'whether counts wait',
-  () => sql<{ waits: boolean }>`select ${waits} as waits`,
+  () => sql<{ waits: boolean }>`select ${hasPending} as waits`,
 );
 
 /** Applies pending counts to unlocked rows, through a trigger on the deletion. Counts of locked rows stay pending. */
-export const addWaitingCounts = statement<object, object>(
+export const applyPendingCounts = statement<object, object>(
   'add waiting counts',
   () => sql<object>`
     with free_events as (select id from events

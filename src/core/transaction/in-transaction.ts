@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.js';
 import { fail } from '../errors.js';
-import { translated } from './database-errors.js';
+import { translateDatabaseError } from './database-errors.js';
 import { sqlStateOf } from '../../database/sql-state.js';
 import type { Statement } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 
 /** SQLSTATE serialization_failure and deadlock_detected: the transaction was aborted, and a retry may succeed. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
-const ATTEMPTS = 5;
-const LONGEST_PAUSE_MS = 60;
+const RETRYABLE_STATES = new Set(['40001', '40P01']);
+const MAX_ATTEMPTS = 5;
+const MAX_PAUSE_MS = 60;
 
 /**
  * Runs one write atomically in a transaction. Clears cached reads afterwards, so that the response shows the new state.
@@ -26,7 +26,7 @@ export function inTransaction<Value>(
   { em, reads, condition, held }: Pick<Context, 'em' | 'reads' | 'condition' | 'held'>,
   work: (em: EntityManager) => Promise<Value>,
 ): Promise<Value> {
-  return untilDone(reads, () =>
+  return runAndClear(reads, () =>
     held
       ? held.write(work)
       : em.fork().transactional((fork) => (condition ? condition(fork, () => work(fork)) : work(fork))),
@@ -41,7 +41,7 @@ export function inPreparedTransaction<Value>(
   { transact, reads, held }: Pick<Context, 'transact' | 'reads' | 'held'>,
   work: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  return untilDone(reads, () => (held ? held.write((_, transaction) => work(transaction)) : transact(work)));
+  return runAndClear(reads, () => (held ? held.write((_, transaction) => work(transaction)) : transact(work)));
 }
 
 /** Variant for a single statement, which autocommits unless the request holds a transaction. */
@@ -50,30 +50,30 @@ export function inOneStatement<Arguments, Row>(
   statement: Statement<Arguments, Row>,
   args: Arguments,
 ): Promise<Row[]> {
-  return untilDone(reads, () =>
+  return runAndClear(reads, () =>
     held ? held.write((_, { run }) => run(statement, args)) : reads.scope.run(statement, args),
   );
 }
 
-async function untilDone<Value>(reads: Context['reads'], attempt: () => Promise<Value>): Promise<Value> {
+async function runAndClear<Value>(reads: Context['reads'], attempt: () => Promise<Value>): Promise<Value> {
   try {
-    return await retrying(attempt);
+    return await retryOnConflict(attempt);
   } catch (error) {
-    throw translated(error);
+    throw translateDatabaseError(error);
   } finally {
-    reads.forget();
+    reads.clear();
   }
 }
 
 /** Retries a transaction that PostgreSQL aborted because of a deadlock or a serialization failure. */
-export async function retrying<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  for (let attempts = 1; attempts <= ATTEMPTS; attempts += 1) {
+export async function retryOnConflict<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!TRY_AGAIN.has(sqlStateOf(error))) throw error;
+      if (!RETRYABLE_STATES.has(sqlStateOf(error))) throw error;
     }
-    await pause(Math.random() * LONGEST_PAUSE_MS);
+    await pause(Math.random() * MAX_PAUSE_MS);
   }
   throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
 }

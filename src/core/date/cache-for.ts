@@ -2,17 +2,17 @@
  * Caches the result of `ask` for some milliseconds, and coalesces concurrent calls. Failures reject the coalesced calls
  * and are not cached.
  */
-export function keptFor<Value>(milliseconds: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined;
+export function cacheFor<Value>(milliseconds: number, compute: () => Promise<Value>): () => Promise<Value> {
+  let cached: Promise<Value> | undefined;
   let until = 0;
   return () => {
-    if (kept && performance.now() < until) return kept;
+    if (cached && performance.now() < until) return cached;
     until = Infinity;
-    kept = ask();
-    kept.then(
+    cached = compute();
+    cached.then(
       () => (until = performance.now() + milliseconds),
       () => (until = 0),
     );
-    return kept;
+    return cached;
   };
 }

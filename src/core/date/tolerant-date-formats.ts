@@ -3,9 +3,9 @@ import { isTimeZone } from './zoned.js';
 import type { DatePart } from './tolerant-date-parts.js';
 
 /** The named groups of a match. */
-export type Caught = Readonly<Record<string, string | undefined>>;
+export type MatchGroups = Readonly<Record<string, string | undefined>>;
 /** A pattern, as the source of a regular expression, and its parser, which returns null to reject a match. */
-export type Form = readonly [pattern: string, read: (caught: Caught) => DatePart | null];
+export type DateFormat = readonly [pattern: string, read: (groups: MatchGroups) => DatePart | null];
 
 const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.slice(0, 3).toLowerCase());
 const MONTH_NAME = `(?<name>${Info.months('long', { locale: 'en' }).join('|')}|${MONTHS.join('|')}|sept)\\.?`;
@@ -51,7 +51,7 @@ const ZONES: ReadonlyMap<string, number> = new Map(
  * Four digits alone are deliberately not a date: PHP parses `2015` as 20:15 today, which the author surely did not
  * mean. Longer numbers are not dates either, except the ISO 8601 forms of eight and seven digits.
  */
-export const FORMS: readonly Form[] = [
+export const DATE_FORMATS: readonly DateFormat[] = [
   // The lookahead rejects `2015-01-00`: it is not January with a zero offset.
   [`${YEAR}-${MONTH}(?:-${DAY}|(?!-))`, dated],
   [`${YEAR}/${MONTH}/${DAY}`, dated],
@@ -70,7 +70,7 @@ export const FORMS: readonly Form[] = [
   [`${T}(?<hour>2[0-3]|[01][0-9])(?:${MINUTE}(?:${SECOND}${FRACTION})?)?`, timed],
   [String.raw`(?<hour>1[0-2]|0?[1-9])(?:[:.]${MINUTE}(?:[:.]${SECOND})?)?\s*(?<half>[ap])\.?m\.?`, timed],
   // The asctime format of C, also used in HTTP: the year is last.
-  [String.raw`${MONTH_NAME}\s+${DAY}\s+${CLOCK}\s+${YEAR}`, (caught) => ({ ...dated(caught), ...timed(caught) })],
+  [String.raw`${MONTH_NAME}\s+${DAY}\s+${CLOCK}\s+${YEAR}`, (groups) => ({ ...dated(groups), ...timed(groups) })],
   [
     `(?<zone>${[...ZONES.keys()].join('|')})`,
     ({ zone }) => ({ offset: 60 * (ZONES.get(String(zone).toLowerCase()) ?? 0) }),
@@ -80,25 +80,25 @@ export const FORMS: readonly Form[] = [
   [String.raw`(?:GMT|UTC)?(?<sign>[+-])(?<hour>2[0-3]|[01][0-9])(?::?${MINUTE})?(?:\s*\([A-Za-z ]*\))?`, offset],
 ];
 
-function dated({ year, month, name, day }: Caught): DatePart {
+function dated({ year, month, name, day }: MatchGroups): DatePart {
   const date = { month: name ? monthOf(name) : Number(month ?? 1), day: Number(day ?? 1) };
   return { date: year ? { ...date, year: fullYear(year) } : date };
 }
 
 /** Week 53 of a year with 52 weeks is the first week of the next year. */
-function inWeek({ year, week, weekday }: Caught): DatePart {
+function inWeek({ year, week, weekday }: MatchGroups): DatePart {
   const first = DateTime.utc(Number(year), 1, 4).startOf('week');
   const date = first.plus({ weeks: Number(week) - 1, days: Number(weekday ?? 1) - 1 });
   return { date: { year: date.year, month: date.month, day: date.day } };
 }
 
-function timed({ hour, half, minute, second, fraction }: Caught): DatePart {
+function timed({ hour, half, minute, second, fraction }: MatchGroups): DatePart {
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   const seconds = Number(`${second ?? 0}.${fraction ?? 0}`);
   return { time: hours * 3600 + Number(minute ?? 0) * 60 + seconds };
 }
 
-function offset({ sign, hour, minute }: Caught): DatePart {
+function offset({ sign, hour, minute }: MatchGroups): DatePart {
   const minutes = Number(hour) * 60 + Number(minute ?? 0);
   return { offset: sign === '-' ? -minutes : minutes };
 }

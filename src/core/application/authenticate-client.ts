@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.js';
 import { clientByConsumerKey, type ClientRow } from '../reads/clients.js';
-import { open, seal } from '../common/secret-box.js';
+import { unseal, seal } from '../common/secret-box.js';
 import { isStorable } from '../common/validation.js';
 
 /** An application authenticated by its secret (contract §2.2). */
-export type KnownClient = Omit<ClientRow, 'sealedSecret'>;
+export type AuthenticatedClient = Omit<ClientRow, 'sealedSecret'>;
 
 /**
  * Authenticates an application. An unknown key, a wrong secret and a correct one take the same time.
@@ -14,16 +14,16 @@ export type KnownClient = Omit<ClientRow, 'sealedSecret'>;
  * @param consumerSecret what v2.1 calls `client_secret`
  * @returns null if the key is unknown or the secret is wrong
  */
-export async function findClient(
+export async function authenticateClient(
   { reads, services: { secretKey } }: Pick<Context, 'reads' | 'services'>,
   consumerKey: string,
   consumerSecret: string,
-): Promise<KnownClient | null> {
+): Promise<AuthenticatedClient | null> {
   if (!isStorable(consumerKey)) return null;
   const [client] = await reads.scope.run(clientByConsumerKey, { consumerKey });
   const sealed = client?.sealedSecret ?? seal('', secretKey);
-  const fits = isSame(open(sealed, secretKey), consumerSecret);
-  if (!fits || !client) return null;
+  const isMatch = isSame(unseal(sealed, secretKey), consumerSecret);
+  if (!isMatch || !client) return null;
   const { id, name, mayUsePasswordGrant, isFirstParty } = client;
   return { id, name, mayUsePasswordGrant, isFirstParty };
 }

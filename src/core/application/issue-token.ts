@@ -4,12 +4,12 @@ import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { fail } from '../errors.js';
-import { accountToSignIn, type SignInRow } from '../reads/sign-in.js';
-import { tokenIsGood } from '../reads/access-tokens.js';
+import { loginAccount, type LoginAccountRow } from '../reads/login-account.js';
+import { isTokenValid } from '../reads/access-tokens.js';
 import { withLoginThrottling } from '../account/login-throttling.js';
-import { findClient } from './clients.js';
+import { authenticateClient } from './authenticate-client.js';
 import { storeToken } from './tokens.js';
-import { inTransaction } from '../transaction/transaction.js';
+import { inTransaction } from '../transaction/in-transaction.js';
 import { isStorable, Validation } from '../common/validation.js';
 
 /** A user's name (case-insensitive) and password, and the credentials of the application that collected them. */
@@ -27,12 +27,12 @@ interface IssuedToken {
 }
 
 /** An account whose password was verified, and the hash to store for it. */
-interface ProvenAccount extends SignInRow {
+interface VerifiedAccount extends LoginAccountRow {
   readonly newHash: string | null;
 }
 
 /** Maximum number of attempts if the password is changed or rehashed during the login. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Logs in a user: the password grant of contract §2.2. A wrong password and an unknown account have the same error and
@@ -46,33 +46,33 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   const validation = new Validation();
   if (username === '') validation.add('FIELD_REQUIRED', 'username');
   if (password === '') validation.add('FIELD_REQUIRED', 'password');
-  validation.done();
-  const client = await findClient(context, clientId, clientSecret);
+  validation.throwIfInvalid();
+  const client = await authenticateClient(context, clientId, clientSecret);
   if (!client?.mayUsePasswordGrant) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
   const extraLimits = [['login_address', context.client.address]] as const;
   return withLoginThrottling(context, { username, wrongPassword: 'SIGN_IN_FAILED', extraLimits }, async () => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const account = await provenAccount(context, credentials);
-      const token = await tokenOf(context, account, client.id);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const account = await verifyAccount(context, credentials);
+      const token = await createToken(context, account, client.id);
       if (token !== null) return { token, userId: account.id };
     }
-    throw failed();
+    throw signInFailed();
   });
 }
 
-const failed = () => fail('FORBIDDEN', 'SIGN_IN_FAILED');
+const signInFailed = () => fail('FORBIDDEN', 'SIGN_IN_FAILED');
 
-async function provenAccount(
+async function verifyAccount(
   { reads, services: { passwords } }: Context,
   { username, password }: Credentials,
-): Promise<ProvenAccount> {
-  const [account] = isStorable(username) ? await reads.scope.run(accountToSignIn, { username }) : [];
+): Promise<VerifiedAccount> {
+  const [account] = isStorable(username) ? await reads.scope.run(loginAccount, { username }) : [];
   const { ok, rehash } = await passwords.verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !ok) throw failed();
+  if (!account || !ok) throw signInFailed();
   if (!account.isVerified) throw fail('UNAUTHENTICATED', 'NOT_VERIFIED');
   // Old passwords may violate the current rules: retain their hash.
-  const hashAnew = rehash && passwords.passwordProblem(password) === null;
-  return { ...account, newHash: hashAnew ? await passwords.hashPassword(password) : account.passwordHash };
+  const mustRehash = rehash && passwords.passwordProblem(password) === null;
+  return { ...account, newHash: mustRehash ? await passwords.hashPassword(password) : account.passwordHash };
 }
 
 /**
@@ -80,28 +80,28 @@ async function provenAccount(
  *
  * @returns null if the account has changed since verification: a concurrently reset password must not log in
  */
-async function tokenOf(context: Context, account: ProvenAccount, applicationId: string): Promise<string | null> {
+async function createToken(context: Context, account: VerifiedAccount, applicationId: string): Promise<string | null> {
   const { id, passwordHash, newHash } = account;
   return inTransaction(context, async (em) => {
     const lastLoginAt = new Date(context.now * 1000);
-    const asProven = { id, passwordHash, isActive: true };
-    if ((await em.nativeUpdate(User, asProven, { lastLoginAt, passwordHash: newHash })) === 0) return null;
-    await holdApplication(em, applicationId);
-    await deleteUselessTokens(em, id, context.now);
+    const unchanged = { id, passwordHash, isActive: true };
+    if ((await em.nativeUpdate(User, unchanged, { lastLoginAt, passwordHash: newHash })) === 0) return null;
+    await lockApplication(em, applicationId);
+    await deleteInvalidTokens(em, id, context.now);
     return storeToken(em, id, applicationId);
   });
 }
 
 /** @throws DomainError FORBIDDEN if the application was deleted, or lost the password grant, concurrently */
-async function holdApplication(em: EntityManager, id: string): Promise<void> {
+async function lockApplication(em: EntityManager, id: string): Promise<void> {
   const which = { id, mayUsePasswordGrant: true };
   const application = await em.findOne(Application, which, { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'] });
   if (!application) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
 }
 
 /** Deletes the account's invalid tokens, such as those expired by inactivity (contract §2.2). */
-async function deleteUselessTokens(em: EntityManager, userId: string, now: number): Promise<void> {
+async function deleteInvalidTokens(em: EntityManager, userId: string, now: number): Promise<void> {
   await sql`delete from access_tokens where id in (
     select k.id from access_tokens as k left join applications as a on a.id = k.application_id
-    where k.user_id = ${userId}::bigint and not ${tokenIsGood(now)})`.execute(em.getKysely());
+    where k.user_id = ${userId}::bigint and not ${isTokenValid(now)})`.execute(em.getKysely());
 }

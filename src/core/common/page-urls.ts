@@ -1,0 +1,12 @@
+/** URLs of web pages linked in mails (contract §1.10 and §3.12). `website` is the website's base URL. */
+
+export const eventPageUrl = (website: string, slug: string): string => `${website}/event/${encodeURIComponent(slug)}`;
+export const talkPageUrl = (website: string, stub: string): string => `${website}/talk/${encodeURIComponent(stub)}`;
+export const verificationPageUrl = (website: string, token: string): string =>
+  `${website}/user/verification?token=${token}`;
+export const newPasswordPageUrl = (website: string, token: string): string =>
+  `${website}/user/new-password?token=${token}`;
+/** Pages of the service itself, because older websites lack them. `origin` is the service's base URL. */
+export const emailChangePageUrl = (origin: string, step: 'confirm' | 'authorise' | 'cancel', token: string): string =>
+  `${origin}/user/email-change/${step}?token=${token}`;
+export const loginPageUrl = (website: string): string => `${website}/user/login`;
