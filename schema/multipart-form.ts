@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import AnnouncedFile from 'graphql-upload/Upload.mjs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
-import { MOST_BYTES } from '../src/adapters/images/limits.js';
+import { MAX_IMAGE_BYTES } from '../src/adapters/images/limits.js';
 
 const MAX_FILES = 1;
 const limits = {
@@ -11,7 +11,7 @@ const limits = {
   fieldSize: 100 * 1024,
   files: MAX_FILES,
   // One byte above the limit, so that the reader can detect and reject an oversized file.
-  fileSize: MOST_BYTES + 1,
+  fileSize: MAX_IMAGE_BYTES + 1,
 };
 
 type Form = Readable & { readonly headers: IncomingHttpHeaders };

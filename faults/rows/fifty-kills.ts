@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
-import { sweepImages } from '../../src/adapters/storage/sweep.js';
+import { sweepImages } from '../../src/adapters/storage/sweep-images.js';
 import sharp from 'sharp';
 import { join } from 'node:path';
 import type { Fault } from '../fault.js';

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DomainError } from '../core/errors.js';
-import { countedJobs } from './jobs/counted-jobs.js';
+import { countJobs } from './jobs/count-jobs.js';
 import type { Run } from '../database/sql/statement.js';
 import type { Gauges } from '../telemetry/metrics/metrics.js';
 import type { Sample } from '../telemetry/metrics/sample.js';
 
 /** Sources of the gauges, read at each scrape. */
-interface Looked {
+interface GaugeSources {
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Preferably on a connection that does not serve requests. */
   readonly run: Run;
 }
 
 /** Bounds a scrape when PostgreSQL is unresponsive. */
-const WITHIN_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Reads the connection pools and the job counts. If the database is unavailable, reports `databaseUp` 0 and no jobs.
  */
-export async function readGauges({ pools, run }: Looked): Promise<Gauges> {
-  const late = sleep(WITHIN_MS, null, { ref: false });
-  const jobs = await Promise.race([countedJobs(run).catch(unlessAway), late]);
+export async function readGauges({ pools, run }: GaugeSources): Promise<Gauges> {
+  const timeout = sleep(TIMEOUT_MS, null, { ref: false });
+  const jobs = await Promise.race([countJobs(run).catch(nullIfUnavailable), timeout]);
   return {
     connections: Object.entries(pools).flatMap(([name, pool]) => connections(name, pool)),
     processes: [{ labels: {}, value: 1 }],
@@ -38,7 +38,7 @@ function connections(pool: string, { totalCount, idleCount, waitingCount }: pg.P
   ];
 }
 
-function unlessAway(error: unknown): null {
+function nullIfUnavailable(error: unknown): null {
   if (error instanceof DomainError && error.code === 'UNAVAILABLE') return null;
   throw error;
 }

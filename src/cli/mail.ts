@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config.js';
-import { sendTestMail } from '../adapters/mail/test-mail.js';
+import { sendTestMail } from '../adapters/mail/send-test-mail.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedFailedMails, type ListedFailedMail } from '../core/reads/operator-lists.js';
 import { retryFailedJobs } from '../adapters/jobs/retry-jobs.js';

@@ -91,7 +91,7 @@ export interface EventImageFiles {
    * Reads an upload, encodes both sizes and stores them under new names. If either cannot be stored, deletes both.
    *
    * @param userId the uploading user, whose concurrent uploads are limited; undefined for an import
-   * @throws DomainError like `takeEventImage` and `withinUserLimit`, and UNAVAILABLE: STORAGE_UNAVAILABLE
+   * @throws DomainError like `receiveEventImage` and `withinUserLimit`, and UNAVAILABLE: STORAGE_UNAVAILABLE
    */
   readonly store: (eventId: string, upload: Upload, userId?: string) => Promise<StoredImage[]>;
   /**

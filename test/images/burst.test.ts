@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PassThrough, Readable } from 'node:stream';
 import sharp from 'sharp';
-import { processEventImage, takeEventImage } from '../../src/adapters/images/event-image.js';
+import { processEventImage, receiveEventImage } from '../../src/adapters/images/event-image.js';
 
 const TICK_MS = 10;
 const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
@@ -39,20 +39,20 @@ describe('a burst of uploads', () => {
   it('is refused from the 23rd image on, while 22 are at work; afterwards all is well', async () => {
     const upload = await photo();
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 25 }, () => takeEventImage(Readable.from([upload]))),
+      Array.from({ length: 25 }, () => receiveEventImage(Readable.from([upload]))),
     );
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     expect(refused).toEqual(
       Array(3).fill(expect.objectContaining({ code: 'UNAVAILABLE', problems: [{ reason: 'IMAGES_BUSY' }] })),
     );
-    await expect(takeEventImage(Readable.from([upload]))).resolves.toHaveProperty('small.width', 140);
+    await expect(receiveEventImage(Readable.from([upload]))).resolves.toHaveProperty('small.width', 140);
   });
 
   it('is refused before a byte of it is read, also while slow ones have not arrived', async () => {
     const upload = await photo();
     const slow = Array.from({ length: 22 }, () => new PassThrough());
     for (const stream of slow) stream.write(upload.subarray(0, 1_000));
-    const taken = slow.map((stream) => takeEventImage(stream));
+    const taken = slow.map((stream) => receiveEventImage(stream));
     let isRead = false;
     const late = Readable.from(
       (function* () {
@@ -60,12 +60,12 @@ describe('a burst of uploads', () => {
         yield upload;
       })(),
     );
-    await expect(takeEventImage(late)).rejects.toMatchObject({ problems: [{ reason: 'IMAGES_BUSY' }] });
+    await expect(receiveEventImage(late)).rejects.toMatchObject({ problems: [{ reason: 'IMAGES_BUSY' }] });
     expect(isRead).toBe(false);
 
     slow[0]?.end(upload.subarray(1_000));
     await expect(taken[0]).resolves.toHaveProperty('small.width', 140);
-    await expect(takeEventImage(late)).resolves.toHaveProperty('small.width', 140);
+    await expect(receiveEventImage(late)).resolves.toHaveProperty('small.width', 140);
     for (const stream of slow.slice(1)) stream.destroy(new Error('gone'));
     expect((await Promise.allSettled(taken.slice(1))).map(({ status }) => status)).toEqual(Array(21).fill('rejected'));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import { drawEventImage } from '../../src/demo/images/event-image.js';
 import { processEventImage } from '../../src/adapters/images/event-image.js';
-import { MOST_BYTES } from '../../src/adapters/images/limits.js';
+import { MAX_IMAGE_BYTES } from '../../src/adapters/images/limits.js';
 import { pngFile } from './png-file.js';
 
 const red = { r: 255, g: 0, b: 0 };
@@ -62,7 +62,7 @@ describe('an image is refused', () => {
   });
 
   it('that is larger than 10 MB', async () => {
-    expect(await refusal(Buffer.alloc(MOST_BYTES + 1))).toEqual({
+    expect(await refusal(Buffer.alloc(MAX_IMAGE_BYTES + 1))).toEqual({
       code: 'TOO_LARGE',
       problems: [{ reason: 'UPLOAD_TOO_LARGE', field: 'image' }],
     });

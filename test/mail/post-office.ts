@@ -6,7 +6,7 @@ import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { startJobs } from '../../src/adapters/jobs/start-jobs.js';
 import type { PeriodicJob } from '../../src/adapters/jobs/job.js';
 import { createMailQueue } from '../../src/adapters/mail/mail-queue.js';
-import { mailWork } from '../../src/adapters/mail/mail-work.js';
+import { createMailWorker } from '../../src/adapters/mail/mail-worker.js';
 import type { Mail } from '../../src/core/ports.js';
 import { mailEnvironment, mailSettings } from '../../src/config/mail.js';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
       const jobs = await startJobs({
         pool: await poolOf(orm),
         log,
-        work: { mail: mailWork({ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log }) },
+        work: { mail: createMailWorker({ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log }) },
         periodic,
       });
       let stopped: Promise<void> | undefined;

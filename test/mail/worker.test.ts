@@ -22,13 +22,13 @@ const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.pas
 
 /** A process that does nothing but send mail. */
 const WORKER = `
-  const [{ createOrm, poolOf }, { startJobs }, { mailWork }, { default: pino }] = await Promise.all(
-    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-work.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
+  const [{ createOrm, poolOf }, { startJobs }, { createMailWorker }, { default: pino }] = await Promise.all(
+    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-worker.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
   );
   const { address, smtpUrl, key } = JSON.parse(process.env.PARTS);
   const log = pino({ level: 'silent' });
   const settings = { smtpUrl, from: { name: 'Lectern', address: 'lectern@localhost' }, system: 'lectern@localhost' };
-  const work = mailWork({ settings, productName: 'Lectern', dataDirectory: '/nowhere', key: Buffer.from(key, 'hex'), log });
+  const work = createMailWorker({ settings, productName: 'Lectern', dataDirectory: '/nowhere', key: Buffer.from(key, 'hex'), log });
   await startJobs({ pool: await poolOf(await createOrm(address, 2)), log, work: { mail: work } });
 `;
 

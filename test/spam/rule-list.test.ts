@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ruleList } from '../../src/adapters/spam/index.js';
+import { createRuleCheck } from '../../src/adapters/spam/index.js';
 import { spamEnvironment, spamSettings } from '../../src/config/spam.js';
 import { threadCpuMs } from '../support/cpu-time.js';
 
 const settingsOf = (variables: Record<string, string>) => spamSettings(z.object(spamEnvironment).parse(variables));
 
 const isSpam = (variables: Record<string, string>, comment: string, authorName?: string): boolean =>
-  ruleList(settingsOf(variables))({
+  createRuleCheck(settingsOf(variables))({
     kind: 'contact',
     comment,
     address: '192.0.2.1',

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ImageStore, type StoredFile, imageNames } from '../../src/adapters/storage/image-store.js';
-import { createLocalImageStore, unlessUnavailable } from '../../src/adapters/storage/local-image-store.js';
-import { sweepImages } from '../../src/adapters/storage/sweep.js';
+import { createLocalImageStore, withStoreTimeout } from '../../src/adapters/storage/local-image-store.js';
+import { sweepImages } from '../../src/adapters/storage/sweep-images.js';
 
 const HOUR_MS = 3_600_000;
 const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'STORAGE_UNAVAILABLE' }] };
@@ -87,7 +87,7 @@ describe('an image store in a folder', () => {
 
   it('does not wait for ever for a disk that does not answer', async () => {
     const silence = new Promise<never>(() => undefined);
-    await expect(unlessUnavailable(silence, 20, (cause) => reports.push(cause))).rejects.toMatchObject(unavailable);
+    await expect(withStoreTimeout(silence, 20, (cause) => reports.push(cause))).rejects.toMatchObject(unavailable);
     expect(reports.map(String)).toEqual(['Error: Store operation timed out after 20 ms']);
   });
 

@@ -1,11 +1,11 @@
 import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { storedOperations } from '../../rest-facade/index.js';
 import { referencedImages } from '../../src/core/event/event-images.js';
-import { countedJobs } from '../../src/adapters/jobs/counted-jobs.js';
+import { countJobs } from '../../src/adapters/jobs/count-jobs.js';
 import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { sweepKeys } from '../../src/http/idempotency/stored-keys.js';
-import { sweepUses } from '../../src/adapters/usage/stored-uses.js';
+import { deleteOldUsage } from '../../src/adapters/usage/stored-usage.js';
 import { recordKinds } from '../fuzz/record-kinds.js';
 import { graphSchema } from '../fuzz/graph-schema.js';
 import { askData } from '../graphql/ask.js';
@@ -83,10 +83,10 @@ async function doTheRest(service: Showcase, token: string): Promise<void> {
 async function workInTheBackground(service: Showcase): Promise<void> {
   const run = createRun(service.database.pool, { prepared: true });
   await run(applyPendingCounts, {});
-  await countedJobs(run);
+  await countJobs(run);
   await referencedImages(run, ['event-1-orig.png']);
   await sweepKeys(run);
-  await sweepUses(run, 1);
+  await deleteOldUsage(run, 1);
   await service.writeUses();
 }
 

@@ -2,8 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createRouteUse, type Answered, type RouteUse } from '../../src/adapters/usage/route-use.js';
-import { sweepUses } from '../../src/adapters/usage/stored-uses.js';
+import {
+  createRouteUsageCounter,
+  type RouteUsage,
+  type RouteUsageCounter,
+} from '../../src/adapters/usage/route-usage-counter.js';
+import { deleteOldUsage } from '../../src/adapters/usage/stored-usage.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { storedUses } from './stored-uses.js';
@@ -23,9 +27,9 @@ const NOON = Date.UTC(2026, 10, 21, 12) / 1000;
 const route = 'GET /v2.1/events';
 
 interface Watched {
-  readonly use: RouteUse;
+  readonly use: RouteUsageCounter;
   /** One request for the route by application 1, unless told otherwise. */
-  readonly seen: (changes?: Partial<Answered>, times?: number) => void;
+  readonly seen: (changes?: Partial<RouteUsage>, times?: number) => void;
   /** How many rows each statement was given. */
   readonly batches: number[];
   readonly lines: string[];
@@ -43,10 +47,10 @@ function watch(options: { everyMs?: number; most?: number } = {}): Watched {
     warn: (...line: unknown[]) => void watched.lines.push(String(line.at(-1))),
     info: (...line: unknown[]) => void watched.lines.push(String(line.at(-1))),
   };
-  const use = createRouteUse({ run, log, ...options });
+  const use = createRouteUsageCounter({ run, log, ...options });
   const seen: Watched['seen'] = (changes, times = 1) => {
     for (let time = 0; time < times; time += 1)
-      use.answered({ route, applicationId: '1', status: 200, now: NOON, ...changes });
+      use.record({ route, applicationId: '1', status: 200, now: NOON, ...changes });
   };
   const watched: Watched = { use, seen, batches: [], lines: [], failure: undefined };
   atTheEnd(() => watched.use.stop());
@@ -157,7 +161,7 @@ describe('the use of routes', () => {
     const today = Math.floor(Date.now() / 86_400_000) * 86_400;
     for (const daysAgo of [0, 1, 2, 3, 400]) seen({ now: today - daysAgo * 86_400, route: `${daysAgo} days ago` });
     await use.stop();
-    await sweepUses(createRun(database.pool, { prepared: true }), 2);
+    await deleteOldUsage(createRun(database.pool, { prepared: true }), 2);
     expect((await stored()).map(([, , name]) => name)).toEqual(['1 days ago', '0 days ago']);
   });
 });

@@ -1,9 +1,9 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { fail } from '../../core/errors.js';
-import { LEAST_SIDE, MOST_SIDE } from './limits.js';
+import { MIN_SIDE, MAX_SIDE } from './limits.js';
 
 /** Timeout of one sharp operation. A valid image takes well under 1 s; this bounds crafted ones. */
-export const STEP_SECONDS = 5;
+export const TIMEOUT_SECONDS = 5;
 
 /** Raw sRGB samples, 8 bits each, row by row. Holds the picture without any metadata of the file. */
 export interface Pixels {
@@ -14,7 +14,7 @@ export interface Pixels {
 }
 
 /** Decodes the first frame only, and rejects damaged files instead of repairing them. */
-const reading: SharpOptions = { failOn: 'warning', pages: 1, sequentialRead: true };
+const inputOptions: SharpOptions = { failOn: 'warning', pages: 1, sequentialRead: true };
 
 /**
  * Decodes a PNG, JPEG or GIF to upright sRGB. Rejects an oversized image by its header, before decoding; the header is
@@ -25,11 +25,11 @@ const reading: SharpOptions = { failOn: 'warning', pages: 1, sequentialRead: tru
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   confineSharp();
   // Reads the header only, so the pixel limit does not apply yet.
-  const header = await unlessUnreadable(sharp(bytes, { ...reading, limitInputPixels: false }).metadata());
+  const header = await unlessUnreadable(sharp(bytes, { ...inputOptions, limitInputPixels: false }).metadata());
   checkSides(header);
   const { data, info } = await unlessUnreadable(
-    sharp(bytes, { ...reading, limitInputPixels: MOST_SIDE ** 2 })
-      .timeout({ seconds: STEP_SECONDS })
+    sharp(bytes, { ...inputOptions, limitInputPixels: MAX_SIDE ** 2 })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true }),
@@ -39,8 +39,8 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
 
 function checkSides({ width, height }: { readonly width: number; readonly height: number }): void {
   if (width !== height) throw fail('INVALID', 'IMAGE_NOT_SQUARE', 'image');
-  if (width < LEAST_SIDE) throw fail('INVALID', 'IMAGE_TOO_SMALL', 'image');
-  if (width > MOST_SIDE) throw fail('INVALID', 'IMAGE_TOO_LARGE', 'image');
+  if (width < MIN_SIDE) throw fail('INVALID', 'IMAGE_TOO_SMALL', 'image');
+  if (width > MAX_SIDE) throw fail('INVALID', 'IMAGE_TOO_LARGE', 'image');
 }
 
 /** Maps any sharp error to IMAGE_UNREADABLE: sharp only reads here, so the file is damaged or crafted to time out. */

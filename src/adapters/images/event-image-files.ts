@@ -2,7 +2,7 @@ import type { EventImageFiles } from '../../core/ports.js';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { DomainError } from '../../core/errors.js';
 import { imageNames, isImageName, type ImageStore } from '../storage/image-store.js';
-import { takeEventImage, type EncodedImage } from './event-image.js';
+import { receiveEventImage, type EncodedImage } from './event-image.js';
 import { MAX_UPLOADS_PER_USER } from './limits.js';
 
 export function createEventImageFiles(store: ImageStore): EventImageFiles {
@@ -12,7 +12,7 @@ export function createEventImageFiles(store: ImageStore): EventImageFiles {
   return {
     discard,
     store: async (eventId, upload, userId) => {
-      const take = () => takeEventImage(upload);
+      const take = () => receiveEventImage(upload);
       const { original, small } = await (userId === undefined ? take() : withinUserLimit(userId, take));
       const names = imageNames(eventId, original.extension);
       const images = [stored('ORIGINAL', names.original, original), stored('SMALL', names.small, small)];
@@ -53,7 +53,7 @@ async function withinUserLimit<T>(userId: string, work: () => Promise<T>): Promi
   const uploads = uploadsByUser.get(userId) ?? { active: 0, queue: new Set() };
   uploadsByUser.set(userId, uploads);
   if (uploads.active < MAX_UPLOADS_PER_USER) uploads.active += 1;
-  else await nextPlace(uploads);
+  else await waitForSlot(uploads);
   try {
     return await work();
   } finally {
@@ -62,14 +62,14 @@ async function withinUserLimit<T>(userId: string, work: () => Promise<T>): Promi
 }
 
 /** Resolves when a finished upload releases its slot. */
-function nextPlace({ queue }: Uploads): Promise<void> {
+function waitForSlot({ queue }: Uploads): Promise<void> {
   return new Promise((resolve, reject) => {
-    const limited = () =>
+    const rejectLimited = () =>
       reject(new DomainError('RATE_LIMITED', [{ reason: 'RATE_LIMITED' }], { retryAfter: RETRY_AFTER_SECONDS }));
-    if (queue.size >= MAX_QUEUED) return limited();
+    if (queue.size >= MAX_QUEUED) return rejectLimited();
     const timer = setTimeout(() => {
       queue.delete(begin);
-      limited();
+      rejectLimited();
     }, MAX_WAIT_MS);
     function begin(): void {
       clearTimeout(timer);

@@ -2,8 +2,8 @@ import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
 import { fail } from '../../core/errors.js';
 import type { Upload } from '../../core/ports.js';
-import { decode, STEP_SECONDS, type Pixels } from './decode.js';
-import { MOST_BYTES, SMALL_SIDE } from './limits.js';
+import { decode, TIMEOUT_SECONDS, type Pixels } from './decode.js';
+import { MAX_IMAGE_BYTES, SMALL_SIDE } from './limits.js';
 import { readUpload } from './read-upload.js';
 
 /** An encoded file, ready to store and serve. It contains no metadata. Width and height are in pixels. */
@@ -25,8 +25,8 @@ export interface EventImage {
 // Uses two of libuv's four default threads; file, DNS and password work share the others.
 const slots = pLimit(2);
 /** Maximum number of images in flight (uploading, queued or processed); each holds up to 10 MB. */
-const MOST_AT_ONCE = 22;
-let held = 0;
+const MAX_IN_FLIGHT = 22;
+let inFlight = 0;
 
 const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
   png: (image) => image.png(),
@@ -40,13 +40,13 @@ const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
  *
  * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE (IMAGES_BUSY: too many in flight)
  */
-export async function takeEventImage(upload: Upload): Promise<EventImage> {
-  if (held >= MOST_AT_ONCE) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
-  held += 1;
+export async function receiveEventImage(upload: Upload): Promise<EventImage> {
+  if (inFlight >= MAX_IN_FLIGHT) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
+  inFlight += 1;
   try {
     return await processEventImage(await readUpload(upload));
   } finally {
-    held -= 1;
+    inFlight -= 1;
   }
 }
 
@@ -59,7 +59,7 @@ export async function takeEventImage(upload: Upload): Promise<EventImage> {
  */
 export async function processEventImage(bytes: Uint8Array): Promise<EventImage> {
   if (bytes.length === 0) throw fail('INVALID', 'IMAGE_MISSING', 'image');
-  if (bytes.length > MOST_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  if (bytes.length > MAX_IMAGE_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
   const type = imageTypeOf(bytes);
   if (type === undefined) throw fail('INVALID', 'IMAGE_TYPE', 'image');
   return slots(async () => {
@@ -69,7 +69,7 @@ export async function processEventImage(bytes: Uint8Array): Promise<EventImage> 
 }
 
 async function encode({ samples, ...raw }: Pixels, side: number, type: ImageType): Promise<EncodedImage> {
-  const image = sharp(samples, { raw }).resize(side, side).timeout({ seconds: STEP_SECONDS });
+  const image = sharp(samples, { raw }).resize(side, side).timeout({ seconds: TIMEOUT_SECONDS });
   const { data, info } = await encoders[type.format](image).toBuffer({ resolveWithObject: true });
   return {
     bytes: data,
@@ -94,13 +94,13 @@ const types: readonly (ImageType & { readonly signatures: readonly string[] })[]
   { extension: 'jpg', contentType: 'image/jpeg', format: 'jpeg', signatures: ['\xff\xd8\xff'] },
   { extension: 'gif', contentType: 'image/gif', format: 'gif', signatures: ['GIF87a', 'GIF89a'] },
 ];
-const LONGEST_SIGNATURE = 8;
+const MAX_SIGNATURE_BYTES = 8;
 
 /**
  * Detects the type from the file signature. Ignores the client's file name and Content-Type, so that no decoder sees
  * any other format.
  */
 function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
-  const start = Buffer.from(bytes.subarray(0, LONGEST_SIGNATURE)).toString('latin1');
+  const start = Buffer.from(bytes.subarray(0, MAX_SIGNATURE_BYTES)).toString('latin1');
   return types.find(({ signatures }) => signatures.some((signature) => start.startsWith(signature)));
 }

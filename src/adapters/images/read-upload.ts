@@ -1,44 +1,48 @@
 import type { Upload } from '../../core/ports.js';
 import { Readable } from 'node:stream';
 import { fail } from '../../core/errors.js';
-import { MIN_UPLOAD_RATE, MOST_BYTES, UPLOAD_GRACE_MS } from './limits.js';
+import { MIN_UPLOAD_RATE, MAX_IMAGE_BYTES, UPLOAD_GRACE_MS } from './limits.js';
 
 /**
  * Buffers an upload. Never holds more than the limit, and destroys a stream that exceeds it. Stream errors propagate,
  * except those that an endpoint has marked as client errors by an HTTP status from 400 to 499.
  *
- * @param mostBytes the limit, in bytes
+ * @param maxBytes the limit, in bytes
  * @param graceMs how long the client may stay below the minimum rate
  * @throws DomainError TOO_LARGE: UPLOAD_TOO_LARGE; INVALID: UPLOAD_INCOMPLETE
  */
-export async function readUpload(upload: Upload, mostBytes = MOST_BYTES, graceMs = UPLOAD_GRACE_MS): Promise<Buffer> {
+export async function readUpload(
+  upload: Upload,
+  maxBytes = MAX_IMAGE_BYTES,
+  graceMs = UPLOAD_GRACE_MS,
+): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  const slow = slowness(graceMs, () => length);
+  const monitor = rateMonitor(graceMs, () => length);
   const iterator = upload[Symbol.asyncIterator]();
   const read = async (): Promise<void> => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       length += next.value.length;
-      if (length > mostBytes) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+      if (length > maxBytes) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
       parts.push(next.value);
     }
   };
   try {
-    await Promise.race([read(), slow.promise]);
+    await Promise.race([read(), monitor.promise]);
   } catch (error) {
     // Destroys the stream. Not awaited: a generator returns only after its pending chunk arrives.
     iterator.return?.().catch(() => undefined);
     if (upload instanceof Readable) upload.destroy();
-    throw translated(error);
+    throw translateStreamError(error);
   } finally {
-    slow.stop();
+    monitor.stop();
   }
   if (upload.truncated) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
   return Buffer.concat(parts, length);
 }
 
 /** Rejects when, after the grace period, the average rate since the start is below the minimum. */
-function slowness(graceMs: number, length: () => number): { readonly promise: Promise<never>; stop(): void } {
+function rateMonitor(graceMs: number, length: () => number): { readonly promise: Promise<never>; stop(): void } {
   const begin = performance.now();
   const { promise, reject } = Promise.withResolvers<never>();
   const check = setInterval(() => {
@@ -48,7 +52,7 @@ function slowness(graceMs: number, length: () => number): { readonly promise: Pr
   return { promise, stop: () => clearInterval(check) };
 }
 
-function translated(error: unknown): unknown {
+function translateStreamError(error: unknown): unknown {
   const status: unknown = Reflect.get(Object(error), 'status');
   if (typeof status !== 'number' || status < 400 || status > 499) return error;
   if (status === 413) return fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');

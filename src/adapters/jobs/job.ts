@@ -8,7 +8,7 @@ export interface Job {
 }
 
 /**
- * Processes one job. A thrown error schedules a retry, unless it is a `GiveUp`. The error message is logged and stored
+ * Processes one job. A thrown error schedules a retry, unless it is a `PermanentFailure`. The error message is logged and stored
  * with the job, so it must not contain secrets.
  *
  * @param signal aborted when the process stops or the job times out
@@ -16,8 +16,8 @@ export interface Job {
 export type Work = (job: Job, signal: AbortSignal) => Promise<void>;
 
 /** Thrown when a retry cannot succeed. */
-export class GiveUp extends Error {
-  override readonly name = 'GiveUp';
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }
 
 /**

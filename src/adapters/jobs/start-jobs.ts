@@ -5,16 +5,16 @@ import type { Logger } from '../../telemetry/log/log.js';
 import { createLogThrottle } from '../../telemetry/log/log-throttle.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';
-import { perform, type Performance } from './perform.js';
+import { runJob, type JobRunner } from './run-job.js';
 
-export interface JobParts {
+export interface JobOptions {
   /** Borrowed for one statement at a time. No session state is left on a connection, so a pooler works. */
   readonly pool: Pool;
   readonly log: Logger;
   readonly work: Readonly<Record<QueueName, Work>>;
   readonly periodic?: readonly PeriodicJob[];
   /** Called after each attempt: `mail done`. */
-  readonly tried?: Performance['tried'];
+  readonly onAttempt?: JobRunner['onAttempt'];
 }
 
 /** The job workers of one process. */
@@ -25,11 +25,11 @@ export interface RunningJobs {
 
 const POLL_SECONDS = 2;
 /** Jobs processed concurrently, so that a slow job does not delay the others. */
-const AT_ONCE = 5;
-const STOP_WITHIN_MS = 5_000;
+const BATCH_SIZE = 5;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** Maintenance intervals of pg-boss. An idle process queries the database about once every 2 s. */
-const upkeep = {
+const maintenanceOptions = {
   superviseIntervalSeconds: 30,
   // Shorter than the supervise interval, so that each supervision finds it elapsed.
   monitorIntervalSeconds: 25,
@@ -48,22 +48,22 @@ const upkeep = {
  *
  * @throws Error if the tables of the job queue are missing or have another version; `migrateJobs` creates them
  */
-export async function startJobs({ pool, log, work, periodic = [], tried }: JobParts): Promise<RunningJobs> {
+export async function startJobs({ pool, log, work, periodic = [], onAttempt }: JobOptions): Promise<RunningJobs> {
   const boss = new PgBoss({
-    db: watchedDatabase(pool, log),
+    db: createJobDatabase(pool, log),
     migrate: false,
     schedule: periodic.length > 0,
-    ...upkeep,
+    ...maintenanceOptions,
   });
   const stopping = new AbortController();
-  const parts: Performance = { boss, log, quietly: createLogThrottle(), stopping: stopping.signal, tried };
+  const runner: JobRunner = { boss, log, throttled: createLogThrottle(), stopping: stopping.signal, onAttempt };
   boss.on('error', (error) => {
-    // `watchedDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
+    // `createJobDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
     if (stopping.signal.aborted || isUnavailable(error)) return;
     const { message, stack } = error;
-    parts.quietly(message, () => log.error({ err: { message, stack } }, 'Job queue error'));
+    runner.throttled(message, () => log.error({ err: { message, stack } }, 'Job queue error'));
   });
-  boss.on('warning', ({ message }) => parts.quietly(message, () => log.warn(`Job queue: ${message}`)));
+  boss.on('warning', ({ message }) => runner.throttled(message, () => log.warn(`Job queue: ${message}`)));
 
   // Before the start, which immediately checks for due schedules.
   for (const { name, cron } of periodic) {
@@ -73,13 +73,13 @@ export async function startJobs({ pool, log, work, periodic = [], tried }: JobPa
   await boss.start();
   // Recovers the jobs of a killed process now instead of at the next supervision.
   await boss.supervise();
-  for (const [queue, one] of Object.entries(work)) await workOn(parts, queue, one);
-  for (const { name, work: once } of periodic) await workOn(parts, name, (_job, signal) => once(signal));
+  for (const [queue, one] of Object.entries(work)) await workOn(runner, queue, one);
+  for (const { name, work: once } of periodic) await workOn(runner, name, (_job, signal) => once(signal));
   return {
     async stop() {
       stopping.abort();
       try {
-        await boss.stop({ timeout: STOP_WITHIN_MS });
+        await boss.stop({ timeout: STOP_TIMEOUT_MS });
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         log.warn('Job queue stopped while its database is unavailable: active jobs will be retried');
@@ -89,33 +89,33 @@ export async function startJobs({ pool, log, work, periodic = [], tried }: JobPa
 }
 
 /** Completes each job of a batch independently; after a full batch, fetches the next one without a pause. */
-async function workOn(parts: Performance, queue: string, work: Work): Promise<void> {
+async function workOn(runner: JobRunner, queue: string, work: Work): Promise<void> {
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
-    batchSize: AT_ONCE,
+    batchSize: BATCH_SIZE,
     burstWhenBatchFull: true,
     includeMetadata: true,
     perJobResults: true,
   } as const;
-  await parts.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => perform(parts, work, job))));
+  await runner.boss.work(queue, options, (jobs) => Promise.all(jobs.map((job) => runJob(runner, work, job))));
 }
 
 /**
  * The pool as the database adapter of pg-boss. Logs an outage and its end once each, because pg-boss keeps polling
  * every few seconds during the outage.
  */
-function watchedDatabase(pool: Pool, log: Logger): Db {
-  let away = false;
+function createJobDatabase(pool: Pool, log: Logger): Db {
+  let isAway = false;
   return {
     async executeSql(text, values) {
       try {
         const result = await pool.query(text, values);
-        if (away) log.info('Job queue: database available again');
-        away = false;
+        if (isAway) log.info('Job queue: database available again');
+        isAway = false;
         return result;
       } catch (error) {
-        if (isUnavailable(error) && !away) {
-          away = true;
+        if (isUnavailable(error) && !isAway) {
+          isAway = true;
           log.warn({ code: codeOf(error) }, 'Job queue: database unavailable; retrying');
         }
         throw error;

@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { MailSettings, Mailbox } from '../../config/mail.js';
 import { makeFolder } from '../../config/make-folder.js';
-import { GiveUp } from '../jobs/job.js';
+import { PermanentFailure } from '../jobs/job.js';
 
 /** A rendered message. */
 interface Message {
@@ -33,14 +33,14 @@ interface MailTransport {
   deliver(message: Message, signal: AbortSignal): Promise<void>;
 }
 
-export interface TransportParts {
+export interface TransportOptions {
   readonly settings: MailSettings;
   readonly dataDirectory: string;
   readonly log: Pick<Logger, 'info'>;
 }
 
 /** SMTP, or files if `SMTP_URL` is not set. */
-export const mailTransport = ({ settings: { smtpUrl }, dataDirectory, log }: TransportParts): MailTransport =>
+export const createMailTransport = ({ settings: { smtpUrl }, dataDirectory, log }: TransportOptions): MailTransport =>
   smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl);
 
 const TIMEOUT_MS = 10_000;
@@ -51,10 +51,10 @@ const timeouts = {
   socketTimeout: TIMEOUT_MS,
 };
 /** Bounds a whole attempt: a server that trickles data stays below every other timeout. */
-const ATTEMPT_MS = 30_000;
+const ATTEMPT_TIMEOUT_MS = 30_000;
 
 /** Error codes of nodemailer for a rejected sender, recipient or message, rather than a failed connection or login. */
-const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
+const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** Delivers through the server of `SMTP_URL`, with one connection per message. */
 function smtpTransport(url: string): MailTransport {
@@ -63,24 +63,24 @@ function smtpTransport(url: string): MailTransport {
     async deliver(message, signal) {
       try {
         await transport.sendMail({
-          ...mime(message),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+          ...mimeMessage(message),
+          signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
         });
       } catch (error) {
-        throw told(error);
+        throw redactError(error);
       }
     },
   };
 }
 
 /** Redacts addresses and links, which servers often repeat, from an error. Omits the original error as cause. */
-function told(error: unknown): Error {
+function redactError(error: unknown): Error {
   const { code, command, responseCode, message } = Object(error) as Record<string, unknown>;
   const reason = `${String(message)} (${[code, command].filter(Boolean).join(', ')})`
     .replace(/\b[a-z]+:\/\/\S+/gi, '(a link)')
     .replace(/\S+@\S+/g, '(an address)');
-  const forGood = typeof responseCode === 'number' && responseCode >= 500 && ABOUT_THE_MESSAGE.has(String(code));
-  return forGood ? new GiveUp(reason) : new Error(reason);
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500 && MESSAGE_ERRORS.has(String(code));
+  return isPermanent ? new PermanentFailure(reason) : new Error(reason);
 }
 
 /**
@@ -91,7 +91,7 @@ function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTranspo
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(message) {
-      const { message: content } = await transport.sendMail(mime(message));
+      const { message: content } = await transport.sendMail(mimeMessage(message));
       const moment = message.date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
       const file = join(folder, `${moment}-${message.kind}-${message.id.split('@')[0]}.eml`);
       await makeFolder(folder, 0o700);
@@ -104,7 +104,7 @@ function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTranspo
 }
 
 /** Converts a message to nodemailer options: one recipient, plain text and HTML, no file or URL access. */
-function mime({ from, to, originallyTo, replyTo, ...message }: Message): SendMailOptions {
+function mimeMessage({ from, to, originallyTo, replyTo, ...message }: Message): SendMailOptions {
   return {
     messageId: `<${message.id}>`,
     date: message.date,

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Liquid, LiquidError, type Template as LiquidTemplate } from 'liquidjs';
 import { OperatorError } from '../../config/operator-error.js';
 import { mailKinds, type MailKind } from '../../core/mail-kinds.js';
-import { writeIn, type Place } from './values.js';
+import { escapeFor, type MessagePart } from './values.js';
 
 /** In `src` for the compiled service as well: templates are not compiled. */
 const BUILT_IN = fileURLToPath(new URL('../../../../src/adapters/mail/templates', import.meta.url));
-const ABOUT = 'README.md';
+const README = 'README.md';
 
 export type Templates = Readonly<Record<MailKind, Template>>;
 
@@ -19,17 +19,19 @@ export type Templates = Readonly<Record<MailKind, Template>>;
  * @throws OperatorError if a template is invalid or a file name matches no kind of mail
  */
 export function readTemplates(folder?: string): Templates {
-  const own = folder === undefined ? [] : filesIn(folder);
-  const stray = own.find((name) => name !== ABOUT && !Object.keys(mailKinds).includes(name.replace(/\.md$/, '')));
-  if (stray !== undefined) {
+  const overrides = folder === undefined ? [] : filesIn(folder);
+  const unknown = overrides.find(
+    (name) => name !== README && !Object.keys(mailKinds).includes(name.replace(/\.md$/, '')),
+  );
+  if (unknown !== undefined) {
     const kinds = Object.keys(mailKinds).join(', ');
     throw new OperatorError(
-      `There is no mail for ${join(folder ?? '', stray)}: a template is named ${kinds}, with .md.`,
+      `There is no mail for ${join(folder ?? '', unknown)}: a template is named ${kinds}, with .md.`,
     );
   }
   return Object.fromEntries(
     Object.entries(mailKinds).map(([kind, fields]) => {
-      const file = join(own.includes(`${kind}.md`) && folder !== undefined ? folder : BUILT_IN, `${kind}.md`);
+      const file = join(overrides.includes(`${kind}.md`) && folder !== undefined ? folder : BUILT_IN, `${kind}.md`);
       const names = [...Object.keys(fields), 'productName'];
       return [kind, readTemplate(readFileSync(file, 'utf8'), file, names)];
     }),
@@ -44,23 +46,23 @@ function filesIn(folder: string): string[] {
 }
 
 /** Renders one part of a message from the values of a mail. */
-type Fill = (values: object) => string;
+type RenderPart = (values: object) => string;
 
 /** A template, compiled for each part of a message. */
-type Template = Readonly<Record<Place, Fill>>;
+type Template = Readonly<Record<MessagePart, RenderPart>>;
 
 /** Limits for templates written by an operator. A template that parses and validates does not fail later. */
 const limits = { parseLimit: 100_000, renderLimit: 1_000, memoryLimit: 10_000_000 };
 
-const engines: Readonly<Record<Place, Liquid>> = {
+const engines: Readonly<Record<MessagePart, Liquid>> = {
   subject: engineFor('subject'),
   text: engineFor('text'),
   html: engineFor('html'),
 };
 
-function engineFor(place: Place): Liquid {
+function engineFor(place: MessagePart): Liquid {
   const engine = new Liquid({
-    outputEscape: writeIn(place),
+    outputEscape: escapeFor(place),
     strictFilters: true,
     strictVariables: true,
     ownPropertyOnly: true,
@@ -86,7 +88,7 @@ function readTemplate(source: string, file: string, names: readonly string[]): T
   const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const [head, subject] = HEAD.exec(text) ?? [];
   if (head === undefined || subject === undefined) {
-    throw broken(file, 1, 'it must begin with "Subject: …" and an empty line');
+    throw templateError(file, 1, 'it must begin with "Subject: …" and an empty line');
   }
   // Preserves line numbers for error messages.
   const body = '\n'.repeat(head.split('\n').length - 1) + text.slice(head.length);
@@ -96,12 +98,12 @@ function readTemplate(source: string, file: string, names: readonly string[]): T
     html: compile('html', body),
   };
 
-  function compile(place: Place, part: string): Fill {
+  function compile(place: MessagePart, part: string): RenderPart {
     const engine = engines[place];
     const parsed = parse(engine, part);
     for (const [name, [found]] of Object.entries(engine.analyzeSync(parsed, { partials: false }).globals)) {
       if (names.includes(name)) continue;
-      throw broken(file, found?.location.row ?? 1, `"${name}" is none of ${names.join(', ')}`);
+      throw templateError(file, found?.location.row ?? 1, `"${name}" is none of ${names.join(', ')}`);
     }
     return (values) => String(engine.renderSync(parsed, values)).trim();
   }
@@ -113,11 +115,11 @@ function readTemplate(source: string, file: string, names: readonly string[]): T
       if (!LiquidError.is(error)) throw error;
       const [row = 1] = error.token.getPosition();
       const { message } = error.originalError ?? error;
-      throw broken(file, row, message.replace(/, line:\d+, col:\d+$/, ''));
+      throw templateError(file, row, message.replace(/, line:\d+, col:\d+$/, ''));
     }
   }
 }
 
-function broken(file: string, line: number, what: string): OperatorError {
+function templateError(file: string, line: number, what: string): OperatorError {
   return new OperatorError(`The mail template ${file} cannot be used, because of line ${line}: ${what}.`);
 }

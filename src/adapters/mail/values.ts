@@ -1,25 +1,25 @@
 import type { VariableType } from '../../core/mail-kinds.js';
 
 /** The part of a message in which a value is rendered. */
-export type Place = 'subject' | 'text' | 'html';
+export type MessagePart = 'subject' | 'text' | 'html';
 
 /** A value with a different escaping for each part; Liquid filters receive its plain text. */
-class Written {
+class EscapedValue {
   constructor(
     readonly plain: string,
-    readonly places: Readonly<Record<Place, string>>,
+    readonly places: Readonly<Record<MessagePart, string>>,
   ) {}
   toString(): string {
     return this.plain;
   }
 }
 
-const writers: Readonly<Partial<Record<VariableType, (text: string) => Written>>> = {
-  passage: (text) => new Written(text, { subject: oneLine(text), text: quoted(text), html: quotedMarkdown(text) }),
+const writers: Readonly<Partial<Record<VariableType, (text: string) => EscapedValue>>> = {
+  passage: (text) => new EscapedValue(text, { subject: oneLine(text), text: quoted(text), html: quotedMarkdown(text) }),
   link(text) {
     const target = linkTarget(text);
     if (target === null) throw new Error('Mail link is not an http(s) URL');
-    return new Written(target, { subject: target, text: target, html: `<${target}>` });
+    return new EscapedValue(target, { subject: target, text: target, html: `<${target}>` });
   },
 };
 
@@ -36,13 +36,17 @@ export function valuesOf(
   );
 }
 
-const plainly: Readonly<Record<Place, (text: string) => string>> = { subject: oneLine, text: oneLine, html: literally };
+const escapers: Readonly<Record<MessagePart, (text: string) => string>> = {
+  subject: oneLine,
+  text: oneLine,
+  html: escapeMarkdown,
+};
 
 /** Escapes every value between `{{` and `}}` for one part of the message; no value bypasses it. */
-export function writeIn(place: Place): (value: unknown) => string {
+export function escapeFor(part: MessagePart): (value: unknown) => string {
   return (value) => {
-    if (value instanceof Written) return value.places[place];
-    return value === null || value === undefined ? '' : plainly[place](String(value));
+    if (value instanceof EscapedValue) return value.places[part];
+    return value === null || value === undefined ? '' : escapers[part](String(value));
   };
 }
 
@@ -54,7 +58,7 @@ function quoted(text: string): string {
 
 /** A single line of Markdown, so that an empty line does not end the blockquote. */
 function quotedMarkdown(text: string): string {
-  return `> ${linesOf(text.trim()).map(literally).join('<br>')}`;
+  return `> ${linesOf(text.trim()).map(escapeMarkdown).join('<br>')}`;
 }
 
 const BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
@@ -80,7 +84,7 @@ function oneLine(text: string): string {
  * Escapes a line for Markdown and HTML. Writes every ASCII punctuation character, down to the dot of `www.`, as a
  * numeric character reference, and removes indentation.
  */
-function literally(text: string): string {
+function escapeMarkdown(text: string): string {
   return oneLine(text).replace(ASCII_PUNCTUATION, (character) => `&#${character.charCodeAt(0)};`);
 }
 

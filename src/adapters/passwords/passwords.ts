@@ -6,32 +6,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { DomainError, type Problem } from '../../core/errors.js';
 
-const FEWEST_CHARACTERS = 6;
-const MOST_BYTES = 1_024;
+const MIN_LENGTH = 6;
+const MAX_BYTES = 1_024;
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two iterations, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each hash occupies a libuv thread, which file and DNS access also need, and 19 MiB. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 /** About 1 s of work. Further requests fail immediately. */
-const MOST_WAITING = 64;
+const MAX_QUEUE_LENGTH = 64;
 const RETRY_AFTER_SECONDS = 2;
-const queue = pLimit(AT_ONCE);
+const queue = pLimit(CONCURRENCY);
 
 /**
  * Minimum duration of a check. A legacy hash takes several times as long as argon2id (120 ms on a small machine), so
  * the timing would reveal imported accounts. Only the client that logs in waits.
  */
-const SHORTEST_CHECK_MS = 250;
+const MIN_CHECK_MS = 250;
 
 const FIELD = 'password';
 
 /** Validates a new password (contract §2.5): at least 6 characters, at most 1 024 bytes. */
 export function passwordProblem(password: string): Problem | null {
-  if ([...password].length < FEWEST_CHARACTERS)
-    return { reason: 'PASSWORD_TOO_SHORT', field: FIELD, limit: FEWEST_CHARACTERS };
-  return isTooLong(password) ? { reason: 'PASSWORD_TOO_LONG', field: FIELD, limit: MOST_BYTES } : null;
+  if ([...password].length < MIN_LENGTH) return { reason: 'PASSWORD_TOO_SHORT', field: FIELD, limit: MIN_LENGTH };
+  return isTooLong(password) ? { reason: 'PASSWORD_TOO_LONG', field: FIELD, limit: MAX_BYTES } : null;
 }
 
 /**
@@ -42,7 +41,7 @@ export function passwordProblem(password: string): Problem | null {
 export async function hashPassword(password: string): Promise<string> {
   const problem = passwordProblem(password);
   if (problem) throw new DomainError('INVALID', [problem]);
-  return inTurn(() => argon2.hash(password, parameters));
+  return enqueue(() => argon2.hash(password, parameters));
 }
 
 /**
@@ -55,25 +54,25 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<PasswordVerification> {
   if (isTooLong(password)) return { ok: false, rehash: false };
-  const stored = storedHash ?? nobody;
-  const { fits, isOutdated } = kinds.find(({ form }) => form.test(stored)) ?? noHash;
-  const { ok, began } = await inTurn(async () => {
+  const stored = storedHash ?? DUMMY_HASH;
+  const { matches, isOutdated } = kinds.find(({ form }) => form.test(stored)) ?? unknownHash;
+  const { ok, began } = await enqueue(async () => {
     const began = performance.now();
-    return { ok: await fits(stored, password), began };
+    return { ok: await matches(stored, password), began };
   });
-  await sleep(Math.max(0, began + SHORTEST_CHECK_MS - performance.now()));
+  await sleep(Math.max(0, began + MIN_CHECK_MS - performance.now()));
   return { ok, rehash: ok && isOutdated(stored) };
 }
 
 interface HashKind {
   readonly form: RegExp;
-  readonly fits: (stored: string, password: string) => Promise<boolean>;
+  readonly matches: (stored: string, password: string) => Promise<boolean>;
   readonly isOutdated: (stored: string) => boolean;
 }
 
-const ours: HashKind = {
+const argon2Hash: HashKind = {
   form: /^\$argon2(?:id|i|d)\$/,
-  fits: (stored, password) => argon2.verify(stored, password),
+  matches: (stored, password) => argon2.verify(stored, password),
   isOutdated(stored) {
     const { memoryCost, timeCost, parallelism } = argon2.parseOptions(stored);
     const used = JSON.stringify({ memoryCost, timeCost, parallelism });
@@ -82,27 +81,27 @@ const ours: HashKind = {
 };
 
 /** bcrypt of the password's MD5 in lower-case hex. */
-const legacy: HashKind = {
+const legacyHash: HashKind = {
   form: /^\$2[aby]\$/,
-  fits: (stored, password) => bcrypt.verify(createHash('md5').update(password).digest('hex'), stored),
+  matches: (stored, password) => bcrypt.verify(createHash('md5').update(password).digest('hex'), stored),
   isOutdated: () => true,
 };
 
-const kinds: readonly HashKind[] = [ours, legacy];
+const kinds: readonly HashKind[] = [argon2Hash, legacyHash];
 
 /** A dummy hash that matches no password and costs as much to verify as a real one. */
 const { memoryCost: m, timeCost: t, parallelism: p } = parameters;
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
-const nobody = `$argon2id$v=19$m=${m},t=${t},p=${p}$${zeros(16)}$${zeros(32)}`;
-const noHash: HashKind = { ...ours, fits: (_, password) => ours.fits(nobody, password) };
+const DUMMY_HASH = `$argon2id$v=19$m=${m},t=${t},p=${p}$${zeros(16)}$${zeros(32)}`;
+const unknownHash: HashKind = { ...argon2Hash, matches: (_, password) => argon2Hash.matches(DUMMY_HASH, password) };
 
 function isTooLong(password: string): boolean {
-  return Buffer.byteLength(password) > MOST_BYTES;
+  return Buffer.byteLength(password) > MAX_BYTES;
 }
 
 /** Limits the concurrency and the length of the queue. */
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (queue.pendingCount >= MOST_WAITING)
+async function enqueue<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (queue.pendingCount >= MAX_QUEUE_LENGTH)
     throw new DomainError('UNAVAILABLE', [{ reason: 'OVERLOADED' }], { retryAfter: RETRY_AFTER_SECONDS });
   return queue(work);
 }

@@ -3,7 +3,7 @@ import type { SpamCheck, SpamCheckInput, SpamVerdict } from '../../core/ports.js
 
 const TIMEOUT_MS = 2_000;
 /** The response is a single word; reading stops beyond this length. */
-const MOST_CHARACTERS = 64;
+const MAX_RESPONSE_LENGTH = 64;
 
 /** Akismet returns whether the text is spam. The original read it inverted (contract §4.9). */
 const verdicts: ReadonlyMap<string, SpamVerdict> = new Map([
@@ -26,7 +26,7 @@ export interface AkismetSettings {
 }
 
 /** Calls Akismet or a compatible `comment-check` service. A timeout of 2 s results in no verdict. */
-export function akismet({ key, url, site, log }: AkismetSettings): SpamCheck {
+export function createAkismetCheck({ key, url, site, log }: AkismetSettings): SpamCheck {
   return {
     async check(question) {
       try {
@@ -37,7 +37,7 @@ export function akismet({ key, url, site, log }: AkismetSettings): SpamCheck {
           redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const verdict = verdicts.get(await beginningOf(response));
+        const verdict = verdicts.get(await readPrefix(response));
         if (response.ok && verdict) return verdict;
         log.warn({ status: response.status }, 'Spam check returned no verdict: text accepted unchecked');
       } catch (error) {
@@ -66,12 +66,12 @@ function form(question: SpamCheckInput, key: string, site: string): URLSearchPar
   return given;
 }
 
-async function beginningOf({ body }: Response): Promise<string> {
+async function readPrefix({ body }: Response): Promise<string> {
   let text = '';
   if (body === null) return text;
   for await (const part of body.pipeThrough(new TextDecoderStream())) {
     text += part;
-    if (text.length > MOST_CHARACTERS) break;
+    if (text.length > MAX_RESPONSE_LENGTH) break;
   }
   return text.trim();
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '../../telemetry/log/log.js';
 import type { SpamSettings } from '../../config/spam.js';
 import type { SpamCheck, SpamCheckInput } from '../../core/ports.js';
-import { akismet } from './akismet.js';
+import { createAkismetCheck } from './akismet.js';
 
 /**
  * Applies the deployment's rules first, which are cheap, then Akismet if configured.
@@ -9,8 +9,8 @@ import { akismet } from './akismet.js';
  * @param site the front page URL that Akismet receives as the blog
  */
 export function createSpamCheck(settings: SpamSettings, site: string, log: Pick<Logger, 'warn'>): SpamCheck {
-  const isSpamByRules = ruleList(settings);
-  const service = settings.akismet && akismet({ ...settings.akismet, site, log });
+  const isSpamByRules = createRuleCheck(settings);
+  const service = settings.akismet && createAkismetCheck({ ...settings.akismet, site, log });
   return {
     async check(question) {
       if (isSpamByRules(question)) return 'spam';
@@ -28,7 +28,7 @@ const LINK = /https?:\/\/|(?<![\p{L}\p{N}/])www\./giu;
  *
  * @returns a predicate that detects spam
  */
-export function ruleList({
+export function createRuleCheck({
   words,
   maxLinks,
 }: Pick<SpamSettings, 'words' | 'maxLinks'>): (question: SpamCheckInput) => boolean {

@@ -7,12 +7,12 @@ import { makeFolder } from '../../config/make-folder.js';
 import { fail } from '../../core/errors.js';
 import { isImageName, type ImageStore, type StoredFile } from './image-store.js';
 
-const STEP_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Unfinished files are in the same folder, so that a rename completes them. The dot prefix prevents serving them. */
 const unfinishedName = /^\.(.+)\.[0-9a-f-]{36}\.part$/;
 const unfinished = (name: string): string => `.${name}.${randomUUID()}.part`;
-const isOurs = (name: string): boolean => isImageName(unfinishedName.exec(name)?.[1] ?? name);
+const isStoreFile = (name: string): boolean => isImageName(unfinishedName.exec(name)?.[1] ?? name);
 
 /**
  * Stores images in a local folder, which it creates if missing. Ignores other files in it.
@@ -22,14 +22,16 @@ const isOurs = (name: string): boolean => isImageName(unfinishedName.exec(name)?
 export function createLocalImageStore(directory: string, report: StorageReport): ImageStore {
   const root = resolve(directory);
   const files = new FileStorage(new LocalStorageAdapter(root));
-  const bounded = <T,>(work: Promise<T>): Promise<T> => unlessUnavailable(work, STEP_MS, report);
+  const bounded = <T>(work: Promise<T>): Promise<T> => withStoreTimeout(work, TIMEOUT_MS, report);
 
   /** Writes atomically: flystorage alone would leave a partial file under its final name when the disk is full. */
   const write = async (name: string, bytes: Uint8Array): Promise<void> => {
     const temporary = unfinished(name);
     await makeFolder(root);
     try {
-      await files.write(temporary, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { timeout: STEP_MS });
+      await files.write(temporary, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+        timeout: TIMEOUT_MS,
+      });
       await sync(join(root, temporary), 'r+');
       await files.moveFile(temporary, name);
       await sync(root, 'r');
@@ -43,7 +45,7 @@ export function createLocalImageStore(directory: string, report: StorageReport):
   async function* list(): AsyncIterable<StoredFile> {
     await bounded(makeFolder(root));
     const entries = await bounded(files.list('').toArray(false));
-    for (const { path } of entries.filter(({ isFile, path }) => isFile && isOurs(path))) {
+    for (const { path } of entries.filter(({ isFile, path }) => isFile && isStoreFile(path))) {
       const writtenAt = await bounded(writtenAtOf(files, path));
       if (writtenAt !== null) yield { name: path, writtenAt };
     }
@@ -57,7 +59,7 @@ export function createLocalImageStore(directory: string, report: StorageReport):
       await bounded(write(name, bytes));
     },
     remove: async (names) => {
-      const foreign = names.find((name) => !isOurs(name));
+      const foreign = names.find((name) => !isStoreFile(name));
       if (foreign !== undefined) throw new RangeError(`Invalid image name: ${foreign}`);
       await bounded(deleteAll(files, names));
     },
@@ -101,7 +103,7 @@ type StorageReport = (cause: unknown) => void;
  * @param milliseconds the timeout
  * @throws DomainError UNAVAILABLE: STORAGE_UNAVAILABLE, with the original error as its cause
  */
-export async function unlessUnavailable<T>(work: Promise<T>, milliseconds: number, report: StorageReport): Promise<T> {
+export async function withStoreTimeout<T>(work: Promise<T>, milliseconds: number, report: StorageReport): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Store operation timed out after ${milliseconds} ms`)), milliseconds);
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { writeInTurn, type WritingInTurn } from '../../adapters/jobs/write-in-turn.js';
+import { createPeriodicFlush, type PeriodicFlush } from '../../adapters/jobs/periodic-flush.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { LONGEST_GAP_MS } from './changes.js';
@@ -32,8 +32,8 @@ const forget = statement(
 export function forgetChanges(
   run: Run,
   log: Pick<Logger, 'warn' | 'info'>,
-  { everyMs = EVERY_MS, rememberedMs = REMEMBERED_MS } = {},
-): WritingInTurn {
+  { everyMs: intervalMs = EVERY_MS, rememberedMs = REMEMBERED_MS } = {},
+): PeriodicFlush {
   const horizons: (Horizon & { readonly at: number })[] = [];
   const write = async (): Promise<void> => {
     const [row] = await run(horizonNow, {});
@@ -45,13 +45,13 @@ export function forgetChanges(
     const [latest] = horizons.splice(0, old + 1).slice(-1);
     if (latest) await run(forget, latest);
   };
-  return writeInTurn({
+  return createPeriodicFlush({
     write,
     log,
-    everyMs,
-    sentences: {
+    intervalMs,
+    messages: {
       failed: 'Failed to delete old changes; retrying',
-      mended: 'Old changes deleted again',
+      recovered: 'Old changes deleted again',
     },
   });
 }

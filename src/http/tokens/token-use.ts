@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { writeInTurn, type WritingInTurn } from '../../adapters/jobs/write-in-turn.js';
+import { createPeriodicFlush, type PeriodicFlush } from '../../adapters/jobs/periodic-flush.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 
 /** Records when tokens were last used (contract §2.1), without a database write per request. */
-export interface TokenUse extends WritingInTurn {
+export interface TokenUse extends PeriodicFlush {
   /** Records a use of the token, in memory only. `now` in seconds since 1970. */
   readonly seen: (tokenId: string, now: number) => void;
 }
@@ -40,7 +40,7 @@ const stamp = statement<{ ids: readonly string[]; times: readonly number[] }, ob
     update access_tokens as t set last_used_at = due.at from due where t.id = due.id`,
 );
 
-export function createTokenUse({ run, log, everyMs, most = MOST }: TokenUseSources): TokenUse {
+export function createTokenUse({ run, log, everyMs: intervalMs, most = MOST }: TokenUseSources): TokenUse {
   const unwritten = new Map<string, number>();
 
   const remember = (tokenId: string, now: number): void => {
@@ -61,9 +61,9 @@ export function createTokenUse({ run, log, everyMs, most = MOST }: TokenUseSourc
       for (const [id, time] of uses) remember(id, time);
     }
   };
-  const sentences = {
+  const messages = {
     failed: 'Failed to store the last use of tokens; retrying',
-    mended: 'Last use of tokens stored again',
+    recovered: 'Last use of tokens stored again',
   };
-  return { seen: remember, ...writeInTurn({ write: writeAll, log, sentences, everyMs }) };
+  return { seen: remember, ...createPeriodicFlush({ write: writeAll, log, messages, intervalMs }) };
 }

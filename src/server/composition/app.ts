@@ -84,6 +84,6 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
 function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): CompletedRequestListener {
   return ({ route, viewer, status }) => {
     if (route === null) return;
-    routeUse.answered({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });
+    routeUse.record({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });
   };
 }

@@ -4,7 +4,7 @@ import { forgetChanges } from '../../http/cache/forget-changes.js';
 import type { Config } from '../../config/config.js';
 import { referencedImages } from '../../core/event/event-images.js';
 import { createEventImageFiles } from '../../adapters/images/event-image-files.js';
-import { addWaitingCountsInTurn } from '../../adapters/jobs/add-waiting-counts.js';
+import { createPendingCountsFlush } from '../../adapters/jobs/flush-pending-counts.js';
 import { startJobs, type RunningJobs } from '../../adapters/jobs/start-jobs.js';
 import { sweepKeys } from '../../http/idempotency/stored-keys.js';
 import { createRateLimits } from '../../adapters/limits/rate-limits.js';
@@ -12,18 +12,18 @@ import type { RateLimits, Services } from '../../core/ports.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { createMailQueue } from '../../adapters/mail/mail-queue.js';
-import { mailWork } from '../../adapters/mail/mail-work.js';
+import { createMailWorker } from '../../adapters/mail/mail-worker.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createSpamCheck } from '../../adapters/spam/index.js';
 import type { ImageStore } from '../../adapters/storage/image-store.js';
 import { createLocalImageStore } from '../../adapters/storage/local-image-store.js';
-import { sweepImages } from '../../adapters/storage/sweep.js';
+import { sweepImages } from '../../adapters/storage/sweep-images.js';
 import { createGoodTokens, type GoodTokens } from '../../http/tokens/good-tokens.js';
 import { createTokenUse, type TokenUse } from '../../http/tokens/token-use.js';
-import { createRouteUse, type RouteUse } from '../../adapters/usage/route-use.js';
-import { sweepUses } from '../../adapters/usage/stored-uses.js';
+import { createRouteUsageCounter, type RouteUsageCounter } from '../../adapters/usage/route-usage-counter.js';
+import { deleteOldUsage } from '../../adapters/usage/stored-usage.js';
 
 /** Dependencies of the adapters. */
 export interface OutsideParts {
@@ -42,7 +42,7 @@ export interface Outside {
   readonly limits: RateLimits;
   readonly tokenUse: TokenUse;
   readonly goodTokens: GoodTokens;
-  readonly routeUse: RouteUse;
+  readonly routeUse: RouteUsageCounter;
   /** Starts the background work: mail, token timestamps, usage counts and periodic sweeps. */
   startWork(): Promise<RunningJobs>;
   /** Flushes pending writes of the last requests. */
@@ -62,9 +62,9 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
   );
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
-  const routeUse = createRouteUse({ run, log });
+  const routeUse = createRouteUsageCounter({ run, log });
   const oldChanges = forgetChanges(run, log);
-  const waitingCounts = addWaitingCountsInTurn(run, log);
+  const waitingCounts = createPendingCountsFlush(run, log);
   return {
     services: {
       mail: createMailQueue(config.mail, secretKey),
@@ -83,8 +83,8 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
     routeUse,
     startWork: async () => {
       const { mail: settings, productName, dataDirectory } = config;
-      const mail = mailWork({ settings, productName, dataDirectory, key: secretKey, log });
-      const oldUses = { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => sweepUses(run, config.usageDays) };
+      const mail = createMailWorker({ settings, productName, dataDirectory, key: secretKey, log });
+      const oldUses = { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) };
       const oldKeys = { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) };
       const oldEmailChanges = {
         name: 'sweep-email-changes',
@@ -94,8 +94,8 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
         },
       };
       const periodic = [sweep(imageStore, run, log), oldUses, oldKeys, oldEmailChanges];
-      const tried = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
-      const jobs = await startJobs({ pool, log, work: { mail }, periodic, tried });
+      const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
+      const jobs = await startJobs({ pool, log, work: { mail }, periodic, onAttempt });
       tokenUse.start();
       routeUse.start();
       oldChanges.start();

@@ -3,7 +3,7 @@ import { isWebUrl } from '../../../core/common/validation.js';
 import type { StoredImage } from '../../../database/entities/event.entity.js';
 import { DomainError } from '../../../core/errors.js';
 import type { EventImageFiles } from '../../../core/ports.js';
-import { LEAST_SIDE, MOST_SIDE } from '../../../adapters/images/limits.js';
+import { MIN_SIDE, MAX_SIDE } from '../../../adapters/images/limits.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { Source } from './source.js';
 import type { EventRecord } from './wire.js';
@@ -64,7 +64,7 @@ export async function storePicture(files: EventImageFiles, eventId: number, fetc
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code !== 'UNAVAILABLE') {
-      return { images: [], skipped: `it is not a square PNG, JPEG or GIF of ${LEAST_SIDE} to ${MOST_SIDE} pixels` };
+      return { images: [], skipped: `it is not a square PNG, JPEG or GIF of ${MIN_SIDE} to ${MAX_SIDE} pixels` };
     }
     throw new OperatorError('Failed to store the picture: check the free space and write permissions of DATA_DIR.', {
       cause: error,

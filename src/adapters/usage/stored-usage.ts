@@ -45,6 +45,6 @@ const deleteOldUses = statement<{ days: number }, object>(
 );
 
 /** Deletes usage that is older than the given number of days. */
-export async function sweepUses(run: Run, days: number): Promise<void> {
+export async function deleteOldUsage(run: Run, days: number): Promise<void> {
   await run(deleteOldUses, { days });
 }

@@ -1,16 +1,16 @@
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { sql } from 'kysely';
-import { writeInTurn, type WritingInTurn } from '../jobs/write-in-turn.js';
+import { createPeriodicFlush, type PeriodicFlush } from '../jobs/periodic-flush.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 
 /** Counts requests per application and route, without a database write per request. */
-export interface RouteUse extends WritingInTurn {
+export interface RouteUsageCounter extends PeriodicFlush {
   /** Counts a completed request, in memory only. */
-  readonly answered: (answered: Answered) => void;
+  readonly record: (answered: RouteUsage) => void;
 }
 
-export interface Answered {
+export interface RouteUsage {
   /** A pattern from a static table, never client input: `GET /v2.1/events/:eventId`. */
   readonly route: string;
   /** Null if the request has no token, or a token without an application. */
@@ -21,13 +21,13 @@ export interface Answered {
   readonly now: number;
 }
 
-export interface RouteUseSources {
+export interface RouteUsageOptions {
   readonly run: Run;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** The flush interval. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
   /** Maximum number of buffered rows; further counts go to the route `other` without an application. */
-  readonly most?: number;
+  readonly maxRows?: number;
 }
 
 /** A count to be added to its stored row. */
@@ -44,7 +44,7 @@ interface Counts {
 
 const DAY_SECONDS = 86_400;
 /** Maximum rows per statement, far below the statement timeout. */
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 /**
  * Sorts the rows in one order for all processes, which prevents deadlocks. If the result is lost on the network, the
@@ -65,26 +65,31 @@ const addCounts = statement<{ counts: string }, object>(
       last_used_at = greatest(stored.last_used_at, excluded.last_used_at)`,
 );
 
-export function createRouteUse({ run, log, everyMs, most = MOST }: RouteUseSources): RouteUse {
-  const unwritten = new Map<string, Counts>();
+export function createRouteUsageCounter({
+  run,
+  log,
+  intervalMs,
+  maxRows = MAX_ROWS,
+}: RouteUsageOptions): RouteUsageCounter {
+  const buffered = new Map<string, Counts>();
 
   const add = (counts: Counts): void => {
     const { day, applicationId, route } = counts;
     const key = `${day} ${applicationId} ${route}`;
-    const before = unwritten.get(key);
+    const before = buffered.get(key);
     if (before) {
       before.requests += counts.requests;
       before.errors += counts.errors;
       before.lastUsedAt = Math.max(before.lastUsedAt, counts.lastUsedAt);
-    } else if (unwritten.size < most || (route === OTHER && applicationId === null)) {
-      unwritten.set(key, counts);
+    } else if (buffered.size < maxRows || (route === OTHER && applicationId === null)) {
+      buffered.set(key, counts);
     } else {
       add({ ...counts, applicationId: null, route: OTHER });
     }
   };
   const write = async (): Promise<void> => {
-    const counts = [...unwritten.values()];
-    unwritten.clear();
+    const counts = [...buffered.values()];
+    buffered.clear();
     if (counts.length === 0) return;
     try {
       await run(addCounts, { counts: JSON.stringify(counts) });
@@ -93,15 +98,15 @@ export function createRouteUse({ run, log, everyMs, most = MOST }: RouteUseSourc
       throw error;
     }
   };
-  const sentences = {
+  const messages = {
     failed: 'Failed to store route usage; retrying',
-    mended: 'Route usage stored again',
+    recovered: 'Route usage stored again',
   };
   return {
-    answered({ route, applicationId, status, now }) {
+    record({ route, applicationId, status, now }) {
       const day = Math.floor(now / DAY_SECONDS);
       add({ day, applicationId, route, requests: 1, errors: status >= 400 ? 1 : 0, lastUsedAt: now });
     },
-    ...writeInTurn({ write, log, sentences, everyMs }),
+    ...createPeriodicFlush({ write, log, messages, intervalMs }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ImageStore } from './image-store.js';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Deletes files that crashes left behind: finished or not, and referenced by no record. Skips recent files, because an
@@ -23,8 +23,8 @@ export async function sweepImages(
     if (now.getTime() - writtenAt.getTime() > olderThanMs) old.push(name);
   }
   const deleted: string[] = [];
-  for (let start = 0; start < old.length; start += BATCH) {
-    const batch = old.slice(start, start + BATCH);
+  for (let start = 0; start < old.length; start += BATCH_SIZE) {
+    const batch = old.slice(start, start + BATCH_SIZE);
     const referenced = await isReferenced(batch);
     const leftovers = batch.filter((name) => !referenced.has(name));
     await store.remove(leftovers);

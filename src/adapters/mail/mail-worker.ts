@@ -1,13 +1,13 @@
 import type { Work } from '../jobs/job.js';
 import type { Logger } from '../../telemetry/log/log.js';
-import { mailTransport } from './mail-transport.js';
+import { createMailTransport } from './mail-transport.js';
 import { render } from './render.js';
 import { openMail, type SealedMail } from './mail-queue.js';
 import type { MailSettings } from '../../config/mail.js';
 import { readTemplates } from './templates.js';
 
 /** Dependencies of the mail worker. */
-export interface MailParts {
+export interface MailWorkerOptions {
   readonly settings: MailSettings;
   readonly productName: string;
   readonly dataDirectory: string;
@@ -21,10 +21,10 @@ export interface MailParts {
  *
  * @throws OperatorError if a template is invalid
  */
-export function mailWork({ settings, productName, dataDirectory, key, log }: MailParts): Work {
+export function createMailWorker({ settings, productName, dataDirectory, key, log }: MailWorkerOptions): Work {
   const { from, redirect } = settings;
   const templates = readTemplates(settings.templates);
-  const transport = mailTransport({ settings, dataDirectory, log });
+  const transport = createMailTransport({ settings, dataDirectory, log });
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ id, data, createdAt }, signal) => {
     const letter = openMail(data as SealedMail, key);

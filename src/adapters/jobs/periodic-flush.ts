@@ -1,50 +1,55 @@
 import type { Logger } from '../../telemetry/log/log.js';
 
 /** Flushes buffered data periodically and at shutdown. */
-export interface WritingInTurn {
+export interface PeriodicFlush {
   readonly start: () => void;
   /** Stops the timer and flushes what is still buffered. Does not fail when the database is unavailable. */
   readonly stop: () => Promise<void>;
 }
 
-export interface WritingParts {
+export interface PeriodicFlushOptions {
   /** Flushes everything. On failure it retains what it could not write. */
   readonly write: () => Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  readonly sentences: { readonly failed: string; readonly mended: string };
+  readonly messages: { readonly failed: string; readonly recovered: string };
   /** Defaults to 60 s. */
-  readonly everyMs?: number | undefined;
+  readonly intervalMs?: number | undefined;
 }
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Runs at most one flush at a time. */
-export function writeInTurn({ write, log, sentences, everyMs = EVERY_MS }: WritingParts): WritingInTurn {
+export function createPeriodicFlush({
+  write,
+  log,
+  messages,
+  intervalMs = INTERVAL_MS,
+}: PeriodicFlushOptions): PeriodicFlush {
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let flushing: Promise<void> = Promise.resolve();
   let failing = false;
 
   /** Logs the first failure and the recovery only, so that a long outage does not log every minute. */
   const attempt = async (): Promise<void> => {
     try {
       await write();
-      if (failing) log.info(sentences.mended);
+      if (failing) log.info(messages.recovered);
       failing = false;
     } catch (error) {
-      if (!failing) log.warn({ err: error }, sentences.failed);
+      if (!failing) log.warn({ err: error }, messages.failed);
       failing = true;
     }
   };
-  const inTurn = (): Promise<void> => (writing = writing.then(attempt));
+  const enqueueFlush = (): Promise<void> => (flushing = flushing.then(attempt));
 
   return {
     start() {
-      timer ??= setInterval(() => void inTurn(), everyMs).unref();
+      timer ??= setInterval(() => void enqueueFlush(), intervalMs).unref();
     },
     async stop() {
       clearInterval(timer);
       timer = undefined;
-      await inTurn();
+      await enqueueFlush();
     },
   };
 }

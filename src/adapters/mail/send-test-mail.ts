@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { layout } from './render.js';
-import { mailTransport, type TransportParts } from './mail-transport.js';
+import { createMailTransport, type TransportOptions } from './mail-transport.js';
 
-interface TestMailParts extends TransportParts {
+interface TestMailOptions extends TransportOptions {
   readonly productName: string;
 }
 
@@ -13,7 +13,7 @@ interface TestMailParts extends TransportParts {
  * @returns a sentence that describes the outcome
  * @throws Error without addresses if the mail server rejects it
  */
-export async function sendTestMail(parts: TestMailParts, to: string, id: string): Promise<string> {
+export async function sendTestMail(parts: TestMailOptions, to: string, id: string): Promise<string> {
   const { settings, productName, dataDirectory } = parts;
   const { from, redirect, smtpUrl } = settings;
   const recipient = redirect ?? to;
@@ -24,7 +24,7 @@ export async function sendTestMail(parts: TestMailParts, to: string, id: string)
     ...{ from, to: recipient, originallyTo: redirect === undefined ? undefined : to, replyTo: undefined },
     ...{ subject, text: `${text}\n`, html: layout(productName, subject, text) },
   };
-  await mailTransport(parts).deliver(message, new AbortController().signal);
+  await createMailTransport(parts).deliver(message, new AbortController().signal);
   const redirected = redirect === undefined ? '' : ' (MAIL_REDIRECT)';
   return smtpUrl === undefined
     ? `There is no SMTP_URL: the test mail to ${recipient}${redirected} is a file in ${join(dataDirectory, 'mail')}.`
