@@ -12,16 +12,16 @@ import { NoSchemaIntrospectionCustomRule, type GraphQLSchema, type DocumentNode,
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
 import { nextIteration } from '../src/database/time-slice.js';
-import { formatError, reportingPlugin, type Reports } from './answered-errors.js';
+import { formatError, errorReportingPlugin, type ErrorListeners } from './error-reporting.js';
 import { createCompiledOperations } from './compiled-operations.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
-import { inPacedTurn, isPaced, paceIntrospection } from './pacing.js';
+import { runPaced, isPaced, paceIntrospection } from './pacing.js';
 import { createPersistedQueries } from './persisted-queries.js';
 import { responsePlugin } from './response-plugin.js';
-import { trusting, type TrustedDocuments } from './trusted-documents.js';
+import { createTrust, type TrustedDocuments } from './trusted-documents.js';
 
-export interface GraphOptions extends Reports {
+export interface GraphOptions extends ErrorListeners {
   readonly introspection: boolean;
   /** Whether validation errors may suggest names from the schema ("Did you mean …"). */
   readonly suggests: boolean;
@@ -35,7 +35,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
   const compiled = createCompiledOperations(schema);
   paceIntrospection();
   const persistedQueries = createPersistedQueries();
-  const { plugin: trustPlugin, isTrusted, ...trust } = trusting(options.trusted, persistedQueries.find);
+  const { plugin: trustPlugin, isTrusted, ...trust } = createTrust(options.trusted, persistedQueries.find);
   const server = new ApolloServer<Context>({
     gateway: {
       onSchemaLoadOrUpdate(tell) {
@@ -49,7 +49,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
             const mayCompile =
               isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
             const operation = compiled(document, operationName ?? undefined, mayCompile);
-            return inPacedTurn(context, () => operation.run(context, request.variables ?? {}));
+            return runPaced(context, () => operation.run(context, request.variables ?? {}));
           },
         }),
       stop: () => Promise.resolve(),
@@ -74,7 +74,7 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       trustPlugin,
       limitsPlugin(schema, options.suggests, isTrusted),
       persistedQueries.plugin,
-      reportingPlugin(options),
+      errorReportingPlugin(options),
       responsePlugin(options, isTrusted),
     ],
   });
@@ -100,10 +100,10 @@ function namingPlugin(onOperation: GraphOptions['onOperation']): ApolloServerPlu
  */
 const longDocumentsPlugin: ApolloServerPlugin<Context> = {
   requestDidStart: ({ request: { query = '' } }) =>
-    Promise.resolve(query.length > limits.pacedCharacters ? inTurns() : undefined),
+    Promise.resolve(query.length > limits.pacedCharacters ? pacedListener() : undefined),
 };
 
-function inTurns(): GraphQLRequestListener<Context> {
+function pacedListener(): GraphQLRequestListener<Context> {
   let isNew = false;
   return {
     parsingDidStart() {
@@ -127,12 +127,12 @@ type DocumentStore = NonNullable<ApolloServerOptions<Context>['documentStore']>;
  * Cache size in tokens. A parsed token with its node and locations takes 0.5 kB: 20 MB at most, because garbage
  * collection pauses grow with retained memory. Apollo's own store measures documents as JSON, a fraction of that.
  */
-const TOKENS_KEPT = 40_000;
+const MAX_CACHED_TOKENS = 40_000;
 
 /** The LRU cache in which Apollo stores parsed and validated documents. */
 export function createDocumentStore(): DocumentStore {
   const documents = new LRUCache<string, DocumentNode>({
-    maxSize: TOKENS_KEPT,
+    maxSize: MAX_CACHED_TOKENS,
     sizeCalculation: (document) => tokenCount(document),
   });
   return {

@@ -4,10 +4,10 @@ import { compileOperation, interpretOperation, type RunnableOperation } from './
 import { fieldCount } from './limits.js';
 
 /** Cache size in fields. Compiled code takes several kB per field: about 50 MB at most. */
-const FIELDS_KEPT = 5_000;
+const MAX_CACHED_FIELDS = 5_000;
 
 /** Share of time spent compiling, at most: with many documents, most are evicted before compiling them pays off. */
-const COMPILING_SHARE = 0.05;
+const MAX_COMPILING_SHARE = 0.05;
 
 /** The operations of one document, by name. */
 type Operations = Map<string | undefined, RunnableOperation>;
@@ -25,12 +25,12 @@ type Operations = Map<string | undefined, RunnableOperation>;
  */
 export function createCompiledOperations(
   schema: GraphQLSchema,
-  compilingShare = COMPILING_SHARE,
+  compilingShare = MAX_COMPILING_SHARE,
 ): (document: DocumentNode, operationName?: string, mayCompile?: boolean) => RunnableOperation {
   // By identity: Apollo's document store parses equal texts once, and bounds the number of documents.
   const seen = new WeakSet<DocumentNode>();
   const documents = new LRUCache<DocumentNode, Operations>({
-    maxSize: FIELDS_KEPT,
+    maxSize: MAX_CACHED_FIELDS,
     sizeCalculation: (_, document) => Math.max(fieldCount(document), 1),
   });
   let compilesFrom = 0;

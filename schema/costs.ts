@@ -28,8 +28,8 @@ const recordEstimator: ComplexityEstimator = (args) =>
 const valueEstimator: ComplexityEstimator = (args) => (isIntrospection(args) ? 0 : 1 + args.childComplexity);
 
 /** Cached costs, and the maximum length of their variables in characters: 5 MB at most. */
-const MOST = 5_000;
-const LONGEST = 1_000;
+const MAX_ENTRIES = 5_000;
+const MAX_KEY_LENGTH = 1_000;
 
 /** The cost of an operation without its scans, whose cost depends on table sizes. */
 interface StaticCost extends Cost {
@@ -50,12 +50,12 @@ type CostOf = (
  * does not distinguish uploaded files.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
-  const known = new LRUCache<string, StaticCost>({ max: MOST });
+  const cache = new LRUCache<string, StaticCost>({ max: MAX_ENTRIES });
   const introspectionCost = createIntrospectionCost(schema);
   const numbers = new WeakMap<OperationDefinitionNode, number>();
   let operations = 0;
   return (document, operation, variables, check) => {
-    const reckon = () => {
+    const compute = () => {
       check();
       const rootFields = mergedFieldsOf(schema, document, operation);
       const introspected = introspectionCost(rootFields, variables);
@@ -67,14 +67,14 @@ export function createCosts(schema: GraphQLSchema): CostOf {
         mayScan: mayScan(rootFields),
       };
     };
-    if (operation.operation === OperationTypeNode.MUTATION) return reckon();
-    const asked = JSON.stringify(variables);
-    if (asked.length > LONGEST) return reckon();
+    if (operation.operation === OperationTypeNode.MUTATION) return compute();
+    const variablesKey = JSON.stringify(variables);
+    if (variablesKey.length > MAX_KEY_LENGTH) return compute();
     let number = numbers.get(operation);
     if (number === undefined) numbers.set(operation, (number = operations += 1));
-    const key = `${number} ${asked}`;
-    let cost = known.get(key);
-    if (!cost) known.set(key, (cost = reckon()));
+    const key = `${number} ${variablesKey}`;
+    let cost = cache.get(key);
+    if (!cost) cache.set(key, (cost = compute()));
     return cost;
   };
 }

@@ -3,7 +3,7 @@ import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
 import type { Context } from '../src/core/context.js';
-import { meaningOf, persistedQueryCodes, type GraphErrorCode } from './errors.js';
+import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './error-messages.js';
 import { AccountMailMutations, AccountMutations } from './account/account.mutations.js';
 import { EmailChangeMutations } from './account/email-change.mutations.js';
 import { ContactMutations } from './contact/contact.mutations.js';
@@ -21,7 +21,7 @@ import {
   EventHostsMutations,
   EventWritesMutations,
   EventImagesMutations,
-  EventMarksMutations,
+  EventAttendanceMutations,
 } from './event/event.mutations.js';
 import { EventConnectionResolver } from './event/event.type.js';
 import { EventResolver } from './event/event.resolver.js';
@@ -41,7 +41,7 @@ import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
 import { SpeakerMutations } from './talk/speaker.mutations.js';
 import { SpeakerResolver } from './talk/speaker.type.js';
 import { TalkLinkMutations } from './talk/talk-link.mutations.js';
-import { TalkMarksMutations, TalkMutations } from './talk/talk.mutations.js';
+import { TalkStarsMutations, TalkMutations } from './talk/talk.mutations.js';
 import { TalkTracksMutations } from './talk/talk-tracks.mutations.js';
 import { TalkConnectionResolver } from './talk/talk.type.js';
 import { TalkResolver } from './talk/talk.resolver.js';
@@ -78,11 +78,11 @@ const resolvers = [
   ApplicationResolver,
   ApplicationConnectionResolver,
 
-  EventMarksMutations,
+  EventAttendanceMutations,
   EventWritesMutations,
   EventHostsMutations,
   EventImagesMutations,
-  TalkMarksMutations,
+  TalkStarsMutations,
   AccessTokenMutations,
   ApplicationMutations,
   EventCommentMutations,
@@ -130,7 +130,7 @@ const errorEnums = [
   new GraphQLEnumType({
     name: 'ErrorReason',
     description: 'Values of `errors[].extensions.problems[].reason`.',
-    values: Object.fromEntries(reasons.map((reason) => [reason, { description: meaningOf(reason) }])),
+    values: Object.fromEntries(reasons.map((reason) => [reason, { description: reasonDescription(reason) }])),
   }),
 ];
 
@@ -148,7 +148,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   callResolversDirectly(sorted);
-  countWrites(sorted);
+  limitWrites(sorted);
   return sorted;
 }
 
@@ -156,7 +156,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
  * Rate-limits the mutations of authenticated callers, before each mutation field runs. Counts fields, so that aliases
  * and batches do not bypass the limit. Mutations open to anonymous callers are limited by address in their commands.
  */
-function countWrites(schema: GraphQLSchema): void {
+function limitWrites(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const { resolve } = field;
     field.resolve = async (root, args, context: Context, info) => {

@@ -19,7 +19,7 @@ import type { Variables } from './variables.js';
 const STANDARD_QUERIES = 2;
 
 /** Enables every option, which yields the largest introspection query that tools send. */
-const EVERYTHING = {
+const ALL_OPTIONS = {
   descriptions: true,
   specifiedByUrl: true,
   directiveIsRepeatable: true,
@@ -38,7 +38,7 @@ export function createIntrospectionCost(
   schema: GraphQLSchema,
 ): (rootFields: readonly MergedField[], variables: Variables) => number {
   const maxValues = lazily((_: 'standard') => {
-    const document = parse(getIntrospectionQuery(EVERYTHING));
+    const document = parse(getIntrospectionQuery(ALL_OPTIONS));
     const operation = getOperationAST(document);
     const fields = operation ? mergedFieldsOf(schema, document, operation) : [];
     return STANDARD_QUERIES * new IntrospectionCount(schema, {}, Infinity).ofRoot(fields);
@@ -56,7 +56,7 @@ const isIntrospection = ({ definition }: MergedField): boolean =>
 class IntrospectionCount {
   readonly #info: GraphQLResolveInfo;
   /** Memoizes counts by selection and source: aliases that spread one fragment return the same values. */
-  readonly #known = new Map<unknown, Map<unknown, number>>();
+  readonly #counts = new Map<unknown, Map<unknown, number>>();
   readonly #arguments = new Map<MergedField, Record<string, unknown>>();
   readonly #included = new Map<MergedField, boolean>();
 
@@ -83,14 +83,14 @@ class IntrospectionCount {
   #ofField(field: MergedField, source: unknown): number {
     if (field.fields.length === 0) return 1;
     const owner = field.nodes.length === 1 ? field.nodes[0] : field;
-    let known = this.#known.get(owner);
-    if (!known) this.#known.set(owner, (known = new Map()));
+    let known = this.#counts.get(owner);
+    if (!known) this.#counts.set(owner, (known = new Map()));
     let values = known.get(source);
-    if (values === undefined) known.set(source, (values = this.#reckon(field, source)));
+    if (values === undefined) known.set(source, (values = this.#compute(field, source)));
     return values;
   }
 
-  #reckon(field: MergedField, source: unknown): number {
+  #compute(field: MergedField, source: unknown): number {
     const result = field.definition.resolve?.(source, this.#argumentsOf(field), undefined, this.#info);
     if (result === null || result === undefined) return 1;
     const objects: readonly unknown[] = Array.isArray(result) ? result : [result];

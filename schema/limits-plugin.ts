@@ -11,11 +11,11 @@ import { fail } from '../src/core/errors.js';
 import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
-import { atOnce, pace } from './pacing.js';
+import { immediately, pace } from './pacing.js';
 import { declaredOf, problemOfSize, problemOfTypes } from './variables.js';
 
 /** `extensions.cost` of a response: the cost of the operation and the maximum for the caller. */
-interface ToldCost extends Cost {
+interface ReportedCost extends Cost {
   readonly most: Cost;
 }
 
@@ -38,18 +38,21 @@ export function limitsPlugin(
     costOfScans(scans, await tableSizes(reads.scope.run));
   return {
     requestDidStart: () => {
-      let cost: ToldCost | undefined;
+      let cost: ReportedCost | undefined;
       return Promise.resolve({
         didResolveOperation: ({ document, operation, queryHash, request, contextValue }) =>
           withStatus(async () => {
             if (!operation || !schema.getRootType(operation.operation)) {
-              throw refused(ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE, 'The document has no such operation.');
+              throw badRequest(
+                ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+                'The document has no such operation.',
+              );
             }
             const variables = declaredOf(operation, request.variables ?? {});
             request.variables = variables;
-            refuseFor(problemOfSize(variables));
+            throwIf(problemOfSize(variables));
             const { rows, values, scans, mayScan } = costOf(document, operation, variables, () => {
-              refuseFor(problemOfTypes(schema, operation, variables, suggests));
+              throwIf(problemOfTypes(schema, operation, variables, suggests));
               checkShape(document, operation);
               if (!isTrusted(queryHash)) checkResponseNames(mergedFieldsOf(schema, document, operation));
             });
@@ -62,7 +65,7 @@ export function limitsPlugin(
             if (values <= limits.paced.values) return;
             // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
             const isQuery = operation.operation === OperationTypeNode.QUERY;
-            pace(contextValue, isQuery ? pacedQueueOf(identityOf(contextValue)) : atOnce);
+            pace(contextValue, isQuery ? pacedQueueOf(identityOf(contextValue)) : immediately);
           }),
         willSendResponse({ response: { body, http }, contextValue }) {
           for (const [name, value] of Object.entries(rateLimitHeaders(contextValue.limitStates))) {
@@ -83,11 +86,11 @@ export function limitsPlugin(
 const identityOf = ({ viewer, client }: Context): string =>
   viewer ? `user ${viewer.id}` : `address ${normalizedKey('address', client.address)}`;
 
-function refuseFor(problem: GraphQLError | undefined): void {
-  if (problem) throw refused(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
+function throwIf(problem: GraphQLError | undefined): void {
+  if (problem) throw badRequest(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
 }
 
-function refused(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {
+function badRequest(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {
   return new GraphQLError(message, { nodes: at?.nodes ?? null, extensions: { code, http: { status: 400 } } });
 }
 

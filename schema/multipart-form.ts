@@ -67,13 +67,13 @@ function announce(map: object, operations: object): ReadonlyMap<string, Announce
     entries.map(([name, paths]) => {
       const file = new AnnouncedFile();
       if (!Array.isArray(paths)) throw withStatus(400, 'Invalid map: values must be arrays of paths');
-      for (const path of paths) place(operations, String(path), file);
+      for (const path of paths) setFile(operations, String(path), file);
       return [name, file];
     }),
   );
 }
 
-function place(operations: object, path: string, file: AnnouncedFile): void {
+function setFile(operations: object, path: string, file: AnnouncedFile): void {
   const members = path.split('.');
   const last = members.pop() ?? '';
   let container = operations;

@@ -2,13 +2,13 @@ import { getOperationAST, print, type DocumentNode, type GraphQLSchema, type Ope
 import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
-import { callerWords } from './caller-words.js';
-import { describeFailure } from './errors.js';
-import type { ExecuteStored } from './stored.js';
+import { truncateMessage } from './truncate-message.js';
+import { describeError } from './error-messages.js';
+import type { ExecuteStored } from './stored-execution.js';
 import { problemOfVariables, type Variables } from './variables.js';
 
 /** A GraphQL response and its HTTP status. Mutations get 405, because GET is safe. */
-export interface NamedAnswer {
+export interface NamedResponse {
   readonly status: 200 | 400 | 405;
   readonly body: object;
 }
@@ -23,7 +23,7 @@ export interface NamedOperations {
    * @param variables unparsed JSON
    * @param contextOf called only after name and variables are valid
    */
-  run(name: string, variables: string, contextOf: () => Promise<Context>): Promise<NamedAnswer>;
+  run(name: string, variables: string, contextOf: () => Promise<Context>): Promise<NamedResponse>;
 }
 
 interface Operation {
@@ -43,22 +43,23 @@ export function createNamedOperations(
     documents: Object.fromEntries([...operations].map(([name, { document }]) => [name, print(document)])),
     async run(name, text, contextOf) {
       const operation = operations.get(name);
-      if (!operation) return refused('DOCUMENT_UNKNOWN', `No stored operation has this name; ${listedAt} lists them.`);
+      if (!operation)
+        return errorResponse('DOCUMENT_UNKNOWN', `No stored operation has this name; ${listedAt} lists them.`);
       const { document, definition } = operation;
       if (definition.operation !== 'query') {
         return {
-          ...refused('REQUEST_INVALID', 'This operation is a mutation: send its document with POST.'),
+          ...errorResponse('REQUEST_INVALID', 'This operation is a mutation: send its document with POST.'),
           status: 405,
         };
       }
-      const variables = objectOf(text);
-      if (!variables) return refused('VARIABLES_INVALID', 'The variables must be a JSON object.');
+      const variables = parseObject(text);
+      if (!variables) return errorResponse('VARIABLES_INVALID', 'The variables must be a JSON object.');
       const problem = problemOfVariables(schema, definition, variables);
-      if (problem) return refused('VARIABLES_INVALID', callerWords(problem.message));
+      if (problem) return errorResponse('VARIABLES_INVALID', truncateMessage(problem.message));
       const context = await contextOf();
       const { data, failure, path } = await execute(document, variables, context);
       if (!failure) return { status: 200, body: { data } };
-      const { message, extensions } = describeFailure(failure);
+      const { message, extensions } = describeError(failure);
       const error = { message, ...(path && { path }), extensions: { ...extensions, requestId: context.requestId } };
       return { status: 200, body: { errors: [error], data: null } };
     },
@@ -71,7 +72,7 @@ function namesOf(document: DocumentNode): [string, Operation][] {
 }
 
 /** Parses a JSON object; an empty text is an empty object. Null if the text is anything else. */
-function objectOf(text: string): Variables | null {
+function parseObject(text: string): Variables | null {
   if (text === '') return {};
   try {
     const value: unknown = JSON.parse(text);
@@ -82,7 +83,7 @@ function objectOf(text: string): Variables | null {
   }
 }
 
-function refused(reason: Reason, message: string): NamedAnswer {
+function errorResponse(reason: Reason, message: string): NamedResponse {
   const extensions = { code: 'INVALID', problems: [{ reason }], requestId: currentRequest()?.id };
   return { status: 400, body: { errors: [{ message, extensions }] } };
 }

@@ -16,7 +16,7 @@ import { nextSlice } from '../src/database/time-slice.js';
  * loop once the time slice is used up. Batches are held, so that the database still receives one statement for all
  * items.
  */
-function spread<Item>(context: Context, items: readonly Item[]): Promise<Item>[] {
+function spreadOverSlices<Item>(context: Context, items: readonly Item[]): Promise<Item>[] {
   let before = Promise.resolve();
   const all = items.map((item) => {
     const mayStart = before.then(nextSlice);
@@ -43,16 +43,16 @@ export const pace = (context: Context, queue: Queue): void => void queues.set(co
 export const isPaced = (context: Context): boolean => queues.has(context);
 
 /** Executes an operation, through its queue if it is paced. */
-export const inPacedTurn: <Value>(context: Context, execute: () => Promise<Value>) => Promise<Value> = (
+export const runPaced: <Value>(context: Context, execute: () => Promise<Value>) => Promise<Value> = (
   context,
   execute,
-) => (queues.get(context) ?? atOnce)(execute);
+) => (queues.get(context) ?? immediately)(execute);
 
-export const atOnce: Queue = (work) => work();
+export const immediately: Queue = (work) => work();
 
 /** Returns the items of a list, spread over time slices if the operation is paced. */
 export function paced<Item>(context: Context, items: Item[]): (Item | Promise<Item>)[] {
-  return items.length > 1 && isPaced(context) ? spread(context, items) : items;
+  return items.length > 1 && isPaced(context) ? spreadOverSlices(context, items) : items;
 }
 
 const holdsObjects = (type: GraphQLOutputType): boolean => isCompositeType(getNamedType(type));

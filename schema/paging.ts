@@ -63,7 +63,7 @@ export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
   return {
     limit: size,
     ...(isGiven(offset) && { offset }),
-    ...(isGiven(cursor) && { cursor: readCursor(cursor) }),
+    ...(isGiven(cursor) && { cursor: decodeCursor(cursor) }),
     ...(backwards && { backwards }),
   };
 }
@@ -140,14 +140,14 @@ export function connectionOf<Node extends object>(node: () => ClassType<Node>, n
   class ConnectionResolver {
     @FieldResolver(() => [Edge], { description: 'The records of this page with their cursors.' })
     edges(@Root() page: Connection<object>, @Ctx() context: Context) {
-      const edges = page.nodes.map((record) => ({ cursor: writeCursor(record, page.cursorFields), node: record }));
+      const edges = page.nodes.map((record) => ({ cursor: encodeCursor(record, page.cursorFields), node: record }));
       return paced(context, edges);
     }
 
     @FieldResolver(() => PageInfo, { description: 'Position of this page in its list.' })
     pageInfo(@Root() page: Connection<object>): PageInfo {
       const ends = [page.nodes.at(0), page.nodes.at(-1)] as const;
-      const [startCursor, endCursor] = ends.map((record) => (record ? writeCursor(record, page.cursorFields) : null));
+      const [startCursor, endCursor] = ends.map((record) => (record ? encodeCursor(record, page.cursorFields) : null));
       return {
         hasNextPage: page.hasNext,
         hasPreviousPage: page.hasPrevious,
@@ -166,13 +166,13 @@ export function connectionOf<Node extends object>(node: () => ClassType<Node>, n
 }
 
 /** Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings. */
-function writeCursor(record: object, fields: readonly string[]): string {
+function encodeCursor(record: object, fields: readonly string[]): string {
   const values = fields.map((field) => String(Reflect.get(record, field)));
   return Buffer.from(JSON.stringify([signatureOf(fields), ...values])).toString('base64url');
 }
 
 /** @throws DomainError INVALID if the text is not a cursor of this service */
-function readCursor(cursor: string): readonly string[] {
+function decodeCursor(cursor: string): readonly string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {
     throw fail('INVALID', 'CURSOR_UNREADABLE');

@@ -4,8 +4,8 @@ import type { Context } from '../src/core/context.js';
 import { setBody } from '../src/http/graph-answers.js';
 import { writeJson } from '../src/http/json-writer.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
-import type { Reports } from './answered-errors.js';
-import { describeFailure } from './errors.js';
+import type { ErrorListeners } from './error-reporting.js';
+import { describeError } from './error-messages.js';
 import { limits } from './limits.js';
 
 /**
@@ -15,7 +15,7 @@ import { limits } from './limits.js';
  * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit
  */
 export function responsePlugin(
-  { onRefusal }: Pick<Reports, 'onRefusal'>,
+  { onDomainError }: Pick<ErrorListeners, 'onDomainError'>,
   isTrusted: (queryHash: string) => boolean,
 ): ApolloServerPlugin<Context> {
   return {
@@ -27,7 +27,7 @@ export function responsePlugin(
           const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
           let chunks = await writeJson({ errors, data, extensions }, maxBytes);
           if (!chunks) {
-            onRefusal('TOO_COSTLY');
+            onDomainError('TOO_COSTLY');
             const error = await oversized(body.singleResult, operation);
             chunks = [Buffer.from(JSON.stringify({ errors: [error], data: null, extensions }))];
           }
@@ -40,7 +40,7 @@ export function responsePlugin(
 
 /** The error of an oversized response. For mutations its path is the oversized payload, whose type is non-null. */
 async function oversized({ data }: FormattedExecutionResult, operation: OperationDefinitionNode | undefined) {
-  const { message, extensions } = describeFailure({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
+  const { message, extensions } = describeError({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
   const isMutation = operation?.operation === OperationTypeNode.MUTATION;
   const path = isMutation ? [await firstBeyond(data ?? {})] : undefined;
   return {
@@ -53,11 +53,11 @@ async function oversized({ data }: FormattedExecutionResult, operation: Operatio
 /** The member at which the object exceeds the limit; the last one if the rest of the response exceeds it. */
 async function firstBeyond(data: Readonly<Record<string, unknown>>): Promise<string> {
   const names = Object.keys(data);
-  let room: number = limits.bytes;
+  let remaining: number = limits.bytes;
   for (const name of names) {
-    const chunks = await writeJson([data[name]], room);
+    const chunks = await writeJson([data[name]], remaining);
     if (!chunks) return name;
-    room -= chunks.reduce((sum, { length }) => sum + length, 0);
+    remaining -= chunks.reduce((sum, { length }) => sum + length, 0);
   }
   return names.at(-1) ?? '';
 }

@@ -15,7 +15,7 @@ export interface UnknownDocument {
 export interface TrustedDocuments {
   readonly texts: Iterable<string>;
   /** Policy for untrusted documents: `off` runs them, `log` also logs them, `only` rejects them without parsing. */
-  readonly others: 'off' | 'log' | 'only';
+  readonly untrusted: 'off' | 'log' | 'only';
   /** Called once for each untrusted text, with the policy `log`. */
   readonly onUnknown: (document: UnknownDocument) => void;
 }
@@ -30,12 +30,12 @@ type TrustOptions = Pick<ApolloServerOptions<Context>, 'documentStore' | 'persis
 export const UNTRUSTED_DOCUMENT = 'UNTRUSTED_DOCUMENT';
 
 /** Maximum number of untrusted texts reported, and maximum length of an operation name in characters. */
-const MOST_TOLD = 1_000;
-const LONGEST_NAME = 100;
+const MAX_LOGGED = 1_000;
+const MAX_NAME_LENGTH = 100;
 
 /** Placeholders for a document that must not be parsed, and for its text if only a hash was sent. */
-const UNREAD: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
-const UNREAD_TEXT = '#';
+const UNPARSED: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+const UNPARSED_TEXT = '#';
 
 /**
  * Lets Apollo run trusted documents by SHA-256 alone (`extensions.persistedQuery`), and applies the policy to all
@@ -43,23 +43,23 @@ const UNREAD_TEXT = '#';
  *
  * @param registered looks up a text registered by a caller (automatic persisted queries)
  */
-export function trusting(
-  { texts, others, onUnknown }: TrustedDocuments,
+export function createTrust(
+  { texts, untrusted, onUnknown }: TrustedDocuments,
   registered: (sha256: string) => string | undefined,
 ): TrustOptions {
   const known = new Map([...texts].map((text) => [sha256Of(text), text]));
   const requestDidStart: ApolloServerPlugin<Context>['requestDidStart'] = ({ request }) => {
     const { extensions: { persistedQuery, ...extensions } = {} } = request;
     if (persistedQuery) request.extensions = { ...extensions, persistedQuery: withPlainHash(persistedQuery) };
-    return Promise.resolve(watch);
+    return Promise.resolve(listener);
   };
-  const watch = { off: undefined, log: telling(known, onUnknown), only: refusing }[others];
-  const textOf = (sha256: string) => known.get(sha256) ?? (others === 'only' ? UNREAD_TEXT : registered(sha256));
+  const listener = { off: undefined, log: loggingListener(known, onUnknown), only: rejectingListener }[untrusted];
+  const textOf = (sha256: string) => known.get(sha256) ?? (untrusted === 'only' ? UNPARSED_TEXT : registered(sha256));
   return {
     persistedQueries: {
-      cache: { ...unchanging, get: (key) => Promise.resolve(textOf(hashIn(key))) },
+      cache: { ...readOnlyCache, get: (key) => Promise.resolve(textOf(hashIn(key))) },
     },
-    ...(others === 'only' && { documentStore: storeOf(known) }),
+    ...(untrusted === 'only' && { documentStore: storeOf(known) }),
     plugin: { requestDidStart },
     isTrusted: (queryHash) => known.has(queryHash),
   };
@@ -78,21 +78,21 @@ function withPlainHash(persistedQuery: unknown): object {
 }
 
 /** Ignores writes by Apollo. */
-const unchanging = { set: () => Promise.resolve(), delete: () => Promise.resolve(false) };
+const readOnlyCache = { set: () => Promise.resolve(), delete: () => Promise.resolve(false) };
 
-/** The document store that Apollo queries before parsing. Returns `UNREAD` for untrusted documents. */
+/** The document store that Apollo queries before parsing. Returns `UNPARSED` for untrusted documents. */
 function storeOf(known: ReadonlyMap<string, string>): NonNullable<ApolloServerOptions<Context>['documentStore']> {
   const documents = new Map<string, DocumentNode>();
   return {
-    ...unchanging,
-    get: (key) => Promise.resolve(known.has(hashIn(key)) ? documents.get(hashIn(key)) : UNREAD),
+    ...readOnlyCache,
+    get: (key) => Promise.resolve(known.has(hashIn(key)) ? documents.get(hashIn(key)) : UNPARSED),
     set: (key, document) => Promise.resolve(void documents.set(hashIn(key), document)),
   };
 }
 
-const refusing: GraphQLRequestListener<Context> = {
+const rejectingListener: GraphQLRequestListener<Context> = {
   didResolveOperation({ document, metrics }) {
-    if (document !== UNREAD) return Promise.resolve();
+    if (document !== UNPARSED) return Promise.resolve();
     // Makes clients send the text and stop sending hashes. Uses Apollo Server's status 200, which some clients require.
     if (metrics.persistedQueryHit) {
       const code = ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED;
@@ -104,16 +104,16 @@ const refusing: GraphQLRequestListener<Context> = {
   },
 };
 
-function telling(
+function loggingListener(
   known: ReadonlyMap<string, string>,
   onUnknown: TrustedDocuments['onUnknown'],
 ): GraphQLRequestListener<Context> {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return {
     didResolveOperation({ queryHash: sha256, operationName }) {
-      if (known.has(sha256) || told.has(sha256) || told.size === MOST_TOLD) return Promise.resolve();
-      told.add(sha256);
-      onUnknown({ sha256, operation: operationName?.slice(0, LONGEST_NAME) });
+      if (known.has(sha256) || logged.has(sha256) || logged.size === MAX_LOGGED) return Promise.resolve();
+      logged.add(sha256);
+      onUnknown({ sha256, operation: operationName?.slice(0, MAX_NAME_LENGTH) });
       return Promise.resolve();
     },
   };

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { Upload } from '../src/core/event/event-images.js';
 import { readForm } from './multipart-form.js';
-import { isMultipart } from './document-text.js';
+import { isMultipart } from './check-request.js';
 
 /**
  * Uploads by the GraphQL multipart request specification. Implemented here because the scalar of graphql-upload would
@@ -37,29 +37,29 @@ function isUpload(value: unknown): value is Upload {
 function bytesOf(file: AnnouncedFile): Upload {
   return {
     async *[Symbol.asyncIterator]() {
-      const arrived = await arrivalOf(file);
+      const arrived = await arrivedFile(file);
       if (arrived === null) return;
       try {
         yield* arrived.createReadStream();
       } catch (error) {
-        throw asSenders(error);
+        throw asClientError(error);
       }
     },
   };
 }
 
 /** Null if the form ends without the announced file, which the package signals by an error with status 400. */
-async function arrivalOf(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['promise']> | null> {
+async function arrivedFile(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['promise']> | null> {
   try {
     return await file.promise;
   } catch (error) {
     if (Reflect.get(Object(error), 'status') === 400) return null;
-    throw asSenders(error);
+    throw asClientError(error);
   }
 }
 
 /** Maximum number of parts: `operations`, `map` and file suffice, and thousands of parts would block other requests. */
-const MOST_PARTS = 20;
+const MAX_PARTS = 20;
 
 type Next = (error?: unknown) => void;
 
@@ -87,7 +87,7 @@ export function receiveUploads(
       request.body = body;
       next();
     },
-    (error: unknown) => next(asSenders(form.errored ?? error)),
+    (error: unknown) => next(asClientError(form.errored ?? error)),
   );
 }
 
@@ -105,8 +105,8 @@ function boundedForm(request: IncomingMessage): Transform & Pick<IncomingMessage
   const form = new Transform({
     transform(bytes: Buffer, _, done) {
       let at = bytes.indexOf(boundary);
-      for (; at !== -1 && parts <= MOST_PARTS; at = bytes.indexOf(boundary, at + boundary.length)) parts += 1;
-      if (parts > MOST_PARTS) done(new Error('Too many parts in the form'));
+      for (; at !== -1 && parts <= MAX_PARTS; at = bytes.indexOf(boundary, at + boundary.length)) parts += 1;
+      if (parts > MAX_PARTS) done(new Error('Too many parts in the form'));
       else done(null, bytes);
     },
   });
@@ -123,7 +123,7 @@ function boundedForm(request: IncomingMessage): Transform & Pick<IncomingMessage
 }
 
 /** Marks an error of the body as a client error (400): without a status it would count as an internal error. */
-function asSenders(error: unknown): unknown {
+function asClientError(error: unknown): unknown {
   return Reflect.has(Object(error), 'status')
     ? error
     : Object.assign(new Error('Malformed multipart body', { cause: error }), { status: 400 });

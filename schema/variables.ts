@@ -42,7 +42,7 @@ export function problemOfTypes(
   const options = { maxErrors: 1, hideSuggestions: !suggests };
   const check = (given: Variables) => getVariableValues(schema, variableDefinitions, given, options).errors?.[0];
   // Checks truncated texts first: an error mostly concerns the start of a long text, but its message quotes all of it.
-  return (holdsLongText(variables) ? check(beginnings(variables) as Variables) : undefined) ?? check(variables);
+  return (holdsLongText(variables) ? check(truncateTexts(variables) as Variables) : undefined) ?? check(variables);
 }
 
 /** Traverses breadth-first, and stops as soon as a limit is exceeded. */
@@ -70,17 +70,17 @@ function isContainer(value: unknown): value is object {
 }
 
 /** Maximum length of quoted texts in characters: far above any value except free text. */
-const LONGEST = 1_000;
+const MAX_QUOTED_LENGTH = 1_000;
 
 function holdsLongText(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > LONGEST;
+  if (typeof value === 'string') return value.length > MAX_QUOTED_LENGTH;
   return isContainer(value) && Object.values(value).some(holdsLongText);
 }
 
 /** Copies the value with long texts truncated. */
-function beginnings(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, LONGEST);
-  if (Array.isArray(value)) return value.map(beginnings);
+function truncateTexts(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, MAX_QUOTED_LENGTH);
+  if (Array.isArray(value)) return value.map(truncateTexts);
   if (!isContainer(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, beginnings(held)]));
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, truncateTexts(held)]));
 }

@@ -13,7 +13,7 @@ export interface Latency {
 
 /** Sends the mixture to the service over persistent connections. */
 export interface Load {
-  /** Closed loop: keeps `atOnce` requests in flight. @returns requests per second */
+  /** Closed loop: keeps `immediately` requests in flight. @returns requests per second */
   peak(seconds: number, atOnce: number): Promise<number>;
   /** Open loop: sends at a constant rate, independent of responses. Errors are added to `failures`. */
   steady(perSecond: number, seconds: number): Promise<void>;

@@ -7,7 +7,7 @@ import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/core/comment/comment-allowance.js';
 import { commentDigest } from '../../src/core/comment/comment-digest.js';
 import { commentCircumstances, lockCommenter, insertTalkComment } from '../../src/core/comment/comment-on-talk.js';
-import { insertStar } from '../../src/core/talk/marks.js';
+import { insertStar } from '../../src/core/talk/stars.js';
 import { hashToken } from '../../src/core/common/bearer-token.js';
 import type { Statement } from '../../src/database/sql/statement.js';
 import { talksById } from '../../src/core/reads/talks.js';

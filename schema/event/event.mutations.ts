@@ -5,9 +5,9 @@ import { approveEvent, rejectEvent } from '../../src/core/event/event-approval.j
 import { replaceEvent, submitEvent } from '../../src/core/event/events.js';
 import { addHost, removeHost } from '../../src/core/event/hosts.js';
 import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
-import { attendEvent, leaveEvent } from '../../src/core/talk/marks.js';
+import { attendEvent, leaveEvent } from '../../src/core/talk/stars.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
-import { asksForIdAlone } from '../selection.js';
+import { selectsOnlyId } from '../selection.js';
 import {
   RejectEventInput,
   ReplaceEventInput,
@@ -133,7 +133,7 @@ const AttendEventPayload = payloadOf('AttendEventPayload', 'Result of `attendEve
 const LeaveEventPayload = payloadOf('LeaveEventPayload', 'Result of `leaveEvent`.', { event: eventWithAttendees });
 
 @Resolver()
-export class EventMarksMutations {
+export class EventAttendanceMutations {
   @Mutation(() => AttendEventPayload, {
     description: 'Marks the viewer as attending an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
@@ -143,7 +143,7 @@ export class EventMarksMutations {
     @Info() info: GraphQLResolveInfo,
   ) {
     const id = await attendEvent(context, eventId);
-    return { event: asksForIdAlone(info, 'event') ? { id } : await context.reads.load('event', id) };
+    return { event: selectsOnlyId(info, 'event') ? { id } : await context.reads.load('event', id) };
   }
 
   @Mutation(() => LeaveEventPayload, {
@@ -155,6 +155,6 @@ export class EventMarksMutations {
     @Info() info: GraphQLResolveInfo,
   ) {
     const id = await leaveEvent(context, eventId);
-    return { event: asksForIdAlone(info, 'event') ? { id } : await context.reads.load('event', id) };
+    return { event: selectsOnlyId(info, 'event') ? { id } : await context.reads.load('event', id) };
   }
 }

@@ -9,7 +9,7 @@ import { requireHost, viewerHosts } from '../../src/core/reads/hosting.js';
 import { EventCommentConnection } from '../event-comment/event-comment.type.js';
 import { RECORD_ID_DESCRIPTION, loadById } from '../load-by-id.js';
 import { listComplexity, PageArgs, pageRequest, shortListComplexity } from '../paging.js';
-import { asksOnlyFor } from '../selection.js';
+import { selectsOnly } from '../selection.js';
 import { SpeakerClaimType } from '../moderation/speaker-claim.type.js';
 import { CommentReportType } from '../moderation/comment-report.type.js';
 import { TalkCommentConnection } from '../talk-comment/talk-comment.type.js';
@@ -25,7 +25,7 @@ type EventRecord = ReturnType<typeof eventRecord>;
 type EventFrame = Pick<EventRecord, 'id' | 'talkCount' | 'trackCount' | 'commentCount'>;
 
 /** Whether only these fields are selected, which do not require the full record. */
-const asksOnlyForFrame = asksOnlyFor([
+const selectsOnlyFrame = selectsOnly([
   'id',
   'talks',
   'talkCount',
@@ -55,7 +55,7 @@ export class EventResolver {
     @Ctx() { reads }: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventFrame | null> | null {
-    const batch = asksOnlyForFrame(info) ? 'eventFrame' : 'event';
+    const batch = selectsOnlyFrame(info) ? 'eventFrame' : 'event';
     return loadById<EventFrame | null>(id, (known) => reads.load(batch, known));
   }
 
@@ -84,12 +84,14 @@ export class EventResolver {
     complexity: listComplexity,
   })
   events(@Args(() => EventsArgs) args: EventsArgs, @Ctx() { viewer, reads, maxPageSize }: Context) {
-    const unplaced = [args.first, args.last, args.before, args.after, args.offset].every((place) => place == null);
+    const isUnpositioned = [args.first, args.last, args.before, args.after, args.offset].every(
+      (place) => place == null,
+    );
     return eventConnection(
       reads,
       criteriaOf(args, viewer, reads.scope.now),
       pageRequest(args, maxPageSize),
-      unplaced ? 'server chooses' : 'as asked',
+      isUnpositioned ? 'server chooses' : 'as asked',
     );
   }
 

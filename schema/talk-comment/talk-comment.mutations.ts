@@ -4,7 +4,7 @@ import type { Context } from '../../src/core/context.js';
 import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
 import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
 import { Input, payloadOf } from '../mutation.js';
-import { asksForIdAlone } from '../selection.js';
+import { selectsOnlyId } from '../selection.js';
 import { TalkType } from '../talk/talk.type.js';
 import { TalkCommentType } from './talk-comment.type.js';
 
@@ -54,7 +54,7 @@ export class TalkCommentMutations {
     @Info() info: GraphQLResolveInfo,
   ) {
     const id = await commentOnTalk(context, input);
-    if (asksForIdAlone(info, 'talkComment')) return { talkComment: { id } };
+    if (selectsOnlyId(info, 'talkComment')) return { talkComment: { id } };
     const comment = await context.reads.load('reportedTalkComment', id);
     return { talkComment: comment, talk: comment && (await context.reads.load('talk', comment.talkId)) };
   }

@@ -1,15 +1,16 @@
 import type { Connection } from '../../src/core/reads/connection.js';
 import type { Reads } from '../../src/core/reads/reads.js';
-import { askedOfNodes, asksOnlyFor, type Place } from '../selection.js';
+import { selectedNodeFields, selectsOnly, type SelectionInfo } from '../selection.js';
 
-const asksOnlyForSpeakerNames = asksOnlyFor(['name', 'userId', '__typename']);
-const asksOnlyForTrackNames = asksOnlyFor(['id', 'name', '__typename']);
+const selectsOnlySpeakerNames = selectsOnly(['name', 'userId', '__typename']);
+const selectsOnlyTrackNames = selectsOnly(['id', 'name', '__typename']);
 
 /** The loader for a relation field of a talk. Programmes mostly select only names, which a cheaper loader returns. */
 export const relations = {
-  speakers: (place: Place) =>
-    asksOnlyForSpeakerNames(place) ? ('speakerNamesOfTalk' as const) : ('speakersOfTalk' as const),
-  tracks: (place: Place) => (asksOnlyForTrackNames(place) ? ('trackNamesOfTalk' as const) : ('tracksOfTalk' as const)),
+  speakers: (info: SelectionInfo) =>
+    selectsOnlySpeakerNames(info) ? ('speakerNamesOfTalk' as const) : ('speakersOfTalk' as const),
+  tracks: (info: SelectionInfo) =>
+    selectsOnlyTrackNames(info) ? ('trackNamesOfTalk' as const) : ('tracksOfTalk' as const),
 };
 
 const isRelation = (name: string): name is keyof typeof relations => Object.hasOwn(relations, name);
@@ -21,11 +22,13 @@ const isRelation = (name: string): name is keyof typeof relations => Object.hasO
 export async function talksWithRelations<Page extends Connection<{ id: string }>>(
   page: Promise<Page>,
   reads: Reads,
-  place: Place,
+  info: SelectionInfo,
 ): Promise<Page> {
   const talks = await page;
   const ids = talks.nodes.map(({ id }) => id);
-  const wanted = new Set(askedOfNodes(place).flatMap((at) => (isRelation(at.name) ? [relations[at.name](at)] : [])));
+  const wanted = new Set(
+    selectedNodeFields(info).flatMap((at) => (isRelation(at.name) ? [relations[at.name](at)] : [])),
+  );
   await Promise.all([...wanted].map((name) => reads.prefetch(name, ids)));
   return talks;
 }

@@ -4,13 +4,13 @@ import type { Context } from '../../src/core/context.js';
 import { addTalk, deleteTalk, replaceTalk } from '../../src/core/talk/talks.js';
 import { visibleEvent, visibleTalk, visibleUser } from '../../src/core/common/visible-records.js';
 import { requireViewer } from '../../src/core/rules.js';
-import { starTalk, unstarTalk } from '../../src/core/talk/marks.js';
+import { starTalk, unstarTalk } from '../../src/core/talk/stars.js';
 import type { TalkInput } from '../../src/core/talk/talk-fields.js';
 import type { TalkKind } from '../../src/database/entities/talk-type.entity.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';
-import { asksForIdAlone } from '../selection.js';
+import { selectsOnlyId } from '../selection.js';
 import { TolerantDateTimeScalar } from '../scalars.js';
 import { TalkType, TalkTypeEnum } from './talk.type.js';
 
@@ -122,7 +122,7 @@ const StarTalkPayload = payloadOf('StarTalkPayload', 'Result of `starTalk`.', { 
 const UnstarTalkPayload = payloadOf('UnstarTalkPayload', 'Result of `unstarTalk`.', { talk });
 
 @Resolver()
-export class TalkMarksMutations {
+export class TalkStarsMutations {
   @Mutation(() => StarTalkPayload, {
     description: 'Stars a talk for the viewer. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
   })
@@ -132,7 +132,7 @@ export class TalkMarksMutations {
     @Info() info: GraphQLResolveInfo,
   ) {
     const id = await starTalk(context, talkId);
-    return { talk: asksForIdAlone(info, 'talk') ? { id } : await visibleTalk(context, id) };
+    return { talk: selectsOnlyId(info, 'talk') ? { id } : await visibleTalk(context, id) };
   }
 
   @Mutation(() => UnstarTalkPayload, {
@@ -144,6 +144,6 @@ export class TalkMarksMutations {
     @Info() info: GraphQLResolveInfo,
   ) {
     const id = await unstarTalk(context, talkId);
-    return { talk: asksForIdAlone(info, 'talk') ? { id } : await visibleTalk(context, id) };
+    return { talk: selectsOnlyId(info, 'talk') ? { id } : await visibleTalk(context, id) };
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, isEnumType, parse, printSchema, validate, type GraphQLSchema } from 'graphql';
-import { persistedQueryCodes } from '../../schema/errors.js';
+import { persistedQueryCodes } from '../../schema/error-messages.js';
 import { createSchema } from '../../schema/index.js';
 import { errorCodes, reasons } from '../../src/core/errors.js';
 import { namedThings } from './named-things.js';

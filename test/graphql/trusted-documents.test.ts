@@ -147,9 +147,9 @@ describe('TRUSTED_DOCUMENTS=log', () => {
     const apollo = await createApollo(await createSchema(), {
       introspection: true,
       suggests: true,
-      trusted: { texts: [trusted], others: 'log', onUnknown: (document) => tellings.push(document) },
+      trusted: { texts: [trusted], untrusted: 'log', onUnknown: (document) => tellings.push(document) },
       onUnexpected: (error) => tellings.push(error),
-      onRefusal: () => undefined,
+      onDomainError: () => undefined,
       onOperation: () => undefined,
     });
     const contextValue = { viewer: null, limitStates: [] } as unknown as Context;

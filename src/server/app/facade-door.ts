@@ -8,7 +8,7 @@ import {
   writeFault,
   writePreflight,
 } from '../../../rest-facade/index.js';
-import type { ExecuteStored } from '../../../schema/stored.js';
+import type { ExecuteStored } from '../../../schema/stored-execution.js';
 import type { KeptAnswers } from '../../http/cache/keep-answers.js';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';

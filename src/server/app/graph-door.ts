@@ -1,8 +1,8 @@
 import type { Express, Request } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exposedHeaders, keepableOperation, variesBy, writePreflight } from '../../../rest-facade/index.js';
-import { checkRequest } from '../../../schema/document-text.js';
-import { describeFailure } from '../../../schema/errors.js';
+import { checkRequest } from '../../../schema/check-request.js';
+import { describeError } from '../../../schema/error-messages.js';
 import { limits } from '../../../schema/limits.js';
 import { receiveUploads } from '../../../schema/uploads.js';
 import type { KeptAnswers } from '../../http/cache/keep-answers.js';
@@ -73,7 +73,7 @@ export function hangGraph(app: Express, { graph, graphContext, kept, keyOf, maxR
       }),
     ),
     errorHandler(faults, ({ code, reason }, requestId, request) => {
-      const { message, extensions } = describeFailure({ code, problems: [{ reason }] });
+      const { message, extensions } = describeError({ code, problems: [{ reason }] });
       const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
       return { headers: { 'Content-Type': answerType(request) }, body };
     }),

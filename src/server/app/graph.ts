@@ -3,7 +3,7 @@ import { storedNames, storedOperations } from '../../../rest-facade/index.js';
 import { createApollo } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
 import { createNamedOperations, type NamedOperations } from '../../../schema/named-operations.js';
-import { createStoredExecution, type ExecuteStored } from '../../../schema/stored.js';
+import { createStoredExecution, type ExecuteStored } from '../../../schema/stored-execution.js';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import { OPERATIONS_PATH } from '../../http/named-operations.js';
@@ -40,14 +40,14 @@ export async function createGraph(config: Config, log: Logger, { count }: Pick<M
     suggests: config.introspection && !config.production,
     trusted: {
       texts: [...Object.values(named.documents), ...trustedTexts(config, schema)],
-      others: config.documents.others,
+      untrusted: config.documents.others,
       onUnknown: (document) => log.info(document, 'Executed an untrusted document'),
     },
     onUnexpected(error) {
       count('refusals', 'UNEXPECTED');
       log.error({ err: error }, 'GraphQL operation failed');
     },
-    onRefusal: (reason) => count('refusals', reason),
+    onDomainError: (reason) => count('refusals', reason),
     onOperation: (name) => refineRoute(graphRoute(name)),
   });
   return { apollo, execute, named };

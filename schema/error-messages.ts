@@ -9,20 +9,20 @@ type PersistedQueryCode = (typeof persistedQueryCodes)[number];
 export type GraphErrorCode = ErrorCode | PersistedQueryCode;
 
 /** The public part of a domain error: code, problems and details. */
-export interface Failure {
+export interface PublicError {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
   readonly details?: FailureDetails;
 }
 
 /** Unwraps the domain error of a GraphQL error; null for any other error. */
-export function failureOf(error: unknown): Failure | null {
+export function domainErrorOf(error: unknown): PublicError | null {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
   return original instanceof DomainError ? original : null;
 }
 
 /** Error messages of the graph, by reason. Placeholders: `{field}`, `{limit}`. */
-export const sentences: Record<Reason, string> = {
+export const messages: Record<Reason, string> = {
   LOGIN_REQUIRED: 'Authentication required: the access token is missing, unknown, expired or revoked.',
   AUTHORIZATION_UNREADABLE: 'Malformed Authorization header; expected `Authorization: Bearer <token>`.',
   SIGN_IN_FAILED: 'Invalid username or password.',
@@ -125,19 +125,22 @@ export const sentences: Record<Reason, string> = {
 };
 
 /** Default `retryAfter` in seconds, if the domain error has none. */
-const SOON = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** The message and the extensions of a domain error. */
-export function describeFailure({ code, problems, details }: Failure) {
-  const message = problems.map(sentenceOf).join(' ');
-  return { message, extensions: { code, problems, ...(code === 'UNAVAILABLE' && { retryAfter: SOON }), ...details } };
+export function describeError({ code, problems, details }: PublicError) {
+  const message = problems.map(messageOf).join(' ');
+  return {
+    message,
+    extensions: { code, problems, ...(code === 'UNAVAILABLE' && { retryAfter: RETRY_AFTER_SECONDS }), ...details },
+  };
 }
 
 /** Describes a reason for the schema. Replaces placeholders by the names of the problem's members. */
-export function meaningOf(reason: Reason): string {
-  return sentences[reason].replace(/`?\{(field|limit)\}`?/g, '`$1`');
+export function reasonDescription(reason: Reason): string {
+  return messages[reason].replace(/`?\{(field|limit)\}`?/g, '`$1`');
 }
 
-function sentenceOf({ reason, field, limit }: Problem): string {
-  return sentences[reason].replace('{field}', field ?? 'This').replace('{limit}', String(limit));
+function messageOf({ reason, field, limit }: Problem): string {
+  return messages[reason].replace('{field}', field ?? 'This').replace('{limit}', String(limit));
 }

@@ -15,7 +15,7 @@ export function checkRequest(request: Request): void {
   const { method, headers } = request;
   if (method === 'POST' && isMultipart(headers) && !headers['apollo-require-preflight']) {
     // Browsers send multipart forms to other origins without a preflight.
-    throw refused(
+    throw badRequest(
       'A multipart request requires the header apollo-require-preflight.',
       ApolloServerErrorCode.BAD_REQUEST,
     );
@@ -36,12 +36,12 @@ function textOf({ method, url = '', body }: Request): unknown {
 
 function checkDocumentText(query: string): void {
   if (query.length > limits.characters) {
-    throw refused(`The document exceeds ${limits.characters} characters. Pass long values as variables.`);
+    throw badRequest(`The document exceeds ${limits.characters} characters. Pass long values as variables.`);
   }
   // Also counts dots in comments and strings.
   const spreads = query.split('...').length - 1;
-  if (spreads > limits.spreads) throw refused(`The document exceeds ${limits.spreads} fragment spreads.`);
+  if (spreads > limits.spreads) throw badRequest(`The document exceeds ${limits.spreads} fragment spreads.`);
 }
 
-const refused = (message: string, code = ApolloServerErrorCode.GRAPHQL_PARSE_FAILED): GraphQLError =>
+const badRequest = (message: string, code = ApolloServerErrorCode.GRAPHQL_PARSE_FAILED): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });

@@ -4,20 +4,20 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
-import { callerWords } from './caller-words.js';
-import { describeFailure, failureOf, persistedQueryCodes } from './errors.js';
+import { truncateMessage } from './truncate-message.js';
+import { describeError, domainErrorOf, persistedQueryCodes } from './error-messages.js';
 import { UNTRUSTED_DOCUMENT } from './trusted-documents.js';
 
 /** Listeners for failed requests. */
-export interface Reports {
+export interface ErrorListeners {
   /** Called for every internal error. */
   readonly onUnexpected: (error: unknown) => void;
   /** Called once for each reason of an expected error. */
-  readonly onRefusal: (reason: Reason) => void;
+  readonly onDomainError: (reason: Reason) => void;
 }
 
 /** Maps Apollo's error codes to reasons of the closed union. */
-const refusals: Readonly<Record<string, Reason>> = {
+const reasonsByCode: Readonly<Record<string, Reason>> = {
   [ApolloServerErrorCode.GRAPHQL_PARSE_FAILED]: 'DOCUMENT_UNREADABLE',
   [ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED]: 'DOCUMENT_INVALID',
   [ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE]: 'DOCUMENT_INVALID',
@@ -29,9 +29,9 @@ const refusals: Readonly<Record<string, Reason>> = {
 };
 
 /** The reason of an error raised by Apollo or the executor; undefined for domain errors and internal errors. */
-function refusalOf(error: unknown): Reason | undefined {
+function reasonOf(error: unknown): Reason | undefined {
   const code = error instanceof GraphQLError ? String(error.extensions['code']) : '';
-  return refusals[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
+  return reasonsByCode[code] ?? (isCoercionError(error) ? 'VARIABLES_INVALID' : undefined);
 }
 
 /** Codes of the automatic persisted queries protocol. Its clients compare them, so they pass through unchanged. */
@@ -41,27 +41,27 @@ const protocolCodes: ReadonlySet<unknown> = new Set(persistedQueryCodes);
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path } = formatted;
   const place = { ...(locations && { locations }), ...(path && { path }) };
-  const reason = refusalOf(error);
-  const failure =
-    failureOf(error) ??
+  const reason = reasonOf(error);
+  const described =
+    domainErrorOf(error) ??
     (reason
       ? { code: 'INVALID' as const, problems: [{ reason }] }
       : { code: 'INTERNAL' as const, problems: [{ reason: 'UNEXPECTED' as const }] });
-  const { message, extensions } = describeFailure(failure);
+  const { message, extensions } = describeError(described);
   const code = formatted.extensions?.['code'];
   return {
     ...place,
-    message: reason ? callerWords(formatted.message) : message,
+    message: reason ? truncateMessage(formatted.message) : message,
     extensions: { ...extensions, ...(protocolCodes.has(code) && { code }), requestId: currentRequest()?.id },
   };
 }
 
 /** Reports expected errors by reason, and internal errors with their cause. */
-export function reportingPlugin({ onUnexpected, onRefusal }: Reports): ApolloServerPlugin<Context> {
+export function errorReportingPlugin({ onUnexpected, onDomainError }: ErrorListeners): ApolloServerPlugin<Context> {
   const report = (error: unknown) => {
-    const refusal = refusalOf(error);
-    const problems = failureOf(error)?.problems ?? (refusal && [{ reason: refusal }]);
-    if (problems) return problems.forEach(({ reason }) => onRefusal(reason));
+    const reason = reasonOf(error);
+    const problems = domainErrorOf(error)?.problems ?? (reason && [{ reason }]);
+    if (problems) return problems.forEach(({ reason }) => onDomainError(reason));
     onUnexpected(error instanceof GraphQLError ? (error.originalError ?? error) : error);
   };
   return {

@@ -1,14 +1,14 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { lazily } from '../src/config/lazily.js';
-import type { Failure } from './errors.js';
-import { failureOf } from './errors.js';
+import type { PublicError } from './error-messages.js';
+import { domainErrorOf } from './error-messages.js';
 import { compileOperation } from './execute.js';
 
 /** The result of a stored operation: data or the first error. */
-export interface StoredOutcome {
+export interface StoredResult {
   readonly data: unknown;
-  readonly failure: Failure | null;
+  readonly failure: PublicError | null;
   /** Response path of the failed field. */
   readonly path?: readonly (string | number)[] | undefined;
 }
@@ -17,7 +17,7 @@ export type ExecuteStored = (
   operation: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   context: Context,
-) => Promise<StoredOutcome>;
+) => Promise<StoredResult>;
 
 /**
  * Compiles each stored operation at its first request, which takes a few milliseconds. Compiling all of them eagerly
@@ -40,7 +40,7 @@ export function createStoredExecution(
     const error = errors?.[0];
     if (!error) return { data, failure: null };
     const { path } = error;
-    const failure = failureOf(error);
+    const failure = domainErrorOf(error);
     if (failure) return { data: null, failure, path };
     onUnexpected(error.originalError ?? error);
     return { data: null, path, failure: { code: 'INTERNAL', problems: [{ reason: 'UNEXPECTED' }] } };
