@@ -1,7 +1,7 @@
-import { fail } from '../src/core/errors.js';
+import { domainError } from '../src/core/errors.js';
 
 /** @throws DomainError INVALID if the text exceeds `most` characters */
 export function boundedText(text: string, maxLength: number, field: string): string {
-  if (text.length > maxLength) throw fail('INVALID', 'TEXT_TOO_LONG', field, maxLength);
+  if (text.length > maxLength) throw domainError('INVALID', 'TEXT_TOO_LONG', field, maxLength);
   return text;
 }

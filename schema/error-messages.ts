@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { DomainError, type ErrorCode, type FailureDetails, type Problem, type Reason } from '../src/core/errors.js';
+import { DomainError, type ErrorCode, type ErrorDetails, type Problem, type Reason } from '../src/core/errors.js';
 
 /** Codes of the automatic persisted queries protocol, which the core does not define. */
 export const persistedQueryCodes = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_SUPPORTED'] as const;
@@ -12,7 +12,7 @@ export type GraphErrorCode = ErrorCode | PersistedQueryCode;
 export interface PublicError {
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
-  readonly details?: FailureDetails;
+  readonly details?: ErrorDetails;
 }
 
 /** Unwraps the domain error of a GraphQL error; null for any other error. */

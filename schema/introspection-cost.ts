@@ -10,8 +10,8 @@ import {
   type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql';
-import { fail } from '../src/core/errors.js';
-import { lazily } from '../src/config/lazily.js';
+import { domainError } from '../src/core/errors.js';
+import { memoize } from '../src/config/memoize.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import type { Variables } from './variables.js';
 
@@ -37,7 +37,7 @@ const ALL_OPTIONS = {
 export function createIntrospectionCost(
   schema: GraphQLSchema,
 ): (rootFields: readonly MergedField[], variables: Variables) => number {
-  const maxValues = lazily((_: 'standard') => {
+  const maxValues = memoize((_: 'standard') => {
     const document = parse(getIntrospectionQuery(ALL_OPTIONS));
     const operation = getOperationAST(document);
     const fields = operation ? mergedFieldsOf(schema, document, operation) : [];
@@ -100,7 +100,7 @@ class IntrospectionCount {
   }
 
   #bounded(values: number): number {
-    if (values > this.maxValues) throw fail('TOO_LARGE', 'TOO_COSTLY');
+    if (values > this.maxValues) throw domainError('TOO_LARGE', 'TOO_COSTLY');
     return values;
   }
 

@@ -7,7 +7,7 @@ import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
 import { rateLimitHeaders } from '../src/adapters/limits/rate-limit-headers.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
-import { fail } from '../src/core/errors.js';
+import { domainError } from '../src/core/errors.js';
 import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
@@ -103,7 +103,7 @@ const checked = new WeakSet<readonly MergedField[]>();
  */
 function checkResponseNames(rootFields: readonly MergedField[]): void {
   if (checked.has(rootFields)) return;
-  if (rootFields.length > limits.rootFields) throw fail('TOO_LARGE', 'TOO_COSTLY');
+  if (rootFields.length > limits.rootFields) throw domainError('TOO_LARGE', 'TOO_COSTLY');
   for (const { fields } of rootFields) checkBelow(fields);
   checked.add(rootFields);
 }
@@ -114,7 +114,7 @@ function checkBelow(fields: readonly MergedField[]): void {
     // Field definitions are unique per type, except `__typename`.
     const key = definition.name === '__typename' ? parentType : definition;
     const count = (counts.get(key) ?? 0) + 1;
-    if (count > limits.responseNames) throw fail('TOO_LARGE', 'TOO_COSTLY');
+    if (count > limits.responseNames) throw domainError('TOO_LARGE', 'TOO_COSTLY');
     counts.set(key, count);
     checkBelow(below);
   }

@@ -6,7 +6,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fail } from '../src/core/errors.js';
+import { domainError } from '../src/core/errors.js';
 import type { Viewer } from '../src/core/rules.js';
 
 /** Upper bounds on what an operation may read, given its variables and defaults. */
@@ -62,7 +62,7 @@ export function allowanceOf(viewer: Viewer | null): Cost {
 
 /** @throws DomainError TOO_LARGE if the cost exceeds the allowance */
 export function checkCost({ rows, values }: Cost, allowance: Cost): void {
-  if (rows > allowance.rows || values > allowance.values) throw fail('TOO_LARGE', 'TOO_COSTLY');
+  if (rows > allowance.rows || values > allowance.values) throw domainError('TOO_LARGE', 'TOO_COSTLY');
 }
 
 /** Memoized per operation: Apollo parses equal texts once. */
@@ -78,8 +78,8 @@ export function checkShape(document: DocumentNode, operation: OperationDefinitio
   let shape = shapes.get(operation);
   if (!shape) shapes.set(operation, (shape = shapeOf(document)(operation.selectionSet)));
   const { depth, fields } = shape;
-  if (depth > limits.depth) throw fail('TOO_LARGE', 'TOO_DEEP');
-  if (fields > limits.fields) throw fail('TOO_LARGE', 'TOO_COSTLY');
+  if (depth > limits.depth) throw domainError('TOO_LARGE', 'TOO_DEEP');
+  if (fields > limits.fields) throw domainError('TOO_LARGE', 'TOO_COSTLY');
 }
 
 /** Memoized per document, like `shapes`. */

@@ -1,6 +1,6 @@
 import { ArgsType, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root, type ClassType } from 'type-graphql';
 import type { Context } from '../src/core/context.js';
-import { fail } from '../src/core/errors.js';
+import { domainError } from '../src/core/errors.js';
 import type { Connection } from '../src/core/reads/connection.js';
 import type { PageRequest } from '../src/core/reads/page.js';
 import { signatureOf } from '../src/core/reads/order.js';
@@ -54,11 +54,11 @@ export function pageRequest(args: PageArgs, maxPageSize: number): PageRequest {
   const { first, after, last, before, offset, limit } = args;
   const byCursor = [first, after, last, before].some(isGiven);
   const backwards = isGiven(last) || isGiven(before);
-  if (byCursor && (isGiven(offset) || isGiven(limit))) throw fail('INVALID', 'FIRST_WITH_OFFSET');
-  if (backwards && (isGiven(first) || isGiven(after))) throw fail('INVALID', 'FIRST_WITH_OFFSET');
+  if (byCursor && (isGiven(offset) || isGiven(limit))) throw domainError('INVALID', 'FIRST_WITH_OFFSET');
+  if (backwards && (isGiven(first) || isGiven(after))) throw domainError('INVALID', 'FIRST_WITH_OFFSET');
   const size = pageSize(args);
-  if (size < 0 || size > maxPageSize) throw fail('INVALID', 'PAGE_SIZE_OUT_OF_RANGE', undefined, maxPageSize);
-  if (isGiven(offset) && offset < 0) throw fail('INVALID', 'OFFSET_OUT_OF_RANGE');
+  if (size < 0 || size > maxPageSize) throw domainError('INVALID', 'PAGE_SIZE_OUT_OF_RANGE', undefined, maxPageSize);
+  if (isGiven(offset) && offset < 0) throw domainError('INVALID', 'OFFSET_OUT_OF_RANGE');
   const cursor = after ?? before;
   return {
     limit: size,
@@ -175,7 +175,7 @@ function encodeCursor(record: object, fields: readonly string[]): string {
 function decodeCursor(cursor: string): readonly string[] {
   const values = parse(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(values) || values.length < 1 || !values.every((value) => typeof value === 'string')) {
-    throw fail('INVALID', 'CURSOR_UNREADABLE');
+    throw domainError('INVALID', 'CURSOR_UNREADABLE');
   }
   return values;
 }

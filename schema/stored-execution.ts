@@ -1,6 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
-import { lazily } from '../src/config/lazily.js';
+import { memoize } from '../src/config/memoize.js';
 import type { PublicError } from './error-messages.js';
 import { domainErrorOf } from './error-messages.js';
 import { compileOperation } from './execute.js';
@@ -31,7 +31,7 @@ export function createStoredExecution(
   onUnexpected: (error: unknown) => void,
 ): ExecuteStored {
   const stored = new Set(documents);
-  const compiled = lazily((document: DocumentNode) => {
+  const compiled = memoize((document: DocumentNode) => {
     if (!stored.has(document)) throw new Error('Not a stored operation');
     return compileOperation(schema, document);
   });

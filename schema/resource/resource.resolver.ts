@@ -1,5 +1,5 @@
 import { Arg, createUnionType, Ctx, Query, Resolver } from 'type-graphql';
-import { fail } from '../../src/core/errors.js';
+import { domainError } from '../../src/core/errors.js';
 import type { Context, ResourceReference } from '../../src/core/context.js';
 import type { Reads } from '../../src/core/reads/reads.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
@@ -46,7 +46,7 @@ export class ResourceResolver {
     @Ctx() { reads, resourceOf }: Context,
   ) {
     const reference = resourceOf(uri);
-    if (!reference) throw fail('INVALID', 'URI_UNKNOWN', 'uri');
+    if (!reference) throw domainError('INVALID', 'URI_UNKNOWN', 'uri');
     const record = await loadById(reference.id, (id) => loaders[reference.type](reads, id));
     if (record) resourceTypes.set(record, reference.type);
     return record;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { z } from 'zod';
-import { configurationWarnings, givenVariables, readConfig, type Config } from '../config/config.js';
+import { configurationWarnings, environmentVariables, readConfig, type Config } from '../config/config.js';
 import { environment } from '../config/environment.js';
 import { jsonOption } from './listing.js';
 import { textTable, type TextColumn } from './text-table.js';
@@ -58,7 +58,7 @@ const defaults: Readonly<Record<string, unknown>> = environment.parse({});
 /** Returns every variable. @throws OperatorError when one is invalid */
 function effectiveVariables(): EffectiveVariable[] {
   const config = readConfig();
-  const { variables: given } = givenVariables();
+  const { variables: given } = environmentVariables();
   return Object.entries(properties).map(([variable, form]) => {
     const { secret, unset, default: byDefault = defaults[variable] } = Object(form) as Record<string, unknown>;
     const text = given[variable];

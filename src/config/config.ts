@@ -40,7 +40,7 @@ export interface Config {
   readonly demoData: boolean | undefined;
   readonly maxResults: number;
   /** Maximum size of the response cache; 0 disables it. */
-  readonly answerCacheMegabytes: number;
+  readonly responseCacheMegabytes: number;
   /** Maximum `s-maxage` in seconds for shared caches; undefined: they revalidate every response. */
   readonly cdnMaxAge: number | undefined;
   readonly introspection: boolean;
@@ -75,7 +75,7 @@ export interface Config {
 }
 
 /** Returns the environment with secrets read from files. An empty variable counts as unset. */
-export function givenVariables(variables: NodeJS.ProcessEnv = process.env) {
+export function environmentVariables(variables: NodeJS.ProcessEnv = process.env) {
   return readSecretFiles(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')));
 }
 
@@ -90,7 +90,7 @@ export function configurationWarnings(variables: NodeJS.ProcessEnv = process.env
  * @throws OperatorError that lists every invalid variable and its problem
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const { variables: given, problems: unreadable } = givenVariables(variables);
+  const { variables: given, problems: unreadable } = environmentVariables(variables);
   const { success, data, error } = environment.safeParse(given);
   const production = given['NODE_ENV'] === 'production';
   const problems = [
@@ -127,7 +127,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     demoData: data.DEMO_DATA,
     maxResults: data.MAX_RESULTS,
-    answerCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
+    responseCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
     cdnMaxAge: data.CDN_MAX_AGE,
     introspection: data.INTROSPECTION,
     documents: documentsSettings(data),

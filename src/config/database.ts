@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, wholeNumber } from './setting-forms.js';
+import { flag, wholeNumber } from './setting-schemas.js';
 
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })

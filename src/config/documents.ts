@@ -14,12 +14,12 @@ export const documentsEnvironment = {
 
 export interface DocumentsSettings {
   /** Policy for documents that are not trusted. */
-  readonly others: 'off' | 'log' | 'only';
+  readonly untrusted: 'off' | 'log' | 'only';
   /** Undefined: only stored documents are trusted. */
   readonly directory: string | undefined;
 }
 
 /** Maps the parsed variables to the settings. */
 export function documentsSettings(data: z.output<z.ZodObject<typeof documentsEnvironment>>): DocumentsSettings {
-  return { others: data.TRUSTED_DOCUMENTS, directory: data.TRUSTED_DOCUMENTS_DIR };
+  return { untrusted: data.TRUSTED_DOCUMENTS, directory: data.TRUSTED_DOCUMENTS_DIR };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { answersEnvironment } from './answers.js';
+import { responsesEnvironment } from './responses.js';
 import { dataEnvironment } from './database.js';
 import { deprecationsEnvironment } from './deprecations.js';
 import { documentsEnvironment } from './documents.js';
 import { addressesEnvironment } from './http.js';
 import { limitsEnvironment } from './limits.js';
 import { mailEnvironment } from './mail.js';
-import { flag, wholeNumber } from './setting-forms.js';
+import { flag, wholeNumber } from './setting-schemas.js';
 import { spamEnvironment } from './spam.js';
 import { tracesEnvironment } from './traces.js';
 import { usageEnvironment } from './usage.js';
@@ -72,7 +72,7 @@ export const sections = [
     variables: limitsEnvironment,
   },
   { title: 'Spam', variables: spamEnvironment },
-  { title: 'Answers', variables: answersEnvironment },
+  { title: 'Answers', variables: responsesEnvironment },
   { title: 'Behaviour', variables: behaviourEnvironment },
   {
     title: 'Trusted documents',
@@ -95,7 +95,7 @@ export const environment = z.object({
   ...mailEnvironment,
   ...limitsEnvironment,
   ...spamEnvironment,
-  ...answersEnvironment,
+  ...responsesEnvironment,
   ...behaviourEnvironment,
   ...documentsEnvironment,
   ...tracesEnvironment,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaSeparated, wholeNumber } from './setting-forms.js';
+import { commaSeparated, wholeNumber } from './setting-schemas.js';
 import { parseNetwork } from './networks.js';
 
 const port = wholeNumber(0, 65_535);

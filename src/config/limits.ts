@@ -6,9 +6,9 @@ export interface Allowance {
   readonly seconds: number;
 }
 
-const MOST_POINTS = 1_000_000;
-const MOST_SECONDS = 31 * 86_400;
-const FORM = `must be <times>/<seconds> such as 100/900 (up to ${MOST_POINTS} times, ${MOST_SECONDS} seconds), or off`;
+const MAX_POINTS = 1_000_000;
+const MAX_SECONDS = 31 * 86_400;
+const FORM = `must be <times>/<seconds> such as 100/900 (up to ${MAX_POINTS} times, ${MAX_SECONDS} seconds), or off`;
 
 /** Parses `100/900`: 100 times per 900 seconds; `off` becomes null: unlimited. */
 const allowance = (byDefault: string, description: string) =>
@@ -18,14 +18,14 @@ const allowance = (byDefault: string, description: string) =>
     .transform((text, { addIssue }): Allowance | null => {
       if (text === 'off') return null;
       const [points, seconds] = /^\d{1,7}\/\d{1,7}$/.test(text) ? text.split('/').map(Number) : [];
-      if (inRange(points, MOST_POINTS) && inRange(seconds, MOST_SECONDS)) return { points, seconds };
+      if (inRange(points, MAX_POINTS) && inRange(seconds, MAX_SECONDS)) return { points, seconds };
       addIssue(FORM);
       return z.NEVER;
     })
     .meta({ description, values: '`<times>/<seconds>`, `off`' });
 
-const inRange = (number: number | undefined, most: number): number is number =>
-  number !== undefined && number >= 1 && number <= most;
+const inRange = (number: number | undefined, maximum: number): number is number =>
+  number !== undefined && number >= 1 && number <= maximum;
 
 /** One variable per rate limit: `<times>/<seconds>`, or `off`. */
 export const limitsEnvironment = {

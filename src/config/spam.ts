@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaSeparated, wholeNumber } from './setting-forms.js';
+import { commaSeparated, wholeNumber } from './setting-schemas.js';
 
 /** Spam check variables. Without `AKISMET_KEY`, no external service is called. */
 export const spamEnvironment = {

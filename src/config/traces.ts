@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag } from './setting-forms.js';
+import { flag } from './setting-schemas.js';
 
 /** OpenTelemetry variables that Lectern reads itself. The OpenTelemetry SDK reads all others. */
 export const tracesEnvironment = {

@@ -1,4 +1,4 @@
-import { wholeNumber } from './setting-forms.js';
+import { wholeNumber } from './setting-schemas.js';
 
 /** Retention of route usage per application. */
 export const usageEnvironment = {

@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os';
 import type { z } from 'zod';
-import { wholeNumber } from './setting-forms.js';
+import { wholeNumber } from './setting-schemas.js';
 
-const MOST_WORKERS = 64;
-const MOST_CONNECTIONS = 500;
+const MAX_WORKERS = 64;
+const MAX_CONNECTIONS = 500;
 /** One polls the change feed, a write may hold another, and one remains for concurrent reads. */
-const FEWEST_EACH = 3;
+const MIN_CONNECTIONS_EACH = 3;
 /** More workers need explicit tuning: by default, PostgreSQL accepts 100 connections. */
-const MOST_BY_ITSELF = 16;
+const MAX_DEFAULT_WORKERS = 16;
 
 /** Number of processes that serve requests, and their database connections in total. */
 export const workersEnvironment = {
-  WORKERS: wholeNumber(1, MOST_WORKERS)
+  WORKERS: wholeNumber(1, MAX_WORKERS)
     .optional()
     .meta({
-      unset: `1; in production one for each core, ${MOST_BY_ITSELF} at most`,
+      unset: `1; in production one for each core, ${MAX_DEFAULT_WORKERS} at most`,
       unit: 'processes',
       description: 'Number of processes that serve requests on the shared port.',
     }),
-  DATABASE_CONNECTIONS: wholeNumber(FEWEST_EACH, MOST_CONNECTIONS).optional().meta({
+  DATABASE_CONNECTIONS: wholeNumber(MIN_CONNECTIONS_EACH, MAX_CONNECTIONS).optional().meta({
     unset: '10, or 4 for each of more than two workers',
     unit: 'connections',
     description:
@@ -47,17 +47,17 @@ export function workersSettings(
   { WORKERS, DATABASE_CONNECTIONS }: z.output<z.ZodObject<typeof workersEnvironment>>,
   production: boolean,
 ): WorkersSettings {
-  const cores = Math.min(availableParallelism(), MOST_BY_ITSELF);
-  const allowed = Math.floor((DATABASE_CONNECTIONS ?? MOST_CONNECTIONS) / FEWEST_EACH);
+  const cores = Math.min(availableParallelism(), MAX_DEFAULT_WORKERS);
+  const allowed = Math.floor((DATABASE_CONNECTIONS ?? MAX_CONNECTIONS) / MIN_CONNECTIONS_EACH);
   const count = WORKERS ?? (production ? Math.min(cores, allowed) : 1);
   return { workers: count, connections: Math.floor((DATABASE_CONNECTIONS ?? connectionsFor(count)) / count) };
 }
 
 /** Problems of settings that leave a worker without enough connections. */
 export function problemsOfWorkers({ workers: count, connections: each }: WorkersSettings): string[] {
-  if (each >= FEWEST_EACH) return [];
-  const needed = count * FEWEST_EACH;
+  if (each >= MIN_CONNECTIONS_EACH) return [];
+  const needed = count * MIN_CONNECTIONS_EACH;
   return [
-    `WORKERS: ${count} workers need ${FEWEST_EACH} connections each, so set DATABASE_CONNECTIONS to ${needed} or more, or WORKERS to a lower number`,
+    `WORKERS: ${count} workers need ${MIN_CONNECTIONS_EACH} connections each, so set DATABASE_CONNECTIONS to ${needed} or more, or WORKERS to a lower number`,
   ];
 }

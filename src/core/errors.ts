@@ -135,7 +135,7 @@ export interface Problem {
 }
 
 /** Additional information for the caller. */
-export interface FailureDetails {
+export interface ErrorDetails {
   /** Whole seconds after which a retry may succeed. */
   readonly retryAfter?: number;
 }
@@ -147,14 +147,14 @@ export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly problems: readonly Problem[],
-    readonly details: FailureDetails = {},
+    readonly details: ErrorDetails = {},
   ) {
     super(`${code}: ${problems.map(({ reason, field }) => (field ? `${reason} (${field})` : reason)).join(', ')}`);
   }
 }
 
 /** Creates an error with one problem, the usual case. */
-export function fail(code: ErrorCode, reason: Reason, field?: string, limit?: number): DomainError {
+export function domainError(code: ErrorCode, reason: Reason, field?: string, limit?: number): DomainError {
   return new DomainError(code, [
     { reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) },
   ]);

@@ -1,4 +1,4 @@
-import { fail, type Reason } from './errors.js';
+import { domainError, type Reason } from './errors.js';
 
 /** The application of the presented token, with the properties that rules and comments need. */
 export interface CallingApplication {
@@ -52,18 +52,18 @@ export function maySeeAccount(viewer: Viewer | null, userId: string): boolean {
 
 /** @throws DomainError UNAUTHENTICATED for an anonymous caller */
 export function requireViewer(viewer: Viewer | null): Viewer {
-  if (!viewer) throw fail('UNAUTHENTICATED', 'LOGIN_REQUIRED');
+  if (!viewer) throw domainError('UNAUTHENTICATED', 'LOGIN_REQUIRED');
   return viewer;
 }
 
 /** @throws DomainError UNAUTHENTICATED or FORBIDDEN: only site administrators may list pending submissions */
 export function requireAdminForPendingEvents(viewer: Viewer | null): void {
-  if (!requireViewer(viewer).isAdmin) throw fail('FORBIDDEN', 'PENDING_EVENTS_ARE_FOR_ADMINS');
+  if (!requireViewer(viewer).isAdmin) throw domainError('FORBIDDEN', 'PENDING_EVENTS_ARE_FOR_ADMINS');
 }
 
 /** @throws DomainError FORBIDDEN with `reason` unless `allowed`, the result of one of the predicates below */
 export function permit(allowed: boolean, reason: Reason): void {
-  if (!allowed) throw fail('FORBIDDEN', reason);
+  if (!allowed) throw domainError('FORBIDDEN', reason);
 }
 
 // One predicate per permission of spec §5 and contract §2.6. Only the command of the same name calls it, so that

@@ -1,4 +1,4 @@
-import { fail } from '../core/errors.js';
+import { domainError } from '../core/errors.js';
 import type { Run } from '../database/sql/statement.js';
 import { userByTokenHash, type TokenUserRow } from '../core/reads/users.js';
 import type { Viewer } from '../core/rules.js';
@@ -11,7 +11,7 @@ import type { Viewer } from '../core/rules.js';
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   const token = /^(?:bearer|oauth) +(\S+)$/i.exec(header.trim())?.[1];
-  if (token === undefined) throw fail('INVALID', 'AUTHORIZATION_UNREADABLE');
+  if (token === undefined) throw domainError('INVALID', 'AUTHORIZATION_UNREADABLE');
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { parse } from 'content-type';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fail } from '../core/errors.js';
+import { domainError } from '../core/errors.js';
 import { bodyBytes } from './body-bytes.js';
 import { refuseHeavyJson } from './json-size.js';
 
@@ -48,4 +48,4 @@ function containerIn(bytes: Buffer): object {
   throw unreadable();
 }
 
-const unreadable = (cause?: unknown) => Object.assign(fail('INVALID', 'REQUEST_INVALID'), { cause });
+const unreadable = (cause?: unknown) => Object.assign(domainError('INVALID', 'REQUEST_INVALID'), { cause });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fail } from '../core/errors.js';
+import { domainError } from '../core/errors.js';
 
 /** Above any legitimate request, and low enough to parse quickly: 1 MB of brackets takes 70 ms. */
 const most = { depth: 100, values: 10_000 };
@@ -23,7 +23,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
  * @throws DomainError INVALID
  */
 export function refuseHeavyJson(headers: IncomingHttpHeaders, body: Uint8Array): void {
-  if (JSON_TYPE.test(headers['content-type'] ?? '') && isHeavy(body)) throw fail('INVALID', 'REQUEST_INVALID');
+  if (JSON_TYPE.test(headers['content-type'] ?? '') && isHeavy(body)) throw domainError('INVALID', 'REQUEST_INVALID');
 }
 
 /** Scans the bytes once and stops at the first limit exceeded; invalid JSON is left to the parser. */

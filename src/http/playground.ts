@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { OperatorError } from '../config/operator-error.js';
-import { lazily } from '../config/lazily.js';
+import { memoize } from '../config/memoize.js';
 
 /** A static response of the playground: the body, and all headers except `Content-Length`. */
 export interface PlaygroundFile {
@@ -71,7 +71,7 @@ export function playground(directory: string): Playground {
     names.set(`/graphql/assets/${entry.name}`, entry.name);
   }
   // Lazy: some megabytes, and most processes never serve them.
-  const kept = lazily((name: string) => fileOf(directory, name));
+  const kept = memoize((name: string) => fileOf(directory, name));
   const { body, headers } = fileOf(directory, pageName);
   // The same URL returns JSON to API clients.
   const page = { body, headers: { ...headers, 'Content-Security-Policy': contentSecurityPolicy, Vary: 'Accept' } };

@@ -3,7 +3,7 @@ import { bearerToken } from './auth.js';
 import type { Config } from '../config/config.js';
 import type { Context } from '../core/context.js';
 import { createContext, type ContextRequest, type ContextSources } from './create-context.js';
-import { fail } from '../core/errors.js';
+import { domainError } from '../core/errors.js';
 import { clientOf } from './client.js';
 import { createNetworkCheck } from '../config/networks.js';
 import { originOf } from './origin.js';
@@ -32,7 +32,7 @@ export function createRequests(config: Config, sources: ContextSources): Request
     contextOf,
     async graphContext(request, maxPageSize) {
       const origin = originOfRequest(request);
-      if (origin === null) throw fail('INVALID', 'HOST_UNKNOWN');
+      if (origin === null) throw domainError('INVALID', 'HOST_UNKNOWN');
       return contextOf(request, { token: bearerToken(request.headers.authorization), origin, maxPageSize });
     },
   };

@@ -1,5 +1,5 @@
 import sharp, { type SharpOptions } from 'sharp';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import { MIN_SIDE, MAX_SIDE } from './limits.js';
 
 /** Timeout of one sharp operation. A valid image takes well under 1 s; this bounds crafted ones. */
@@ -38,9 +38,9 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
 }
 
 function checkSides({ width, height }: { readonly width: number; readonly height: number }): void {
-  if (width !== height) throw fail('INVALID', 'IMAGE_NOT_SQUARE', 'image');
-  if (width < MIN_SIDE) throw fail('INVALID', 'IMAGE_TOO_SMALL', 'image');
-  if (width > MAX_SIDE) throw fail('INVALID', 'IMAGE_TOO_LARGE', 'image');
+  if (width !== height) throw domainError('INVALID', 'IMAGE_NOT_SQUARE', 'image');
+  if (width < MIN_SIDE) throw domainError('INVALID', 'IMAGE_TOO_SMALL', 'image');
+  if (width > MAX_SIDE) throw domainError('INVALID', 'IMAGE_TOO_LARGE', 'image');
 }
 
 /** Maps any sharp error to IMAGE_UNREADABLE: sharp only reads here, so the file is damaged or crafted to time out. */
@@ -48,7 +48,7 @@ async function unlessUnreadable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw Object.assign(fail('INVALID', 'IMAGE_UNREADABLE', 'image'), { cause });
+    throw Object.assign(domainError('INVALID', 'IMAGE_UNREADABLE', 'image'), { cause });
   }
 }
 

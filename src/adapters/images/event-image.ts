@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import type { Upload } from '../../core/ports.js';
 import { decode, TIMEOUT_SECONDS, type Pixels } from './decode.js';
 import { MAX_IMAGE_BYTES, SMALL_SIDE } from './limits.js';
@@ -41,7 +41,7 @@ const encoders: Record<ImageType['format'], (image: Sharp) => Sharp> = {
  * @throws DomainError as `readUpload` and `processEventImage`, and UNAVAILABLE (IMAGES_BUSY: too many in flight)
  */
 export async function receiveEventImage(upload: Upload): Promise<EventImage> {
-  if (inFlight >= MAX_IN_FLIGHT) throw fail('UNAVAILABLE', 'IMAGES_BUSY');
+  if (inFlight >= MAX_IN_FLIGHT) throw domainError('UNAVAILABLE', 'IMAGES_BUSY');
   inFlight += 1;
   try {
     return await processEventImage(await readUpload(upload));
@@ -58,10 +58,10 @@ export async function receiveEventImage(upload: Upload): Promise<EventImage> {
  *   IMAGE_TOO_LARGE), TOO_LARGE (UPLOAD_TOO_LARGE)
  */
 export async function processEventImage(bytes: Uint8Array): Promise<EventImage> {
-  if (bytes.length === 0) throw fail('INVALID', 'IMAGE_MISSING', 'image');
-  if (bytes.length > MAX_IMAGE_BYTES) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  if (bytes.length === 0) throw domainError('INVALID', 'IMAGE_MISSING', 'image');
+  if (bytes.length > MAX_IMAGE_BYTES) throw domainError('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
   const type = imageTypeOf(bytes);
-  if (type === undefined) throw fail('INVALID', 'IMAGE_TYPE', 'image');
+  if (type === undefined) throw domainError('INVALID', 'IMAGE_TYPE', 'image');
   return slots(async () => {
     const pixels = await decode(bytes);
     return { original: await encode(pixels, pixels.width, type), small: await encode(pixels, SMALL_SIDE, type) };

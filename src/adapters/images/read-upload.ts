@@ -1,6 +1,6 @@
 import type { Upload } from '../../core/ports.js';
 import { Readable } from 'node:stream';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import { MIN_UPLOAD_RATE, MAX_IMAGE_BYTES, UPLOAD_GRACE_MS } from './limits.js';
 
 /**
@@ -23,7 +23,7 @@ export async function readUpload(
   const read = async (): Promise<void> => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
       length += next.value.length;
-      if (length > maxBytes) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+      if (length > maxBytes) throw domainError('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
       parts.push(next.value);
     }
   };
@@ -37,7 +37,7 @@ export async function readUpload(
   } finally {
     monitor.stop();
   }
-  if (upload.truncated) throw fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  if (upload.truncated) throw domainError('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
   return Buffer.concat(parts, length);
 }
 
@@ -47,7 +47,7 @@ function rateMonitor(graceMs: number, length: () => number): { readonly promise:
   const { promise, reject } = Promise.withResolvers<never>();
   const check = setInterval(() => {
     const seconds = (performance.now() - begin - graceMs) / 1_000;
-    if (length() < Math.max(1, seconds * MIN_UPLOAD_RATE)) reject(fail('INVALID', 'UPLOAD_INCOMPLETE', 'image'));
+    if (length() < Math.max(1, seconds * MIN_UPLOAD_RATE)) reject(domainError('INVALID', 'UPLOAD_INCOMPLETE', 'image'));
   }, graceMs);
   return { promise, stop: () => clearInterval(check) };
 }
@@ -55,6 +55,6 @@ function rateMonitor(graceMs: number, length: () => number): { readonly promise:
 function translateStreamError(error: unknown): unknown {
   const status: unknown = Reflect.get(Object(error), 'status');
   if (typeof status !== 'number' || status < 400 || status > 499) return error;
-  if (status === 413) return fail('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
-  return Object.assign(fail('INVALID', 'UPLOAD_INCOMPLETE', 'image'), { cause: error });
+  if (status === 413) return domainError('TOO_LARGE', 'UPLOAD_TOO_LARGE', 'image');
+  return Object.assign(domainError('INVALID', 'UPLOAD_INCOMPLETE', 'image'), { cause: error });
 }

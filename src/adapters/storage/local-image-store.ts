@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
 import { makeFolder } from '../../config/make-folder.js';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import { isImageName, type ImageStore, type StoredFile } from './image-store.js';
 
 const TIMEOUT_MS = 10_000;
@@ -110,7 +110,7 @@ export async function withStoreTimeout<T>(work: Promise<T>, milliseconds: number
     return await Promise.race([work, tooLate]);
   } catch (cause) {
     report(cause);
-    throw Object.assign(fail('UNAVAILABLE', 'STORAGE_UNAVAILABLE'), { cause });
+    throw Object.assign(domainError('UNAVAILABLE', 'STORAGE_UNAVAILABLE'), { cause });
   } finally {
     clearTimeout(timer);
   }

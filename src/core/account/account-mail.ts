@@ -1,7 +1,7 @@
 import { LockMode, raw, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
 import { MAX_EMAIL_LENGTH } from './email-address.js';
 import { loginPageUrl, newPasswordPageUrl, verificationPageUrl } from '../common/page-urls.js';
@@ -76,7 +76,8 @@ function requestMail(accountMail: AccountMail) {
       const column = raw(`lower(${accountMail.field}) = lower(?)`, [name]);
       // Waits for a concurrent e-mail change to commit: the mail must not go to the former address.
       const user = await em.findOne(User, { [column]: [], isActive: true }, { lockMode: LockMode.PESSIMISTIC_READ });
-      if (!user && context.services.policy.discloseAccounts) throw fail('INVALID', 'USER_UNKNOWN', accountMail.field);
+      if (!user && context.services.policy.discloseAccounts)
+        throw domainError('INVALID', 'USER_UNKNOWN', accountMail.field);
       await queueMail(context, em, accountMail, user);
     });
   };

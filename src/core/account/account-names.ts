@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { namesInUse } from '../reads/accounts.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { isStorable } from '../common/validation.js';
@@ -22,7 +22,7 @@ export async function findTakenNames(
 
 /** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */
 export function translateNameConflict(error: unknown): unknown {
-  if (isUniqueViolation(error, 'users_username_key')) return fail('INVALID', 'USERNAME_TAKEN', 'username');
-  if (isUniqueViolation(error, 'users_email_key')) return fail('INVALID', 'EMAIL_TAKEN', 'email');
+  if (isUniqueViolation(error, 'users_username_key')) return domainError('INVALID', 'USERNAME_TAKEN', 'username');
+  if (isUniqueViolation(error, 'users_email_key')) return domainError('INVALID', 'EMAIL_TAKEN', 'email');
   return error;
 }

@@ -3,7 +3,7 @@ import { AccessToken } from '../../database/entities/access-token.entity.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { isStorable } from '../common/validation.js';
 import { retryOnConflict } from '../transaction/in-transaction.js';
 import { lockAccount } from './lock-account.js';
@@ -40,7 +40,7 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
   const attempt = async (fork: EntityManager): Promise<void> => {
     const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive };
     const user = isStorable(username) ? await fork.findOne(User, named, { fields: ['id'] }) : null;
-    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     if (removesRights) await lockAccount(fork, user.id);
     await fork.nativeUpdate(User, { id: user.id }, change);
     if (!revokesTokens) return;

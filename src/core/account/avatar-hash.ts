@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { findAccountNamed } from './user-named.js';
 
 /** The length of an MD5 digest, the only form of avatar hash that clients support. */
@@ -25,7 +25,7 @@ export function randomAvatarHash(isRandom: boolean, stored: string | null | unde
 export function setAvatarHash(em: EntityManager, username: string, isRandom: boolean): Promise<void> {
   return em.fork().transactional(async (fork) => {
     const user = await findAccountNamed(fork, username);
-    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
   });
 }

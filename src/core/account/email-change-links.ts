@@ -4,7 +4,7 @@ import { AccessToken } from '../../database/entities/access-token.entity.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
 import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
@@ -83,7 +83,7 @@ function requireToken(input: string): string {
  * concurrently.
  */
 async function lockChange(em: EntityManager, link: Link, token: string, now: number) {
-  const unknown = () => fail('INVALID', 'EMAIL_CHANGE_FAILED', 'token');
+  const unknown = () => domainError('INVALID', 'EMAIL_CHANGE_FAILED', 'token');
   const valid = { ...linkColumns[link](hashToken(token)), expiresAt: { $gt: new Date(now * 1000) } };
   const found = await em.findOne(EmailChange, valid);
   if (!found) throw unknown();

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { consumeAccountToken } from './account-tokens.js';
 import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
@@ -23,7 +23,7 @@ export async function verifyEmail(context: Context, input: string): Promise<stri
   validation.throwIfInvalid();
   return inTransaction(context, async (em) => {
     const user = await consumeAccountToken(em, 'verify_email', token, context.now);
-    if (!user) throw fail('INVALID', 'VERIFICATION_FAILED', 'token');
+    if (!user) throw domainError('INVALID', 'VERIFICATION_FAILED', 'token');
     user.isVerified = true;
     await em.flush();
     return user.id;

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 
 /**
  * Locks an account before it is deleted or loses rights, so that nothing is added to it concurrently. Also locks the
@@ -16,7 +16,7 @@ export async function lockAccount(em: EntityManager, id: string): Promise<void> 
     { fields: ['isAdmin'], orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   const account = locked.find((user) => user.id === id);
-  if (!account) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (!account) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   const others = locked.filter((user) => user.id !== id);
-  if (account.isAdmin && others.length === 0) throw fail('FORBIDDEN', 'LAST_ADMIN_STAYS');
+  if (account.isAdmin && others.length === 0) throw domainError('FORBIDDEN', 'LAST_ADMIN_STAYS');
 }

@@ -4,7 +4,7 @@ import { AccessToken } from '../../database/entities/access-token.entity.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { validEmail, validFullName, validPassword, validUsername } from './account-fields.js';
 import { translateNameConflict } from './account-names.js';
 import { findUserNamed } from './user-named.js';
@@ -68,7 +68,7 @@ export async function setPassword(
   const passwordHash = await passwords.hashPassword(password);
   await em.fork().transactional(async (fork) => {
     const user = await findUserNamed(fork, username);
-    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     await fork.nativeUpdate(User, { id: user.id }, { passwordHash });
     await fork.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
     await fork.nativeDelete(AccessToken, { user: user.id });

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/access-token.entity.js';
 import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { validPassword } from './account-fields.js';
 import { isValidAccountToken, consumeAccountToken } from './account-tokens.js';
 import { validToken } from './email-verification.js';
@@ -28,11 +28,12 @@ export async function resetPassword(
   const password = validPassword(validation, passwords, input.password);
   validation.throwIfInvalid();
   // Hashing is expensive: check the token first, so that forged tokens do not cause it.
-  if (!(await isValidAccountToken(context, 'reset_password', token))) throw fail('INVALID', 'RESET_FAILED', 'token');
+  if (!(await isValidAccountToken(context, 'reset_password', token)))
+    throw domainError('INVALID', 'RESET_FAILED', 'token');
   const passwordHash = await passwords.hashPassword(password);
   const { id, username } = await inTransaction(context, async (em) => {
     const user = await consumeAccountToken(em, 'reset_password', token, context.now);
-    if (!user) throw fail('INVALID', 'RESET_FAILED', 'token');
+    if (!user) throw domainError('INVALID', 'RESET_FAILED', 'token');
     Object.assign(user, { passwordHash, isVerified: true });
     await em.flush();
     await em.nativeDelete(AccountToken, { user: user.id });

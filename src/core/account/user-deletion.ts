@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { TalkComment } from '../../database/entities/talk-comment.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
 import { lockAccount } from './lock-account.js';
 import { inTransaction } from '../transaction/in-transaction.js';
@@ -22,7 +22,7 @@ export async function deleteUser(context: Context, userId: string): Promise<stri
   const viewer = requireViewer(context.viewer);
   const id = mayDeleteUser(viewer) ? canonicalId(userId) : (await visibleUser(context, userId)).id;
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
-  if (id === null) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (id === null) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   await inTransaction(context, async (em) => {
     await lockAccount(em, id);
     await removeAccount(em, id);

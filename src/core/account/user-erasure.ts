@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { retryOnConflict } from '../transaction/in-transaction.js';
 import { lockAccount } from './lock-account.js';
 import { personalRecords, type PersonalRecords, type PersonalRecordsName } from './personal-records.js';
@@ -26,7 +26,7 @@ const kinds = Object.entries(personalRecords) as [PersonalRecordsName, PersonalR
 export function eraseUser(em: EntityManager, username: string): Promise<Erased[]> {
   const attempt = async (fork: EntityManager): Promise<Erased[]> => {
     const user = await findAccountNamed(fork, username);
-    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     // The lock prevents additions, so that the counted rows are the erased ones.
     await lockAccount(fork, user.id);
     const erased: Erased[] = [];

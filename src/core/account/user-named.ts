@@ -2,7 +2,7 @@ import { raw, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { statement } from '../../database/sql/statement.js';
 import { isStorable } from '../common/validation.js';
 
@@ -18,7 +18,7 @@ const userNamed = statement<{ username: string }, { id: string }>(
  */
 export async function userIdNamed({ reads }: Pick<Context, 'reads'>, username: string): Promise<string> {
   const [user] = isStorable(username) ? await reads.scope.run(userNamed, { username: username.trim() }) : [];
-  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN', 'username');
+  if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN', 'username');
   return user.id;
 }
 

@@ -4,7 +4,7 @@ import { AccountToken } from '../../database/entities/account-token.entity.js';
 import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
@@ -59,7 +59,7 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
   const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
   return inTransaction(context, async (em) => {
     const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     proven?.requireCurrent(user.passwordHash);
     const { email: oldEmail } = user;
     em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
@@ -140,7 +140,7 @@ async function verifyCurrentPassword(
   field: PasswordField,
 ): Promise<VerifiedPassword> {
   const { reads, services } = context;
-  const wrong = () => fail('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
+  const wrong = () => domainError('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
   const loginAttempt = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
   const verified = await withLoginThrottling(context, loginAttempt, async () => {
     const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
@@ -55,7 +55,7 @@ export async function deleteApplication(context: Context, applicationId: string)
   });
 }
 
-const unknown = () => fail('NOT_FOUND', 'APPLICATION_UNKNOWN');
+const unknown = () => domainError('NOT_FOUND', 'APPLICATION_UNKNOWN');
 
 /** Returns the ID of an application of the viewer, in canonical form. */
 async function ownApplication({ reads }: Context, applicationId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { permit } from '../rules.js';
 import { authenticateClient } from './authenticate-client.js';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/email-address.js';
@@ -40,7 +40,7 @@ export async function contact(context: Context, input: ContactMessage): Promise<
     authorEmail: email,
     ...client,
   });
-  if (verdict === 'spam') throw fail('SPAM', 'COMMENT_IS_SPAM', 'comment');
+  if (verdict === 'spam') throw domainError('SPAM', 'COMMENT_IS_SPAM', 'comment');
   const data = { name, email, subject, comment };
   await inTransaction(context, (em) =>
     services.mail.queue(em, [{ kind: 'contact', to: services.mail.systemAddress, replyTo: email, data }]),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { User } from '../../database/entities/user.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { loginAccount, type LoginAccountRow } from '../reads/login-account.js';
 import { isTokenValid } from '../reads/access-tokens.js';
 import { withLoginThrottling } from '../account/login-throttling.js';
@@ -48,7 +48,7 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   if (password === '') validation.add('FIELD_REQUIRED', 'password');
   validation.throwIfInvalid();
   const client = await authenticateClient(context, clientId, clientSecret);
-  if (!client?.mayUsePasswordGrant) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
+  if (!client?.mayUsePasswordGrant) throw domainError('FORBIDDEN', 'CLIENT_REFUSED');
   const extraLimits = [['login_address', context.client.address]] as const;
   return withLoginThrottling(context, { username, wrongPassword: 'SIGN_IN_FAILED', extraLimits }, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -60,7 +60,7 @@ export async function issueToken(context: Context, credentials: Credentials): Pr
   });
 }
 
-const signInFailed = () => fail('FORBIDDEN', 'SIGN_IN_FAILED');
+const signInFailed = () => domainError('FORBIDDEN', 'SIGN_IN_FAILED');
 
 async function verifyAccount(
   { reads, services: { passwords } }: Context,
@@ -69,7 +69,7 @@ async function verifyAccount(
   const [account] = isStorable(username) ? await reads.scope.run(loginAccount, { username }) : [];
   const { ok, rehash } = await passwords.verifyPassword(account?.passwordHash ?? null, password);
   if (!account || !ok) throw signInFailed();
-  if (!account.isVerified) throw fail('UNAUTHENTICATED', 'NOT_VERIFIED');
+  if (!account.isVerified) throw domainError('UNAUTHENTICATED', 'NOT_VERIFIED');
   // Old passwords may violate the current rules: retain their hash.
   const mustRehash = rehash && passwords.passwordProblem(password) === null;
   return { ...account, newHash: mustRehash ? await passwords.hashPassword(password) : account.passwordHash };
@@ -96,7 +96,7 @@ async function createToken(context: Context, account: VerifiedAccount, applicati
 async function lockApplication(em: EntityManager, id: string): Promise<void> {
   const which = { id, mayUsePasswordGrant: true };
   const application = await em.findOne(Application, which, { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'] });
-  if (!application) throw fail('FORBIDDEN', 'CLIENT_REFUSED');
+  if (!application) throw domainError('FORBIDDEN', 'CLIENT_REFUSED');
 }
 
 /** Deletes the account's invalid tokens, such as those expired by inactivity (contract §2.2). */

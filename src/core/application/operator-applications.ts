@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Application } from '../../database/entities/application.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { applicationFields, requireValidDescription, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials, type ClientCredentials } from './client-credentials.js';
@@ -55,7 +55,7 @@ export interface ApplicationEdit {
 export async function editApplication(em: EntityManager, consumerKey: string, edit: ApplicationEdit): Promise<void> {
   requireValidDescription(edit);
   const changed = isStorable(consumerKey) ? await em.nativeUpdate(Application, { consumerKey }, edit) : 0;
-  if (changed === 0) throw fail('NOT_FOUND', 'APPLICATION_UNKNOWN');
+  if (changed === 0) throw domainError('NOT_FOUND', 'APPLICATION_UNKNOWN');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
@@ -35,10 +35,10 @@ export async function revokeToken(context: Context, tokenId: string): Promise<vo
   const viewer = requireTokenManager(context);
   const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
-  if (!token?.isRevocable) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+  if (!token?.isRevocable) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   await inTransaction(context, async (em) => {
     const revoked = await em.nativeDelete(AccessToken, { id: token.id, user: viewer.id });
-    if (revoked === 0) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+    if (revoked === 0) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   });
 }
 
@@ -51,7 +51,7 @@ export async function revokeTokens(em: EntityManager, tokenIds: readonly string[
   const ids = new Set(tokenIds.map(canonicalId));
   await em.fork().transactional(async (fork) => {
     const revoked = await fork.nativeDelete(AccessToken, { id: { $in: [...ids].filter((id) => id !== null) } });
-    if (revoked < ids.size) throw fail('NOT_FOUND', 'TOKEN_UNKNOWN');
+    if (revoked < ids.size) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   });
 }
 
@@ -64,7 +64,7 @@ export async function revokeTokens(em: EntityManager, tokenIds: readonly string[
  */
 export async function revokeTokensOf(em: EntityManager, username: string): Promise<number> {
   const user = await findUserNamed(em, username);
-  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   return em.nativeDelete(AccessToken, { user: user.id });
 }
 

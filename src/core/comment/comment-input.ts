@@ -1,4 +1,4 @@
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
@@ -62,13 +62,13 @@ const isOutOfRange = (rating: number): boolean => !(rating >= 1 && rating <= 5);
  */
 export function storedRating(rating: number, isIgnored: boolean): number {
   if (isIgnored) return 0;
-  if (isOutOfRange(rating)) throw fail('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
+  if (isOutOfRange(rating)) throw domainError('INVALID', 'RATING_OUT_OF_RANGE', 'rating');
   return Math.round(rating);
 }
 
 /** Handler for `catch`: translates a unique violation of the digest index into DUPLICATE (contract §3.6, §3.7). */
 export function rethrowDuplicate(index: 'event_comments_digest_key' | 'talk_comments_digest_key') {
   return (error: unknown): never => {
-    throw isUniqueViolation(error, index) ? fail('DUPLICATE', 'COMMENT_DUPLICATE') : error;
+    throw isUniqueViolation(error, index) ? domainError('DUPLICATE', 'COMMENT_DUPLICATE') : error;
   };
 }

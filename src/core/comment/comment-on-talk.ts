@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { talkPageUrl } from '../common/page-urls.js';
 import { inPreparedTransaction } from '../transaction/in-transaction.js';
@@ -51,8 +51,8 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
       run(commentCircumstances, { talk: talk.id, user: viewer.id }),
       requireCommentAllowance(context, run, viewer.id),
     ]);
-    if (locked.length === 0) throw fail('NOT_FOUND', 'USER_UNKNOWN');
-    if (!circumstances) throw fail('NOT_FOUND', 'TALK_UNKNOWN');
+    if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
+    if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
     const { eventName, speakerAddresses: to } = circumstances;
     const storedValue = storedRating(rating, circumstances.ratesInVain);
     const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };

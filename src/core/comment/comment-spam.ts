@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 
 /** A comment to be checked before publication. */
 interface Comment {
@@ -29,6 +29,6 @@ export async function isUncheckedComment(
     userAgent: client.userAgent,
     permalink: page,
   });
-  if (verdict === 'spam') throw fail('SPAM', 'COMMENT_IS_SPAM');
+  if (verdict === 'spam') throw domainError('SPAM', 'COMMENT_IS_SPAM');
   return verdict === 'unchecked';
 }

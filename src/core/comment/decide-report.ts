@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { CommentReport, type ReportDecision } from '../../database/entities/comment-report.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayModerate, permit, requireViewer, type Viewer } from '../rules.js';
 import {
   lockModerated,
@@ -42,13 +42,13 @@ async function decide(
   decision: DecisionInput,
 ): Promise<string> {
   permit(mayModerate(viewer, await membershipOf(context, comment.eventId)), 'HOSTS_ONLY');
-  if (decision == null) throw fail('INVALID', 'FIELD_REQUIRED', 'decision');
+  if (decision == null) throw domainError('INVALID', 'FIELD_REQUIRED', 'decision');
   await inTransaction(context, async (em) => {
     await lockModerated(em, comment);
     const decidedAt = new Date(context.now * 1000);
     const change = { decision, decidedBy: viewer.id, decidedAt };
     const decided = await em.nativeUpdate(CommentReport, comment.subject, change);
-    if (decided === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+    if (decided === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
     await setHidden(em, comment, decision === 'UPHELD');
   });
   return comment.id;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { TalkComment } from '../../database/entities/talk-comment.entity.js';
-import { DomainError, fail } from '../errors.js';
+import { DomainError, domainError } from '../errors.js';
 import { mayEditComment, permit, requireViewer } from '../rules.js';
 import { commentDigest } from './comment-digest.js';
 import { commentText, rethrowDuplicate } from './comment-input.js';
@@ -45,7 +45,7 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
       { id: comment.id, isHidden: false },
       { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
     );
-    if (edited === 0) throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+    if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
   }).catch(rethrowDuplicate('talk_comments_digest_key'));
   return comment.id;
 }

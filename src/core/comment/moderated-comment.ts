@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { EventComment } from '../../database/entities/event-comment.entity.js';
 import { TalkComment } from '../../database/entities/talk-comment.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { eventPageUrl, talkPageUrl } from '../common/page-urls.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { maySeePrivateComment, type Viewer } from '../rules.js';
@@ -24,7 +24,7 @@ export interface ModeratedComment {
 
 type ModeratedTalkComment = ModeratedComment & { readonly talk: NonNullable<ModeratedComment['talk']> };
 
-const unknown = () => fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
 
 /** Returns a comment on an event visible to the viewer, hidden or not. @throws DomainError NOT_FOUND */
 export async function moderatedEventComment({ reads, website }: Context, id: string): Promise<ModeratedComment> {

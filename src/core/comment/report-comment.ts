@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { CommentReport } from '../../database/entities/comment-report.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { requireViewer, type Viewer } from '../rules.js';
 import {
   lockModerated,
@@ -50,7 +50,7 @@ async function report(context: Context, viewer: Viewer, comment: ModeratedCommen
     if (hidden && !(await reportExists(em, undecided))) {
       if (await reportExists(em, comment.subject)) return;
       // Hidden without any report, such as by an import: treat it as nonexistent.
-      throw fail('NOT_FOUND', 'COMMENT_UNKNOWN');
+      throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
     }
     if (!hidden) await setHidden(em, comment, true);
     if (await reportExists(em, { ...undecided, reporter: viewer.id })) return;

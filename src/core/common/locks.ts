@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 
 /**
  * Row locks, held until the transaction ends. Lock users before events, and events before their talks: the reverse
@@ -14,13 +14,13 @@ import { fail } from '../errors.js';
  */
 export async function lockUser(em: EntityManager, id: string): Promise<void> {
   const users = await em.execute('select id from users where id = ? for no key update', [id]);
-  if (users.length === 0) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (users.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
 }
 
 /** @throws DomainError NOT_FOUND if the event has been deleted concurrently */
 export async function lockEvent(em: EntityManager, id: string): Promise<void> {
   const events = await em.execute('select id from events where id = ? for no key update', [id]);
-  if (events.length === 0) throw fail('NOT_FOUND', 'EVENT_UNKNOWN');
+  if (events.length === 0) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
 }
 
 /**
@@ -30,6 +30,6 @@ export async function lockEvent(em: EntityManager, id: string): Promise<void> {
  */
 export async function lockTalk(em: EntityManager, id: string): Promise<{ readonly title: string }> {
   const [talk] = await em.execute<{ title: string }[]>('select title from talks where id = ? for no key update', [id]);
-  if (!talk) throw fail('NOT_FOUND', 'TALK_UNKNOWN');
+  if (!talk) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
   return talk;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { viewerHosts } from '../reads/hosting.js';
 import type { Reads } from '../reads/reads.js';
 import type { Membership } from '../rules.js';
@@ -24,12 +24,12 @@ export function canonicalId(id: string): string | null {
 const finderOf =
   <Name extends 'event' | 'talk' | 'track' | 'eventComment' | 'talkComment' | 'user'>(
     name: Name,
-    reason: Parameters<typeof fail>[1],
+    reason: Parameters<typeof domainError>[1],
   ) =>
   async ({ reads }: ReadContext, id: string): Promise<VisibleRecord<Name>> => {
     const known = canonicalId(id);
     const record = known === null ? null : await reads.load(name, known);
-    if (!record) throw fail('NOT_FOUND', reason);
+    if (!record) throw domainError('NOT_FOUND', reason);
     return record as VisibleRecord<Name>;
   };
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { Event, type EventStatus } from '../../database/entities/event.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayReviewEvent, permit, requireViewer } from '../rules.js';
 import { publicSlug } from './event-slug.js';
 import { eventPageUrl } from '../common/page-urls.js';
@@ -71,5 +71,5 @@ interface Decision {
 
 async function decide(em: EntityManager, id: string, decision: Decision): Promise<void> {
   const decided = await em.nativeUpdate(Event, { id, status: 'PENDING' }, decision);
-  if (decided === 0) throw fail('INVALID', 'EVENT_NOT_PENDING');
+  if (decided === 0) throw domainError('INVALID', 'EVENT_NOT_PENDING');
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { EventHost } from '../../database/entities/event-host.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
@@ -23,7 +23,7 @@ export async function addHost(context: Context, eventId: string, username: strin
   try {
     await inTransaction(context, (em) => em.insert(EventHost, { event: id, user }));
   } catch (error) {
-    throw isUniqueViolation(error, 'event_hosts_pkey') ? fail('INVALID', 'ALREADY_HOST', 'username') : error;
+    throw isUniqueViolation(error, 'event_hosts_pkey') ? domainError('INVALID', 'ALREADY_HOST', 'username') : error;
   }
   return id;
 }
@@ -40,7 +40,7 @@ export async function removeHost(context: Context, eventId: string, userId: stri
   const { id } = await visibleEvent(context, eventId);
   permit(mayRemoveHost(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const user = canonicalId(userId);
-  if (user === null) throw fail('NOT_FOUND', 'USER_UNKNOWN', 'userId');
+  if (user === null) throw domainError('NOT_FOUND', 'USER_UNKNOWN', 'userId');
   permit(user !== viewer.id, 'OWN_HOSTING_STAYS');
   await inTransaction(context, async (em) => {
     // Serializes removals, so that each counts the remaining hosts.

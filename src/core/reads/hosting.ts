@@ -1,4 +1,4 @@
-import { fail, type Reason } from '../errors.js';
+import { domainError, type Reason } from '../errors.js';
 import { isHost, requireViewer } from '../rules.js';
 import type { Reads } from './reads.js';
 
@@ -12,5 +12,5 @@ export async function viewerHosts(reads: Reads, eventId: string): Promise<boolea
 /** @throws DomainError UNAUTHENTICATED for an anonymous caller, FORBIDDEN with `reason` for viewers other than hosts */
 export async function requireHost(reads: Reads, eventId: string, reason: Reason): Promise<void> {
   requireViewer(reads.scope.viewer);
-  if (!(await viewerHosts(reads, eventId))) throw fail('FORBIDDEN', reason);
+  if (!(await viewerHosts(reads, eventId))) throw domainError('FORBIDDEN', reason);
 }

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import type { Parameters } from '../../database/sql/statement.js';
 
 /** Casts the texts of a cursor to the types of the order keys. */
@@ -55,7 +55,7 @@ export function checkCursor(order: Order, [signature, ...values]: readonly strin
     signature === signatureOf(order.map(({ field }) => field)) &&
     values.length === order.length &&
     order.every(({ type }, index) => parsesAs[type](values[index] ?? ''));
-  if (!belongs) throw fail('INVALID', 'CURSOR_UNREADABLE');
+  if (!belongs) throw domainError('INVALID', 'CURSOR_UNREADABLE');
 }
 
 /** The `order by` terms, optionally reversed. */

@@ -1,6 +1,6 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import { countOf, paginate, paginateByKey, type PageArguments, type PageVariant } from './paginate.js';
-import { lazily } from '../../config/lazily.js';
+import { memoize } from '../../config/memoize.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
 import { placeholders, statement, type Parameters, type Run } from '../../database/sql/statement.js';
@@ -104,7 +104,7 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   { find, by, isSearch }: PageSource<Arguments, Tables, Table> = {},
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
-  const pages = lazily((variant: PageVariant) =>
+  const pages = memoize((variant: PageVariant) =>
     statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
   );
   const pageBy = (variant: PageVariant) => ($: Parameters<Arguments & PageArguments>) => {
@@ -114,7 +114,7 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
     // A deep page skips many rows: an index contains their IDs, but not their `ctid`.
     return paginateByKey(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
   };
-  const counts = lazily((_: 'count') =>
+  const counts = memoize((_: 'count') =>
     statement<Arguments, { count: number }>(
       `${name} count`,
       ($) => countOf((find?.length === 1 ? find[0]! : build)($)),
@@ -156,17 +156,17 @@ export function childList<Arguments, Tables, Table extends keyof Tables, Row>(
   build: Build<Arguments, Tables, Table, Row>,
 ): ChildList<Arguments, Row> {
   const keys = order(placeholders());
-  const pages = lazily((variant: PageVariant) =>
+  const pages = memoize((variant: PageVariant) =>
     statement<Arguments & PageArguments & ParentsArgument, Row & { parent: string }>(`${name} ${variant}`, ($) =>
       forEachParent($, paginate(build($), order($), variant, $)),
     ),
   );
-  const pagesOfOne = lazily((variant: PageVariant) =>
+  const pagesOfOne = memoize((variant: PageVariant) =>
     statement<Arguments & PageArguments & ParentArgument, Row>(`${name} ${variant}, of one`, ($) =>
       forOneParent($, paginate(build($), order($), variant, $)),
     ),
   );
-  const counts = lazily((_: 'count') =>
+  const counts = memoize((_: 'count') =>
     statement<Arguments & ParentsArgument, { count: number; parent: string }>(`${name} count`, ($) =>
       forEachParent($, countOf(build($))),
     ),

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Visibility } from '../rules.js';
-import { lazily } from '../../config/lazily.js';
+import { memoize } from '../../config/memoize.js';
 import type { Parameters } from '../../database/sql/statement.js';
 
 /** The viewer's user ID, for statements that filter by visibility; null for an anonymous viewer. */
@@ -22,5 +22,5 @@ export function isEventVisible(visibility: Visibility, $: Parameters<ViewerArgum
 
 /** Lazily creates one value per visibility level. */
 export function byVisibility<Thing>(make: (visibility: Visibility) => Thing): (visibility: Visibility) => Thing {
-  return lazily(make);
+  return memoize(make);
 }

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import type { Queue } from '../reads/scans.js';
 
 interface KeyedQueue {
@@ -18,7 +18,7 @@ export function createKeyedQueues(concurrency: number, maxPending: number): (key
   return (key) => async (work) => {
     let queue = queues.get(key);
     if (!queue) queues.set(key, (queue = { limit: pLimit(concurrency), pending: 0 }));
-    if (queue.pending >= maxPending) throw fail('UNAVAILABLE', 'OVERLOADED');
+    if (queue.pending >= maxPending) throw domainError('UNAVAILABLE', 'OVERLOADED');
     queue.pending += 1;
     try {
       return await queue.limit(work);

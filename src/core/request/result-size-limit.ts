@@ -1,4 +1,4 @@
-import { fail, type DomainError } from '../errors.js';
+import { domainError, type DomainError } from '../errors.js';
 import type { ResultSizeMeter } from '../../database/sql/size-limited-query.js';
 import { type ResultSize, currentRequest } from '../../telemetry/request/request-record.js';
 
@@ -29,8 +29,8 @@ export function createResultSizeLimit({ perRequest, perProcess, small } = DEFAUL
     resultSize.bytes = 0;
   };
   const errorFor = (requestBytes: number, processBytes: number): DomainError | undefined => {
-    if (requestBytes > perRequest) return fail('TOO_LARGE', 'TOO_COSTLY');
-    return processBytes > perProcess && requestBytes > small ? fail('UNAVAILABLE', 'OVERLOADED') : undefined;
+    if (requestBytes > perRequest) return domainError('TOO_LARGE', 'TOO_COSTLY');
+    return processBytes > perProcess && requestBytes > small ? domainError('UNAVAILABLE', 'OVERLOADED') : undefined;
   };
   return {
     begin() {

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
 import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
 import { claimMail, type ClaimedTalk } from './claim-mail.js';
@@ -47,7 +47,9 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
     return step({ context, em, viewer, membership, talk: claimed, speaker });
   }).catch((error: unknown) => {
     // The account is already another speaker of the talk.
-    throw isUniqueViolation(error, 'talk_speakers_user_key') ? fail('CONFLICT', 'SPEAKER_ALREADY_LINKED') : error;
+    throw isUniqueViolation(error, 'talk_speakers_user_key')
+      ? domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED')
+      : error;
   });
   return { talkId: talk.id, isLinked };
 }
@@ -98,7 +100,7 @@ const finish: Readonly<Record<'HOST' | 'SPEAKER', (step: Step) => Promise<boolea
 
 /** Links the name to the account, which attends the event, and deletes the obsolete claims (contract §3.5). */
 async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<void> {
-  if (claim?.userId !== user.id) throw fail('CONFLICT', 'CLAIMED_BY_OTHER');
+  if (claim?.userId !== user.id) throw domainError('CONFLICT', 'CLAIMED_BY_OTHER');
   await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });

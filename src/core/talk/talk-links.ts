@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { TalkLink, type TalkLinkKind } from '../../database/entities/talk-link.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/in-transaction.js';
 import { MAX_URL_LENGTH, Validation } from '../common/validation.js';
@@ -44,7 +44,7 @@ export async function replaceTalkLink(
   const { talk, link: id } = await linkToChange(context, { talkId, linkId });
   const fields = linkFields(input);
   await inTransaction(context, async (em) => {
-    if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+    if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
   });
   return { talkId: talk, linkId: id };
 }
@@ -58,7 +58,7 @@ export async function replaceTalkLink(
 export async function deleteTalkLink(context: Context, which: TalkAndLink): Promise<string> {
   const { talk, link: id } = await linkToChange(context, which);
   await inTransaction(context, async (em) => {
-    if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+    if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
   });
   return talk;
 }
@@ -67,7 +67,7 @@ export async function deleteTalkLink(context: Context, which: TalkAndLink): Prom
 export async function linkOf({ reads }: Pick<Context, 'reads'>, { talkId, linkId }: TalkAndLink) {
   const known = canonicalId(linkId);
   const link = (await reads.load('linksOfTalk', talkId)).find(({ id }) => id === known);
-  if (!link) throw fail('NOT_FOUND', 'LINK_UNKNOWN');
+  if (!link) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
   return link;
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { Validation } from '../common/validation.js';
 
@@ -52,18 +52,18 @@ export async function unlinkedSpeaker(
   const speakers = await em.find(TalkSpeaker, { talk: talkId }, { populate: ['user'], orderBy: { id: 'asc' } });
   const named = speakers.filter(({ displayName, user }) => (user?.isActive ? user.fullName : displayName) === name);
   const free = named.filter(({ user }) => !user);
-  if (named.length === 0) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
-  if (free.length === 0) throw fail('CONFLICT', 'SPEAKER_ALREADY_LINKED');
+  if (named.length === 0) throw domainError('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
+  if (free.length === 0) throw domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED');
 
   const user = await findUserNamed(em, username);
-  if (!user) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
 
   const claims = await em.find(SpeakerClaim, { speaker: free.map(({ id }) => id) }, { orderBy: { id: 'asc' } });
   const claimOf = (speaker: string) => claims.find((claim) => claim.speaker.id === speaker) ?? null;
   const ids = free.map(({ id }) => id);
   const id =
     ids.find((speaker) => claimOf(speaker)?.user.id === user.id) ?? ids.find((speaker) => !claimOf(speaker)) ?? ids[0];
-  if (id === undefined) throw fail('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
+  if (id === undefined) throw domainError('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
   const claim = claimOf(id);
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { TalkTrack } from '../../database/entities/talk-track.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
 import { insertOnce } from '../common/insert-once.js';
 import { inTransaction } from '../transaction/in-transaction.js';
@@ -40,8 +40,8 @@ export async function removeTalkFromTrack(context: Context, { talkId, trackId }:
 
 /** Returns the ID of a track, which must belong to the event. */
 async function trackOf(context: Context, eventId: string, trackId: string): Promise<string> {
-  if (trackId === '') throw fail('INVALID', 'FIELD_REQUIRED', 'trackId');
+  if (trackId === '') throw domainError('INVALID', 'FIELD_REQUIRED', 'trackId');
   const track = await visibleTrack(context, trackId);
-  if (track.eventId !== eventId) throw fail('INVALID', 'TRACK_OF_OTHER_EVENT', 'trackId');
+  if (track.eventId !== eventId) throw domainError('INVALID', 'TRACK_OF_OTHER_EVENT', 'trackId');
   return track.id;
 }

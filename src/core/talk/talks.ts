@@ -4,7 +4,7 @@ import { Talk } from '../../database/entities/talk.entity.js';
 import { TalkLink } from '../../database/entities/talk-link.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { inTransaction } from '../transaction/in-transaction.js';
@@ -79,7 +79,7 @@ export async function deleteTalk(context: Context, talkId: string): Promise<stri
     // A new comment references the event and the talk, and then locks the event to update its counters. Lock the event
     // first here too, to prevent a deadlock.
     await lockEvent(em, eventId);
-    if ((await em.nativeDelete(Talk, { id })) === 0) throw fail('NOT_FOUND', 'TALK_UNKNOWN');
+    if ((await em.nativeDelete(Talk, { id })) === 0) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
   });
   return eventId;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { Track } from '../../database/entities/track.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
 import { inTransaction } from '../transaction/in-transaction.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
@@ -38,7 +38,7 @@ export async function replaceTrack(
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
   await inTransaction(context, async (em) => {
-    if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
+    if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
   return id;
 }
@@ -54,7 +54,7 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   const { id, eventId } = await visibleTrack(context, trackId);
   permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await inTransaction(context, async (em) => {
-    if ((await em.nativeDelete(Track, { id })) === 0) throw fail('NOT_FOUND', 'TRACK_UNKNOWN');
+    if ((await em.nativeDelete(Track, { id })) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
   return eventId;
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js';
 import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
 import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
 import { claimMail } from './claim-mail.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
@@ -25,7 +25,7 @@ export async function rejectSpeakerClaim(context: Context, input: SpeakerInput):
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
     const { id, user, claim } = await unlinkedSpeaker(em, talk.id, names);
-    if (claim?.userId !== user.id) throw fail('NOT_FOUND', 'CLAIM_UNKNOWN');
+    if (claim?.userId !== user.id) throw domainError('NOT_FOUND', 'CLAIM_UNKNOWN');
     await em.nativeDelete(SpeakerClaim, { speaker: id });
     if (claim.awaits === 'HOST') {
       await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: names.name }, user);
@@ -50,14 +50,14 @@ export async function unlinkSpeaker(context: Context, input: UnlinkInput): Promi
   const talk = await visibleTalk(context, input.talkId);
   const user = canonicalId(input.userId);
   const speakers = await context.reads.load('speakersOfTalk', talk.id);
-  if (user === null || !speakers.some(({ userId }) => userId === user)) throw fail('NOT_FOUND', 'NOT_A_SPEAKER');
+  if (user === null || !speakers.some(({ userId }) => userId === user)) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
   permit(mayUnlinkSpeaker(viewer, await membershipOf(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
   await inTransaction(context, async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
     await em.nativeDelete(SpeakerClaim, { talk: talk.id, speaker: { user } });
     const unlinked = await em.nativeUpdate(TalkSpeaker, { talk: talk.id, user }, { user: null });
-    if (unlinked === 0) throw fail('NOT_FOUND', 'NOT_A_SPEAKER');
+    if (unlinked === 0) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
   });
   return talk.id;
 }

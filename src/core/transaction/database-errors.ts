@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../database/is-unavailable.js';
 import { sqlStateOf, stringMember } from '../../database/sql-state.js';
-import { fail, type Reason } from '../errors.js';
+import { domainError, type Reason } from '../errors.js';
 
 /** SQLSTATE invalid_catalog_name: the database is being restored, if the service runs. At startup, the URL is wrong. */
 const NO_SUCH_DATABASE = '3D000';
@@ -32,8 +32,8 @@ function deletedReferenceReason(error: unknown): Reason | undefined {
 /** Maps a database error to a DomainError if the caller can act on it; returns any other error unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   const state = sqlStateOf(error);
-  if (isUnavailable(error) || TRANSIENT_STATES.has(state)) return fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+  if (isUnavailable(error) || TRANSIENT_STATES.has(state)) return domainError('UNAVAILABLE', 'DATABASE_UNREACHABLE');
   const reason = deletedReferenceReason(error);
-  if (reason) return fail('NOT_FOUND', reason);
-  return state === UNTRANSLATABLE ? fail('INVALID', 'REQUEST_INVALID') : error;
+  if (reason) return domainError('NOT_FOUND', reason);
+  return state === UNTRANSLATABLE ? domainError('INVALID', 'REQUEST_INVALID') : error;
 }

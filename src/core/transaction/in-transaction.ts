@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.js';
-import { fail } from '../errors.js';
+import { domainError } from '../errors.js';
 import { translateDatabaseError } from './database-errors.js';
 import { sqlStateOf } from '../../database/sql-state.js';
 import type { Statement } from '../../database/sql/statement.js';
@@ -75,5 +75,5 @@ export async function retryOnConflict<Value>(attempt: () => Promise<Value>): Pro
     }
     await pause(Math.random() * MAX_PAUSE_MS);
   }
-  throw fail('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+  throw domainError('UNAVAILABLE', 'DATABASE_UNREACHABLE');
 }

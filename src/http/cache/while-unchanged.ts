@@ -1,5 +1,5 @@
 import type { Context, WriteCondition } from '../../core/context.js';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import { isNamedByMatch } from '../entity-tag.js';
 import type { Run } from '../../database/sql/statement.js';
 import { takeSnapshot, type Snapshot } from './changes.js';
@@ -12,7 +12,7 @@ import { findScope, type Subject } from './scope.js';
  */
 const USERS = ['0', '-1'];
 
-const never: WriteCondition = () => Promise.reject(fail('PRECONDITION_FAILED', 'CHANGED_MEANWHILE'));
+const never: WriteCondition = () => Promise.reject(domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE'));
 
 /** Evaluates the preconditions of writes (`If-Match`, RFC 9110 §13). */
 export interface Conditions {
@@ -62,7 +62,7 @@ function whileUnchanged(events: readonly string[], { snapshot, incarnation }: Sn
        ) as changed`,
       [incarnation, `{${events.join()}}`, snapshot, snapshot],
     );
-    if (row?.changed !== false) throw fail('PRECONDITION_FAILED', 'CHANGED_MEANWHILE');
+    if (row?.changed !== false) throw domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE');
     return value;
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.js';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 import type { Answer } from '../send.js';
 import { Reads } from '../../core/reads/reads.js';
 import type { Run } from '../../database/sql/statement.js';
@@ -49,7 +49,7 @@ export function createRepeats(run: Run): Repeats {
       const held = holdTransaction(context.em, context.reads.scope.run, async (inside) => {
         isBusy = !(await claim(inside, request));
         // Aborts the domain command. Clients never receive this reason.
-        if (isBusy) throw fail('CONFLICT', 'CHANGED_MEANWHILE');
+        if (isBusy) throw domainError('CONFLICT', 'CHANGED_MEANWHILE');
       });
       try {
         const reads = new Reads({ ...context.reads.scope, run: held.run });

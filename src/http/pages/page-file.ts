@@ -3,7 +3,7 @@ import { accessSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lazily } from '../../config/lazily.js';
+import { memoize } from '../../config/memoize.js';
 
 /** In `src` for the compiled service as well: pages are not compiled. */
 const FOLDER = fileURLToPath(new URL('../../../../src/http/pages', import.meta.url));
@@ -54,7 +54,7 @@ export function assetOf(...names: readonly string[]): () => PageFile {
 
 /** Serves reads of these paths. Creates each file lazily and caches it, because most processes never serve one. */
 export function serveFiles(files: ReadonlyMap<string, () => PageFile>): ServeFiles {
-  const made = lazily((make: () => PageFile) => make());
+  const made = memoize((make: () => PageFile) => make());
   return ({ method, path, headers }, response, next) => {
     const make = files.get(path);
     if (!make || (method !== 'GET' && method !== 'HEAD')) {

@@ -40,7 +40,7 @@ export async function createGraph(config: Config, log: Logger, { count }: Pick<M
     suggests: config.introspection && !config.production,
     trusted: {
       texts: [...Object.values(named.documents), ...trustedTexts(config, schema)],
-      untrusted: config.documents.others,
+      untrusted: config.documents.untrusted,
       onUnknown: (document) => log.info(document, 'Executed an untrusted document'),
     },
     onUnexpected(error) {

@@ -59,7 +59,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     const origin = requests.originOf(request);
     return origin === null ? '' : keyOf({ url, origin, accept: headers.accept });
   };
-  const { answerCacheMegabytes: megabytes, cdnMaxAge } = config;
+  const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
   const kept = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
   const graph = await createGraph(config, log, metrics);
   const faults = { log, refused: (reason: string) => metrics.count('refusals', reason) };

@@ -1,4 +1,4 @@
-import { lazily } from '../../config/lazily.js';
+import { memoize } from '../../config/memoize.js';
 import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
 import { OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
 import type { MetricSamples, Sample } from './sample.js';
@@ -29,7 +29,7 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
   );
   /** By route, then by the first digit of the status. */
   const requests = new Map<string, Histogram[]>();
-  const labels = lazily(labelsOf);
+  const labels = memoize(labelsOf);
 
   const count: Metrics['count'] = (counter, value = '', by = 1) => {
     const values = counts.get(counter)!;

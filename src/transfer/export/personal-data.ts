@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { accountColumns, personalRecords, type PersonalRecords } from '../../core/account/personal-records.js';
 import { isStorable } from '../../core/common/validation.js';
-import { fail } from '../../core/errors.js';
+import { domainError } from '../../core/errors.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -33,12 +33,12 @@ const namesOf: Readonly<Record<string, string>> = {
  * @throws DomainError NOT_FOUND
  */
 export async function personalData(client: ClientBase, username: string): Promise<PersonalData> {
-  if (!isStorable(username)) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+  if (!isStorable(username)) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
     const own = { table: 'users', condition: 'r.id = u.id', columns: accountColumns };
     const [account] = await rowsOf(client, own, username);
-    if (!account) throw fail('NOT_FOUND', 'USER_UNKNOWN');
+    if (!account) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     const records: Record<string, Row[]> = {};
     for (const [name, kind] of Object.entries(personalRecords)) records[name] = await rowsOf(client, kind, username);
     return { exportedAt: new Date().toISOString(), account, records };

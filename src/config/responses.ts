@@ -1,7 +1,7 @@
-import { wholeNumber } from './setting-forms.js';
+import { wholeNumber } from './setting-schemas.js';
 
 /** Response size and caching. */
-export const answersEnvironment = {
+export const responsesEnvironment = {
   MAX_RESULTS: wholeNumber(1, 100_000).default(10_000).meta({
     unit: 'records',
     description: 'Maximum number of records per v2.1 response.',

@@ -8,9 +8,9 @@ import { z } from 'zod';
 
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-export function wholeNumber(least: number, most: number) {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+export function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.coerce.number(error).int(error).min(minimum, error).max(maximum, error);
 }
 
 /** Splits `a, b` at the commas into trimmed, non-empty words. */
