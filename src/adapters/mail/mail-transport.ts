@@ -27,7 +27,7 @@ interface Message {
 interface MailTransport {
   /**
    * @param signal aborts the attempt
-   * @throws GiveUp if the server rejects this message permanently, Error if a retry may succeed; neither contains an
+   * @throws PermanentFailure if the server rejects this message permanently, Error if a retry may succeed; neither contains an
    *   address or a link
    */
   deliver(message: Message, signal: AbortSignal): Promise<void>;

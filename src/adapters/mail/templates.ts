@@ -108,9 +108,9 @@ function readTemplate(source: string, file: string, names: readonly string[]): T
     return (values) => String(engine.renderSync(parsed, values)).trim();
   }
 
-  function parse(engine: Liquid, part: string): LiquidTemplate[] {
+  function parse(engine: Liquid, template: string): LiquidTemplate[] {
     try {
-      return engine.parse(part);
+      return engine.parse(template);
     } catch (error) {
       if (!LiquidError.is(error)) throw error;
       const [row = 1] = error.token.getPosition();

@@ -141,7 +141,7 @@ async function verifyCurrentPassword(
 ): Promise<VerifiedPassword> {
   const { reads, services } = context;
   const wrong = () => domainError('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
-  const loginAttempt = { username: account.username, wrong: 'OLD_PASSWORD_WRONG' } as const;
+  const loginAttempt = { username: account.username, wrongPassword: 'OLD_PASSWORD_WRONG' } as const;
   const verified = await withLoginThrottling(context, loginAttempt, async () => {
     const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
     const stored = secrets?.passwordHash ?? null;
