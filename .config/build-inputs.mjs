@@ -12,6 +12,7 @@ const configuration = [
   'node_modules/.package-lock.json',
   '.config/build.mjs',
   '.config/build-inputs.mjs',
+  '.config/build-client.mjs',
   '.config/build-playground.mjs',
   '.config/build-reference.mjs',
 ];

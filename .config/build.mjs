@@ -61,6 +61,9 @@ function writeStamp(text) {
 }
 
 async function build() {
+  // Before the fingerprint, which includes what it writes.
+  const clientStatus = await run('.config/build-client.mjs');
+  if (clientStatus !== 0) return clientStatus;
   const before = fingerprint();
   // The compiler trusts the record of its last run, which is wrong if that run was interrupted or outputs were deleted.
   if (readStamp() === null || !hasOutputs()) rmSync('dist/.tsbuildinfo', { force: true });

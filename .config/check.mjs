@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
 const checks = {
+  'client types': ['node', '.config/build-client.mjs'],
   format: ['prettier', '--config', '.config/prettier.json', '--check', '--log-level', 'warn', '.'],
   lint: ['eslint', '--config', '.config/eslint.config.mjs', '--max-warnings', '0', '.'],
   types: ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '--project', 'tsconfig.json'],

@@ -26,6 +26,7 @@ const jestConfig = {
 
 function compile() {
   mkdirSync(original);
+  spawnSync('node', ['.config/build-client.mjs'], { stdio: 'inherit', env: { ...process.env, PATH } });
   const compiler = resolve('node_modules/typescript7/bin/tsc');
   const options = ['--outDir', join(original, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'];
   const { status } = spawnSync('node', [compiler, '--project', 'tsconfig.json', ...options], {

@@ -1,5 +1,5 @@
 // Writes the files that are made from others and committed all the same: the published schema, the typed documents, the
-// OpenAPI document with the types of a client, and pages of docs/.
+// OpenAPI document, and pages of docs/.
 // `--check` writes nothing and fails when a committed file is not what would be written.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,6 @@ const generated = [
   { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
   { file: 'rest-facade/openapi/openapi.json', script: '.config/generate-openapi.mjs' },
-  { file: 'test/openapi/client/paths.generated.ts', script: '.config/generate-client.mjs' },
   { file: 'docs/frontend/operations.generated.ts', script: 'docs/frontend/generate.mjs' },
   { file: 'docs/frontend.md', script: '.config/embed-code.mjs' },
   { file: 'docs/configuration.md', script: '.config/generate-configuration.mjs' },
