@@ -1,3 +1,5 @@
+/** @jest-environment node */
+
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { fixClockAndRandomness } from './fixed.js';

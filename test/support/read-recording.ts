@@ -14,16 +14,19 @@ export async function readRecording(folder: string): Promise<Recorded[]> {
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Recorded);
 }
 
-/** The compiled program, which holds all that a service says of itself. */
+/** What a service says of itself: the compiled program, and the demo conferences. */
 export async function ownProgram(): Promise<string[]> {
-  const folders = await Promise.all(
-    ['src', 'schema', 'rest-facade'].map(async (name) => {
-      const files = await readdir(join(DIST, name), { recursive: true });
-      return readAll(
-        join(DIST, name),
-        files.filter((file) => file.endsWith('.js')),
-      );
-    }),
-  );
+  const folders = await Promise.all([
+    ...['src', 'schema', 'rest-facade'].map((name) => readTree(join(DIST, name), '.js')),
+    readTree(join(DIST, '../src/demo/data'), '.json'),
+  ]);
   return folders.flat();
+}
+
+async function readTree(folder: string, extension: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return readAll(
+    folder,
+    files.filter((file) => file.endsWith(extension)),
+  );
 }

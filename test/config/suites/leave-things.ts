@@ -1,0 +1,45 @@
+import { expect, it, jest } from '@jest/globals';
+import { Clock } from '../../../src/core/date/clock.js';
+
+const KEY = 'suites';
+const moduleState: string[] = [];
+
+/** A suite that expects to find nothing of another one, and leaves all that a careless suite can leave. */
+export function findNothingAndLeaveEverything(): void {
+  const before = Number(Reflect.get(Clock, KEY) ?? 0);
+  Reflect.set(Clock, KEY, before + 1);
+
+  it(`shares the modules of the service with ${before} earlier suites`, () => undefined);
+
+  it('finds nothing else of an earlier suite', () => {
+    expect({
+      moduleState,
+      variable: process.env['LEFT_BEHIND'],
+      path: process.env['PATH'] === '',
+      listeners: process.listenerCount('SIGHUP'),
+      isInRoot: process.cwd() === '/',
+      isFakeClock: Date.now() < 1_000,
+      isFakeTimer: Reflect.has(setTimeout, 'clock'),
+      isMocked: jest.isMockFunction(Math.random),
+    }).toEqual({
+      ...{ moduleState: [], variable: undefined, path: false, listeners: 0, isInRoot: false },
+      ...{ isFakeClock: false, isFakeTimer: false, isMocked: false },
+    });
+  });
+
+  it('has the timeout of the configuration', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
+  it('leaves everything', () => {
+    moduleState.push('left');
+    process.env['LEFT_BEHIND'] = 'left';
+    process.env['PATH'] = '';
+    process.on('SIGHUP', () => undefined);
+    process.chdir('/');
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    jest.useFakeTimers({ now: 1 });
+    // For the next suite, unless it is reset: this one has read it already.
+    jest.setTimeout(1);
+  });
+}

@@ -1,0 +1,3 @@
+import { findNothingAndLeaveEverything } from './leave-things.js';
+
+findNothingAndLeaveEverything();
