@@ -119,6 +119,14 @@ export const sentences: Readonly<Record<Reason, string>> = {
   UNEXPECTED: 'Something went wrong on our side, please try again',
 };
 
+/** Messages of errors that the HTTP stages around the facade raise. */
+export const edgeSentences = {
+  IDEMPOTENCY_KEY_UNREADABLE: 'The Idempotency-Key must be 1 to 255 printable ASCII characters',
+  IDEMPOTENCY_KEY_UNSUPPORTED: 'An upload takes no Idempotency-Key: send it again, and it replaces what was there',
+  IDEMPOTENCY_KEY_BUSY: 'A request with this Idempotency-Key is being worked on, please try again',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request; take a new one for each',
+} as const;
+
 /** A problem reported by the core. */
 export interface CoreProblem {
   readonly reason: Reason;

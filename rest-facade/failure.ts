@@ -10,11 +10,10 @@ export interface Failure {
   readonly details?: { readonly retryAfter?: number };
 }
 
-/** Result of an operation: data or the first failure, and headers for either case. */
+/** Result of an operation: data or the first failure. */
 export interface Outcome {
   readonly data: unknown;
   readonly failure: Failure | null;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Request state that the message and headers of an error depend on. */
@@ -25,8 +24,6 @@ interface Circumstances {
   /** Returns the value of a wire field in the request. */
   readonly given: (name: string) => string;
   readonly legacyCompatibility: boolean;
-  /** Headers that the core returned with the failure. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Default of `Retry-After` in seconds, if the core returns none. */
@@ -48,7 +45,7 @@ export function wireError(failure: Failure, { answer }: Row, circumstances: Circ
   return {
     status: statuses[code],
     sentence: said.replace('{retryAfter}', String(failure.details?.retryAfter)),
-    headers: { ...circumstances.headers, ...headersOf(failure, circumstances) },
+    headers: headersOf(failure, circumstances),
     code,
     problems: problems.map(({ field, ...problem }) =>
       field === undefined ? problem : { ...problem, field: wireName(field, fieldNames) },

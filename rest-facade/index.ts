@@ -1,38 +1,40 @@
 import type { DocumentNode } from 'graphql';
-import { nameOf } from './alternate.js';
-import type { Conditions } from './condition.js';
-import { createDispatcher, type Asking, type ContextFor, type Dispatcher, type Execute } from './dispatch.js';
+import { createAlternates, nameOf } from './alternate.js';
 import { problemOf } from './deprecations.js';
-import type { ExpressRequest } from './express.js';
-import type { Repeats } from './idempotency.js';
-import { createKeepableOperations, type Keep } from './keep.js';
+import { createMatcher } from './match.js';
+import { createRender, type Render } from './render.js';
+import { createRespond, type Respond } from './respond.js';
+import type { Match } from './match.js';
+import type { Refusal } from './refusal.js';
 import type { Deprecation, FacadeSettings } from './request.js';
 import { patternOf, type Row } from './route.js';
 import { routes } from './routes/index.js';
 
-export { writeFault } from './fault.js';
-export { keyOf } from './keep.js';
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './read/form.js';
-export { exposedHeaders, variesBy, writePreflight } from './reply.js';
 export { resourceOf } from './resource.js';
-export { serveFacade } from './express.js';
-export type { Execute } from './dispatch.js';
-export type { Outcome } from './failure.js';
+export type { Match } from './match.js';
+export type { HttpErrorData } from './render.js';
+export type { Execute, RestRequest } from './respond.js';
+export type { WireReply } from './reply.js';
 export type { FacadeSettings } from './request.js';
 
-/** Creates the v2.1 API; `execute` is its only access to the GraphQL schema. */
-export function createFacade<Context extends Asking>(
-  execute: Execute<Context>,
-  contextFor: ContextFor<Context, ExpressRequest>,
-  settings: FacadeSettings,
-  asksFor: (request: ExpressRequest, pattern: string) => void = () => undefined,
-  keep?: Keep,
-  conditions?: Conditions<Context>,
-  repeats?: Repeats<Context>,
-): Dispatcher<ExpressRequest> {
-  const matched = (request: ExpressRequest, row: Row) => asksFor(request, patternOf(row));
-  return createDispatcher(routes, execute, contextFor, settings, matched, keep, conditions, repeats);
+/** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */
+export interface Facade {
+  /** Finds the row for a method and a request target (path and query). Returns an error if there is none. */
+  readonly match: (method: string, url: string) => Match | Refusal;
+  /** Parses the request, executes the stored operation of its row, and serializes the result. */
+  readonly respond: Respond;
+  /** Serializes an error raised around the facade, or returned by `match`. */
+  readonly render: Render;
+}
+
+export function createFacade(settings: FacadeSettings, rows: readonly Row[] = routes): Facade {
+  return {
+    match: createMatcher(rows, settings),
+    respond: createRespond(settings, createAlternates(rows)),
+    render: createRender(settings),
+  };
 }
 
 /** Validates deprecations against the routes of v2.1. Returns an error message, or null if they are valid. */
@@ -42,11 +44,6 @@ export const problemOfDeprecations = (deprecations: readonly Deprecation[]) => p
 export const storedOperations: readonly DocumentNode[] = [
   ...new Set(routes.flatMap(({ answer }) => (answer ? [answer.operation] : []))),
 ];
-
-/** Cache policy of a stored operation that is requested by name. */
-export const keepableOperation = createKeepableOperations(routes);
-
-export const storedNames: ReadonlySet<string> = new Set(storedOperations.map(nameOf));
 
 /** Routes of v2.1 by the name of their stored operation, such as `GET /v2.1/talks/:talkId`. */
 export const patternsOfOperations: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

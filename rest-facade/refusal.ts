@@ -17,10 +17,6 @@ const reasons = {
   GRANT_UNKNOWN: { status: 400, code: 'INVALID' },
   BODY_UNREADABLE: { status: 400, code: 'INVALID' },
   BODY_TYPE_UNSUPPORTED: { status: 415, code: 'INVALID' },
-  IDEMPOTENCY_KEY_UNREADABLE: { status: 400, code: 'INVALID' },
-  IDEMPOTENCY_KEY_UNSUPPORTED: { status: 400, code: 'INVALID' },
-  IDEMPOTENCY_KEY_BUSY: { status: 409, code: 'CONFLICT' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, code: 'CONFLICT' },
   NOT_OFFERED: { status: 501, code: 'NOT_SUPPORTED' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
@@ -31,12 +27,16 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly problems: readonly { reason: keyof typeof reasons }[];
 
-  /** @param sentence message from the contract */
+  /**
+   * @param sentence message from the contract
+   * @param route display name of the row that refuses every request
+   */
   constructor(
-    reason: keyof typeof reasons,
+    readonly reason: keyof typeof reasons,
     readonly sentence: string,
     readonly headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
+    readonly route?: string,
   ) {
     super(sentence, { cause });
     ({ status: this.status, code: this.code } = reasons[reason]);

@@ -6,29 +6,17 @@ import { jsonBytes } from './json-bytes.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
-/** A serialized response without its `Content-Length`. */
+/** A serialized response without the headers of its transport: length, caching and CORS. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Text, or its UTF-8 bytes. */
   readonly body: string | Buffer | null;
-  /** The entity tag of the body, if it is computed already. */
-  readonly tag?: string;
 }
 
-/** Responses vary by caller and content coding, errors also by the requested media type. */
-export const variesBy = 'Accept, Authorization, Accept-Encoding';
-const ORIGINS = { 'Access-Control-Allow-Origin': '*', Vary: variesBy };
 /** Clients compare this value exactly (contract §1.2). */
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8', ...ORIGINS };
-const SCRIPT_TYPE = {
-  'Content-Type': 'application/javascript; charset=utf8',
-  'X-Content-Type-Options': 'nosniff',
-  ...ORIGINS,
-};
-/** Headers that scripts of other origins may read (decisions.md, CORS). */
-export const exposedHeaders =
-  'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed';
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf8' };
+const SCRIPT_TYPE = { 'Content-Type': 'application/javascript; charset=utf8', 'X-Content-Type-Options': 'nosniff' };
 
 /** Serializes a reply. @param alternate URL of the equivalent GraphQL operation, for reads */
 export function write(reply: Reply, { page, callback, notice }: Form, alternate?: string): WireReply {
@@ -36,27 +24,22 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
   if (page) {
     const text = body && pageOf(status, body, page, alternate);
-    return { status, headers: { ...headers, ...pageHeaders, Vary: variesBy }, body: text };
+    return { status, headers: { ...headers, ...pageHeaders }, body: text };
   }
-  if (body === null) return { status, headers: { ...JSON_TYPE, ...exposing(headers) }, body: null };
-  if (callback === null) {
-    return { status, headers: headers ? { ...JSON_TYPE, ...exposing(headers) } : JSON_TYPE, body: jsonBytes(body) };
-  }
+  const json = headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE;
+  if (body === null) return { status, headers: json, body: null };
+  if (callback === null) return { status, headers: json, body: jsonBytes(body) };
   // The comment prevents content sniffing: a chosen callback name must not be the first bytes of the file.
   const script = `/**/${callback}(${escapeScript(JSON.stringify(body))});`;
-  return { status, headers: { ...SCRIPT_TYPE, ...exposing(headers) }, body: script };
+  return { status, headers: { ...SCRIPT_TYPE, ...headers }, body: script };
 }
 
 /** Merges headers into a reply; two `Link` headers are joined. */
-export function withHeaders(reply: Reply, further: Reply['headers']): Reply {
+function withHeaders(reply: Reply, further: Reply['headers']): Reply {
   if (!further || Object.keys(further).length === 0) return reply;
   const links = [reply.headers?.['Link'], further['Link']].filter((link) => link !== undefined);
   const link = links.length > 0 ? { Link: links.join(', ') } : {};
   return { ...reply, headers: { ...reply.headers, ...further, ...link } };
-}
-
-function exposing(headers: Reply['headers']) {
-  return headers ? { ...headers, 'Access-Control-Expose-Headers': exposedHeaders } : {};
 }
 
 /** Escapes line separators, which are valid in JSON strings but terminate lines before ES2019. */
@@ -80,21 +63,4 @@ export function writeError(error: WireError, form: Form): WireReply {
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
   const document = { type: 'about:blank', title: sentence, status, code, problems, requestId };
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
-}
-
-/** Response to a CORS preflight request. */
-export function writePreflight(allow: string): WireReply {
-  return {
-    status: 204,
-    headers: {
-      ...ORIGINS,
-      Allow: allow,
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-      'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight, ' +
-        'apollographql-client-name, apollographql-client-version, traceparent, tracestate, X-Request-Id, Last-Event-ID',
-      'Access-Control-Max-Age': '86400',
-    },
-    body: null,
-  };
 }

@@ -45,6 +45,9 @@ export type Row =
   | (Place & { readonly answer: AnyAnswer; readonly refusal?: undefined })
   | (Place & { readonly answer?: undefined; readonly refusal: string });
 
+/** A row with an operation. */
+export type AnsweredRow = Extract<Row, { readonly refusal?: undefined }>;
+
 /** Defines a row: a pattern, its stored operation, the variables and the v2.1 reply. */
 export function route<Path extends Pattern, Data, Variables>(
   pattern: Path,

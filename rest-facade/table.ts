@@ -6,7 +6,7 @@ import type { Row } from './route.js';
 type Methods = ReadonlyMap<string, Row>;
 
 /** Result of a lookup in the table. */
-export interface Match {
+interface Found {
   readonly row: Row | undefined;
   readonly params: Readonly<Record<string, string>>;
   /** Methods of the path, as the value of `Allow`. */
@@ -17,8 +17,11 @@ export interface Match {
 const LONGEST_PARAMETER = 2000;
 const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
 
-/** Finds the row for a method and a path. Trailing slashes never matter (contract §1.1). */
-export function createTable(rows: readonly Row[]): (method: string, path: string) => Match {
+/**
+ * Creates a function that finds the row for a method and a path. Trailing slashes never matter (contract §1.1). It throws
+ * Refusal for a path that no row has.
+ */
+export function createTable(rows: readonly Row[]): (method: string, path: string) => Found {
   const paths = new Map<string, Map<string, Row>>();
   for (const row of rows) {
     const methods = paths.get(row.path) ?? new Map<string, Row>();

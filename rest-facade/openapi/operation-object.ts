@@ -1,7 +1,6 @@
 import { nameOf } from '../alternate.js';
-import { conditionalMethods } from '../condition.js';
 import { sentences, statuses as statusOfCode } from '../errors.js';
-import { takesKey } from '../idempotency.js';
+import { isConditional, takesKey } from '../match.js';
 import type { Row } from '../route.js';
 import type { Example } from './examples.js';
 import type { Graph } from './graph.js';
@@ -71,7 +70,7 @@ function parametersOf(row: Row, { answers, query = {} }: Described, graph: Graph
     ...(answers.some(({ isPaged }) => isPaged) ? [shared('Start'), shared('ResultsPerPage')] : []),
     ...(isVerbose ? [shared('Verbose')] : []),
     ...(reads(row) ? [shared('Format'), shared('Callback')] : []),
-    ...(conditionalMethods.has(row.method) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isConditional(row) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ...(takesKey(row) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
 }
@@ -141,7 +140,7 @@ function failuresFor(row: Row, description: string): number[] {
     ...(row.answer.login === undefined && row.answer.sentences?.LOGIN_REQUIRED === undefined ? [] : [401]),
     ...(row.path.includes(':') ? [404] : []),
     ...(reads(row) ? [] : ofBodies[row.answer.multipart ? 'multipart' : 'other']),
-    ...(conditionalMethods.has(row.method) ? [412] : []),
+    ...(isConditional(row) ? [412] : []),
     ...(takesKey(row) ? [409, 422] : []),
   ];
 }

@@ -1,5 +1,4 @@
-import { sentences, statuses } from '../errors.js';
-import { BUSY } from '../idempotency.js';
+import { edgeSentences, sentences, statuses } from '../errors.js';
 import { named, objectOf, one, text, whole, type JsonSchema } from './json-schema.js';
 
 const header = (description: string, schema: JsonSchema = text) => ({ description, schema });
@@ -59,7 +58,7 @@ const failures: Readonly<Record<number, FailureResponse>> = {
   409: {
     name: 'Busy',
     description: 'A request with this `Idempotency-Key` is in progress.',
-    sentence: BUSY,
+    sentence: edgeSentences.IDEMPOTENCY_KEY_BUSY,
     headers: ['Retry-After'],
   },
   412: {

@@ -10,7 +10,7 @@ import type { Viewer } from '../core/rules.js';
  */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
-  const token = /^(?:bearer|oauth) +(\S+)$/i.exec(header.trim())?.[1];
+  const token = /^(?:bearer|oauth) +([^ ]+)$/i.exec(header.trim())?.[1];
   if (token === undefined) throw domainError('INVALID', 'AUTHORIZATION_UNREADABLE');
   return token;
 }

@@ -1,24 +1,33 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from './send.js';
 
-interface Preflight {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+/** Responses vary by caller and content coding, errors also by the requested media type. */
+const VARY = 'Accept, Authorization, Accept-Encoding';
+/** Headers that scripts of other origins may read (decisions.md, CORS). */
+const EXPOSED =
+  'Location, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, Idempotency-Replayed';
+
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', Vary: VARY };
+const EXPOSING = { ...ANY_ORIGIN, 'Access-Control-Expose-Headers': EXPOSED };
+
+/** Adds the headers of CORS and caches. Scripts of other origins may read data only, no HTML (contract §1.3). */
+export function withCrossOrigin(reply: Reply): Reply {
+  const { status, headers } = reply;
+  if (headers['Content-Type']?.startsWith('text/html')) return { ...reply, headers: { ...headers, Vary: VARY } };
+  const exposes = status >= 400 || Object.keys(headers).some((name) => name !== 'Content-Type');
+  return { ...reply, headers: { ...headers, ...(exposes ? EXPOSING : ANY_ORIGIN) } };
 }
 
-/**
- * Enables CORS for the responses of the next handlers.
- *
- * @param headers added to every response
- * @param preflight the response to OPTIONS
- */
-export const crossOrigin =
-  (headers: Readonly<Record<string, string>>, preflight: Preflight) =>
-  (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    if (request.method === 'OPTIONS') {
-      response.writeHead(preflight.status, preflight.headers);
-      response.end();
-      return;
-    }
-    response.setHeaders(new Map(Object.entries(headers)));
-    next();
-  };
+/** Response to a CORS preflight request. @param allow the methods of the path */
+export const preflight = (allow: string): Reply => ({
+  status: 204,
+  headers: {
+    ...ANY_ORIGIN,
+    Allow: allow,
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+    'Access-Control-Allow-Headers':
+      'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, apollo-require-preflight, ' +
+      'apollographql-client-name, apollographql-client-version, traceparent, tracestate, X-Request-Id, Last-Event-ID',
+    'Access-Control-Max-Age': '86400',
+  },
+  body: null,
+});

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 const LENGTH = 22;
 
 /** 128 bits of SHA-256: the same bytes have the same ETag in every process. */
-export const tagOf = (body: string | Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, LENGTH)}"`;
+export const tagOf = (body: string | Buffer | readonly Buffer[]): string =>
+  `"${hash('sha256', Array.isArray(body) ? Buffer.concat(body) : (body as string | Buffer), 'base64url').slice(0, LENGTH)}"`;
 
 /** The ETag of the same bytes in another content coding. */
 export const codedTag = (tag: string, coding: string): string => `${tag.slice(0, -1)}-${coding}"`;
@@ -21,5 +22,5 @@ export const namedByNoneMatch = (header: string | undefined, tag: string): strin
   header === undefined ? undefined : named(header.replaceAll('W/', ''), tag);
 
 /** Evaluates `If-Match` by strong comparison: weakened ETags do not match (RFC 9110 §13.1.1). */
-export const isNamedByMatch = (header: string, body: string | Buffer): boolean =>
+export const isNamedByMatch = (header: string, body: string | Buffer | readonly Buffer[]): boolean =>
   named(header, tagOf(body)) !== undefined;

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withCrossOrigin } from './cross-origin.js';
+import type { Reply } from './send.js';
 import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
 import { isUnavailable } from '../database/is-unavailable.js';
 import type { Logger } from '../telemetry/log/log.js';
-import { currentRequest } from '../telemetry/request/request-record.js';
 
 interface Answer {
   readonly status: number;
@@ -24,12 +25,8 @@ export interface Faults {
   readonly refused: (reason: Reason) => void;
 }
 
-/** Serializes an error for one of the two interfaces: the body, and all headers except Content-Length. */
-export type WriteError = (
-  answer: Answer,
-  requestId: string,
-  request: IncomingMessage,
-) => { readonly headers: Readonly<Record<string, string>>; readonly body: string | Buffer | null };
+/** Serializes an error for one of the endpoints. */
+type WriteError = (answer: Answer, request: IncomingMessage) => Reply;
 
 /**
  * Responds to errors that no handler caught: malformed bodies, an unavailable database, and internal errors. Logs
@@ -45,13 +42,13 @@ export function errorHandler({ log, refused }: Faults, write: WriteError): Error
       response.destroy();
       return;
     }
-    const { headers, body } = write(answer, currentRequest()?.id ?? '', request);
+    const { headers, body } = withCrossOrigin(write(answer, request));
     response.writeHead(answer.status, {
       ...headers,
-      'Content-Length': Buffer.byteLength(body ?? ''),
+      'Content-Length': Buffer.byteLength(body?.toString() ?? ''),
       ...(answer === UNAVAILABLE && { 'Retry-After': '2' }),
     });
-    response.end(body);
+    response.end(body?.toString());
   };
 }
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
-import { send, type Answer } from './send.js';
-
-/** A fresh cached response and its metrics label. */
-type Kept = Answer & { readonly route?: string };
+import { REQUEST_ID, requestIdOf } from '../telemetry/request/track-requests.js';
+import type { RequestTracker } from '../telemetry/request/track-requests.js';
+import { send } from './send.js';
+import type { CachedReply } from './cache/keep-answers.js';
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -23,7 +22,7 @@ function isPlain({ method = '', headers }: IncomingMessage): boolean {
  * @param otherwise handles all other requests, and those whose cached response is stale or cannot be validated
  */
 export function keptFirst(
-  find: (request: IncomingMessage) => Promise<Kept | undefined> | undefined,
+  find: (request: IncomingMessage) => Promise<CachedReply | undefined> | undefined,
   watch: Pick<RequestTracker, 'trackCached'>,
   otherwise: RequestListener,
 ): RequestListener {

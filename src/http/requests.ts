@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { bearerToken } from './auth.js';
 import type { Config } from '../config/config.js';
 import type { Context } from '../core/context.js';
 import { createContext, type ContextRequest, type ContextSources } from './create-context.js';
-import { domainError } from '../core/errors.js';
 import { clientOf } from './client.js';
 import { createNetworkCheck } from '../config/networks.js';
 import { originOf } from './origin.js';
@@ -14,8 +12,6 @@ export interface Requests {
   /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
   readonly originOf: (request: Pick<IncomingMessage, 'headers'>) => string | null;
   readonly contextOf: (request: IncomingMessage, asked: Omit<ContextRequest, 'client'>) => Promise<Context>;
-  /** @throws DomainError INVALID if its headers are malformed */
-  readonly graphContext: (request: IncomingMessage, maxPageSize: number) => Promise<Context>;
 }
 
 export function createRequests(config: Config, sources: ContextSources): Requests {
@@ -30,10 +26,5 @@ export function createRequests(config: Config, sources: ContextSources): Request
   return {
     originOf: originOfRequest,
     contextOf,
-    async graphContext(request, maxPageSize) {
-      const origin = originOfRequest(request);
-      if (origin === null) throw domainError('INVALID', 'HOST_UNKNOWN');
-      return contextOf(request, { token: bearerToken(request.headers.authorization), origin, maxPageSize });
-    },
   };
 }

@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { preferenceOf } from './accept-encoding.js';
 import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
 import { ownBytes } from './own-bytes.js';
 import { packedForms, type Packed } from './packed.js';
 
 /** A complete response, except for what the transport adds. */
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer | null;
+  /** In chunks if it is long: copying megabytes to a socket at once blocks the event loop. */
+  readonly body: string | Buffer | readonly Buffer[] | null;
+  /** Specific to one request, such as an error with its ID; never cached. */
+  readonly fleeting?: boolean;
   /** The ETag of the body, if already computed. */
   readonly tag?: string;
   /** The body in other content codings, if it is long and sent repeatedly. */
@@ -30,20 +34,20 @@ const READS = new Set(['GET', 'HEAD']);
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Answer,
+  reply: Reply,
   further?: Readonly<Record<string, string>>,
 ): Promise<number> {
   const { method = '', headers: asked } = request;
-  const { status, headers, packed } = answer;
-  const bytes = bytesOf(answer.body);
+  const { status, headers, packed } = reply;
+  const bytes = bytesOf(reply.body);
   if (!READS.has(method)) return respond(response, status, { ...headers, ...further }, bytes);
   const isForAll = asked.authorization === undefined;
-  const cacheControl = isForAll ? (answer.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
+  const cacheControl = isForAll ? (reply.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
   const told: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
-  if (status !== 200 || bytes === null || told['Cache-Control'] === 'no-store') {
+  if (status !== 200 || !Buffer.isBuffer(bytes) || told['Cache-Control'] === 'no-store') {
     return respond(response, status, told, bytes);
   }
-  const tag = answer.tag ?? tagOf(bytes);
+  const tag = reply.tag ?? tagOf(bytes);
   told['ETag'] = namedByNoneMatch(asked['if-none-match'], tag) ?? '';
   if (told['ETag'] !== '') {
     delete told['Content-Type'];
@@ -60,25 +64,29 @@ export async function send(
 }
 
 /** Prepares a response for repeated sending: a detached buffer, its ETag and, if worthwhile, its compressed forms. */
-export function readied(answer: Answer, grew: (bytes: number) => void): Answer {
-  const bytes = bytesOf(answer.body);
-  if (bytes === null) return answer;
+export function readied(reply: Reply, grew: (bytes: number) => void): Reply {
+  const bytes = bytesOf(reply.body);
+  if (!Buffer.isBuffer(bytes)) return reply;
   const body = ownBytes(bytes);
-  return { ...answer, body, tag: tagOf(body), packed: packedForms(body, grew) };
+  return { ...reply, body, tag: tagOf(body), packed: packedForms(body, grew) };
 }
 
 /** Encoded up front, because Node's streams take a third more CPU time for a page of text as a string. */
-const bytesOf = (body: Answer['body']): Buffer | null => (typeof body === 'string' ? Buffer.from(body) : body);
+const bytesOf = (body: Reply['body']) => (typeof body === 'string' ? Buffer.from(body) : body);
 
 function respond(
   response: ServerResponse,
   status: number,
   headers: Record<string, string | number>,
-  bytes: Buffer | null,
+  bytes: Exclude<Reply['body'], string>,
 ): number {
+  const chunks = bytes === null ? [] : Buffer.isBuffer(bytes) ? [bytes] : bytes;
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   // Node rejects a Content-Length on 204, and omits the body of a response to HEAD.
-  if (status !== 204) headers['Content-Length'] = bytes?.length ?? 0;
+  if (status !== 204) headers['Content-Length'] = length;
   response.writeHead(status, headers);
-  response.end(bytes ?? undefined);
-  return response.req.method === 'HEAD' ? 0 : (bytes?.length ?? 0);
+  // A client that disconnects ends the stream early.
+  if (chunks.length > 1) pipeline(Readable.from(chunks), response, () => undefined);
+  else response.end(chunks[0]);
+  return response.req.method === 'HEAD' ? 0 : length;
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createConditions } from '../../src/http/cache/while-unchanged.js';
+import { createPreconditions } from '../../src/http/cache/while-unchanged.js';
 import type { Context } from '../../src/core/context.js';
 import { startEmbeddedPostgres, type EmbeddedConnection } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
@@ -162,7 +162,7 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
     const orm = await createOrm(connection, 2);
     atTheEnd(() => orm.close(true));
     const run = createRun(pool, { prepared: true });
-    const { watch } = createConditions(run);
+    const { watch } = createPreconditions(run);
     let matched: Context | undefined;
     const evaluate = async () => {
       const context = { reads: { forget: () => undefined } } as unknown as Context;

@@ -4,7 +4,7 @@ import type { Changes, Scope } from './changes.js';
 /** A response to send or to cache. */
 interface Answer {
   readonly status: number;
-  readonly body: string | Buffer | null;
+  readonly body: string | Buffer | readonly Buffer[] | null;
   /** Specific to one request, such as an error with an ID; never cached. */
   readonly fleeting?: boolean;
 }

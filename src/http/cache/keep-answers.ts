@@ -1,4 +1,4 @@
-import { readied, type Answer } from '../send.js';
+import { readied, type Reply } from '../send.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createAnswerCache } from './answer-cache.js';
@@ -6,7 +6,6 @@ import { followChanges } from './changes.js';
 import { createLifetimes } from './lifetime.js';
 import { nextChangeOfEvents, nextMidnight } from './next-change.js';
 import { cacheScopes, findScope, type Subject } from './scope.js';
-import { createConditions, type Conditions } from './while-unchanged.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -19,17 +18,15 @@ export interface Kind {
   readonly listsEvents: boolean;
 }
 
-/** A response that is identical for all anonymous clients. */
-export interface KeptAnswer extends Answer {
+/** A response that is identical for all anonymous clients, and its metrics label. */
+export interface CachedReply extends Reply {
   readonly route?: string;
-  readonly fleeting?: boolean;
 }
 
-export interface KeptAnswers {
+export interface ResponseCache {
   /** A fresh cached response. Returns undefined synchronously if nothing is cached. */
-  find(key: string): Promise<KeptAnswer | undefined> | undefined;
-  keep(kind: Kind, compute: () => Promise<KeptAnswer>): Promise<KeptAnswer>;
-  readonly conditions: Conditions;
+  find(key: string): Promise<CachedReply | undefined> | undefined;
+  keep(kind: Kind, compute: () => Promise<CachedReply>): Promise<CachedReply>;
 }
 
 export interface KeepParts {
@@ -45,17 +42,16 @@ export interface KeepParts {
 }
 
 /** Caches prepared responses to anonymous reads until a change invalidates them. */
-export function keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics }: KeepParts): KeptAnswers {
+export function keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics }: KeepParts): ResponseCache {
   const now = () => clock.now();
   const changes = followChanges(look);
-  const cache = createAnswerCache<KeptAnswer>(changes, now, megabytes * MEGABYTE, (outcome) =>
+  const cache = createAnswerCache<CachedReply>(changes, now, megabytes * MEGABYTE, (outcome) =>
     metrics.count('answerCache', outcome),
   );
   const scopeOf = cacheScopes(findScope(run), changes.invalidatedAt);
   const lifetimeOf = createLifetimes(run, now, cdnMaxAge);
   return {
     find: cache.find,
-    conditions: createConditions(run),
     keep: ({ key, route, subject, listsEvents }, compute) =>
       cache.answer({
         key,

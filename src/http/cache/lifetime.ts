@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { epoch, statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { Answer } from '../send.js';
+import type { Reply } from '../send.js';
 import type { Scope } from './changes.js';
 
 /** Start and end of an event, in seconds since 1970. */
@@ -30,7 +30,7 @@ const PART = 1_000;
  * @param longest in seconds; undefined: always revalidate
  */
 export function createLifetimes(run: Run, now: () => number, longest: number | undefined) {
-  return async (scope: Scope, until: number): Promise<Pick<Answer, 'cacheControl'>> => {
+  return async (scope: Scope, until: number): Promise<Pick<Reply, 'cacheControl'>> => {
     if (longest === undefined) return {};
     const [days] = scope === 'everything' ? [] : await run(daysOf, { id: scope });
     return {

@@ -1,6 +1,5 @@
 import type { Context, WriteCondition } from '../../core/context.js';
 import { domainError } from '../../core/errors.js';
-import { isNamedByMatch } from '../entity-tag.js';
 import type { Run } from '../../database/sql/statement.js';
 import { takeSnapshot, type Snapshot } from './changes.js';
 import { INCARNATION } from './incarnation.js';
@@ -15,8 +14,7 @@ const USERS = ['0', '-1'];
 const never: WriteCondition = () => Promise.reject(domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE'));
 
 /** Evaluates the preconditions of writes (`If-Match`, RFC 9110 §13). */
-export interface Conditions {
-  readonly isNamed: (ifMatch: string, body: string | Buffer) => boolean;
+export interface Preconditions {
   /**
    * Starts to detect concurrent changes of the subject.
    *
@@ -26,10 +24,9 @@ export interface Conditions {
   readonly watch: (subject: Subject | null, context: Context) => Promise<(isMatched: boolean) => Context>;
 }
 
-export function createConditions(run: Run): Conditions {
+export function createPreconditions(run: Run): Preconditions {
   const scopeOf = findScope(run);
   return {
-    isNamed: isNamedByMatch,
     async watch(subject, context) {
       const snapshot = await takeSnapshot(run);
       // Queried after the snapshot, and not cached, so that the record belongs to the incarnation of the snapshot.

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.js';
 import { domainError } from '../../core/errors.js';
-import type { Answer } from '../send.js';
+import type { Reply } from '../send.js';
 import { Reads } from '../../core/reads/reads.js';
 import type { Run } from '../../database/sql/statement.js';
 import { requireViewer } from '../../core/rules.js';
@@ -8,7 +8,9 @@ import { holdTransaction } from './hold-transaction.js';
 import { claim, findDone, keepAnswer, type KeyedRequest, type StoredAnswer } from './stored-keys.js';
 
 type Repeated =
-  { readonly outcome: 'answered' | 'replayed'; readonly reply: Answer } | { readonly outcome: 'busy' | 'reused' };
+  | { readonly outcome: 'answered' | 'replayed'; readonly reply: Reply }
+  | { readonly outcome: 'busy' }
+  | { readonly outcome: 'reused' };
 
 /** Executes a request at most once per idempotency key. */
 export interface Repeats {
@@ -22,7 +24,7 @@ export interface Repeats {
   readonly once: (
     context: Context,
     keyed: Omit<KeyedRequest, 'user'>,
-    work: (by: Context) => Promise<Answer>,
+    work: (by: Context) => Promise<Reply>,
   ) => Promise<Repeated>;
 }
 
@@ -68,8 +70,8 @@ export function createRepeats(run: Run): Repeats {
   };
 }
 
-/** Omits the headers that depend on the time of the request. */
-function storedAnswer({ status, headers, body }: Answer): StoredAnswer {
-  const lasting = Object.entries(headers).filter(([name]) => !name.startsWith('RateLimit'));
-  return { status, headers: Object.fromEntries(lasting), body: body?.toString() ?? null };
-}
+const storedAnswer = ({ status, headers, body }: Reply): StoredAnswer => ({
+  status,
+  headers,
+  body: body?.toString() ?? null,
+});

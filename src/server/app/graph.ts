@@ -1,17 +1,20 @@
 import type { ApolloServer } from '@apollo/server';
-import { storedNames, storedOperations } from '../../../rest-facade/index.js';
+import type { DocumentNode } from 'graphql';
 import { createApollo } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
 import { createNamedOperations, type NamedOperations } from '../../../schema/named-operations.js';
 import { createStoredExecution, type ExecuteStored } from '../../../schema/stored-execution.js';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
-import { OPERATIONS_PATH } from '../../http/named-operations.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
+import { createStoredPolicies, type StoredPolicy } from './stored-policy.js';
 import { trustedTexts } from './trusted-documents.js';
+
+/** Path of the stored operations: an object of documents by operation name. */
+export const OPERATIONS_PATH = '/graphql/operations';
 
 /** The executors of the GraphQL schema. */
 export interface Graph {
@@ -19,12 +22,20 @@ export interface Graph {
   readonly apollo: ApolloServer<Context>;
   readonly execute: ExecuteStored;
   readonly named: NamedOperations;
+  /** Cache policy and metrics route of a stored operation. */
+  readonly policyOf: (name: string, variables: string) => StoredPolicy & { readonly route: string };
 }
 
-/** The metrics route of a GraphQL request; all ad-hoc operations share one label to bound its cardinality. */
-export const graphRoute = (name: string): string => `/graphql ${storedNames.has(name) ? name : OTHER}`;
+/** The metrics route of an operation. */
+export const graphRoute = (name: string): string => `/graphql ${name}`;
 
-export async function createGraph(config: Config, log: Logger, { count }: Pick<Metrics, 'count'>): Promise<Graph> {
+/** @param storedOperations documents that clients may execute by name */
+export async function createGraph(
+  config: Config,
+  log: Logger,
+  { count }: Pick<Metrics, 'count'>,
+  storedOperations: readonly DocumentNode[],
+): Promise<Graph> {
   const schema = await createSchema();
   const stored = createStoredExecution(schema, storedOperations, (error) =>
     log.error({ err: error }, 'Stored operation failed'),
@@ -35,6 +46,9 @@ export async function createGraph(config: Config, log: Logger, { count }: Pick<M
     return outcome;
   };
   const named = createNamedOperations(schema, storedOperations, execute, OPERATIONS_PATH);
+  /** All ad-hoc operations share one label to bound its cardinality. */
+  const routeOf = (name: string) => graphRoute(Object.hasOwn(named.documents, name) ? name : OTHER);
+  const policies = createStoredPolicies(storedOperations);
   const apollo = await createApollo(schema, {
     introspection: config.introspection,
     suggests: config.introspection && !config.production,
@@ -48,7 +62,7 @@ export async function createGraph(config: Config, log: Logger, { count }: Pick<M
       log.error({ err: error }, 'GraphQL operation failed');
     },
     onDomainError: (reason) => count('refusals', reason),
-    onOperation: (name) => refineRoute(graphRoute(name)),
+    onOperation: (name) => refineRoute(routeOf(name)),
   });
-  return { apollo, execute, named };
+  return { apollo, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };
 }

@@ -1,10 +1,12 @@
 import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { keyOf, resourceOf } from '../../../rest-facade/index.js';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
 import { keepAnswers } from '../../http/cache/keep-answers.js';
-import { hangFacade } from '../app/facade-door.js';
-import { hangGraph } from '../app/graph-door.js';
+import { cacheKeyOf } from '../../http/cache/key.js';
+import { createPreconditions } from '../../http/cache/while-unchanged.js';
+import { createPipeline } from '../../http/pipeline.js';
+import { restFacade, type FacadeParts } from '../app/facade.js';
+import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { images } from '../app/images.js';
 import { hangPages } from '../app/page-door.js';
@@ -46,22 +48,26 @@ export interface AppParts {
   readonly playground: Playground | undefined;
 }
 
-/** Wires database, GraphQL, facade and HTTP. Only this folder imports all of them. */
-export async function createApp(parts: AppParts): Promise<RequestListener> {
+/**
+ * Wires database, GraphQL, facade and HTTP. Only this folder imports all of them.
+ *
+ * @param facade the interface beside `/graphql`; everything else works without it
+ */
+export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
   const { config, run, look, orm, clock, log, metrics, outside, playground } = parts;
   const transact = createTransact(await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf },
+    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
     const { headers, url = '' } = request;
     const origin = requests.originOf(request);
-    return origin === null ? '' : keyOf({ url, origin, accept: headers.accept });
+    return origin === null ? '' : cacheKeyOf(url, origin, headers.accept);
   };
   const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
-  const kept = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
-  const graph = await createGraph(config, log, metrics);
+  const cache = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
+  const graph = await createGraph(config, log, metrics, facade.storedOperations);
   const faults = { log, refused: (reason: string) => metrics.count('refusals', reason) };
 
   const app = express();
@@ -69,15 +75,18 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.disable('etag');
   app.use(lingerBriefly);
   app.use('/images', images(config.dataDirectory));
-  hangPages(app, { config, run, requests, playground });
-  const { graphContext } = requests;
-  hangGraph(app, { graph, graphContext, kept, keyOf: keyOfRequest, maxResults: config.maxResults, faults });
-  const repeats = createRepeats(run);
-  hangFacade(app, { config, execute: graph.execute, requests, kept, repeats, clock, faults });
+  const pipeline = createPipeline({
+    cache,
+    preconditions: createPreconditions(run),
+    repeats: createRepeats(run),
+  });
+  hangPages(app, { config, run, requests, playground, facade });
+  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, faults });
+  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, faults });
 
   const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
   const watch = trackRequests(told, parts.tracing);
-  return keptFirst((request) => kept.find(keyOfRequest(request)), watch, watch.track(app));
+  return keptFirst((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
 }
 
 /** Counts requests by application and route. */

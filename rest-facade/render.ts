@@ -1,0 +1,91 @@
+import type { ErrorCode } from '../src/core/errors.js';
+import { edgeSentences, sentences } from './errors.js';
+import { wireError } from './failure.js';
+import type { Match } from './match.js';
+import { readAuthorization } from './read/authorization.js';
+import { readBody } from './read/body.js';
+import { WireFields } from './read/fields.js';
+import { formOf, plainForm, type Form } from './read/form.js';
+import { readTarget } from './read/target.js';
+import { Refusal } from './refusal.js';
+import { writeError, type WireError, type WireReply } from './reply.js';
+import type { FacadeSettings } from './request.js';
+import type { RestRequest } from './respond.js';
+
+/** An error of the HTTP stages around the facade, or of `match`. */
+export interface HttpErrorData {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The v2.1 message, if it is not that of the reason. */
+  readonly sentence?: string;
+}
+
+/** @param match the match of the request, if it has one already */
+export type Render = (error: HttpErrorData, request: RestRequest, match?: Match) => WireReply;
+
+const messages: Readonly<Record<string, string>> = { ...sentences, ...edgeSentences };
+
+/** Writes error responses in the format that the request negotiates. */
+export function createRender({ productName, legacyCompatibility }: FacadeSettings): Render {
+  return (error, request, match) => {
+    let form: Form = plainForm;
+    try {
+      form = formFor(request, productName, match);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      // An invalid JSONP callback is the first error of a request, but does not hide an internal one.
+      if (error.status < 500) return writeError(refusal, form);
+    }
+    const withToken = request.authorization !== undefined;
+    return writeError(wireErrorOf(error, request, match, { withToken, legacyCompatibility }), form);
+  };
+}
+
+function wireErrorOf(
+  { reason, code, status, headers, sentence }: HttpErrorData,
+  { authorization }: RestRequest,
+  match: Match | undefined,
+  circumstances: { readonly withToken: boolean; readonly legacyCompatibility: boolean },
+): WireError {
+  if (match && reason === 'LOGIN_REQUIRED') {
+    const failure = { code, problems: [{ reason }] } as const;
+    return wireError(failure, match.row, { ...circumstances, allow: match.allow, given: () => '' });
+  }
+  const own = reason === 'AUTHORIZATION_UNREADABLE' ? problemOfAuthorization(authorization) : sentence;
+  const said = own ?? messages[reason] ?? sentences.UNEXPECTED;
+  return { status, code, sentence: said, problems: [{ reason }], ...(headers && { headers }) };
+}
+
+/** v2.1 distinguishes an unknown scheme from a malformed header. */
+function problemOfAuthorization(header: string | undefined): string | undefined {
+  try {
+    readAuthorization(header);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.sentence;
+    throw error;
+  }
+}
+
+/** @throws Refusal for an invalid JSONP callback */
+function formFor(request: RestRequest, productName: string, match?: Match): Form {
+  const target = match?.target ?? readTarget(request.url);
+  const view = { ...target, origin: request.origin, productName };
+  const form = formOf(request, view, formatIn(request) ?? target.query.text('format'));
+  return match?.notice ? { ...form, notice: match.notice } : form;
+}
+
+/** `format` of the body; undefined if it has none, or cannot be parsed. */
+function formatIn({ body, contentType }: RestRequest): string | undefined {
+  if (!body) return undefined;
+  try {
+    const members = readBody(body, contentType);
+    const fields = new WireFields(readTarget('').query, members);
+    return fields.optionalText('format');
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

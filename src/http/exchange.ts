@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Context } from '../core/context.js';
+import { domainError } from '../core/errors.js';
+import { bearerToken } from './auth.js';
+import type { Subject } from './cache/scope.js';
+import type { HttpErrorData } from './http-error.js';
+import type { Requests } from './requests.js';
+import type { Reply } from './send.js';
+
+/** What the stages need to know of a request: pure data that its endpoint derives from method and URL. */
+export interface Match {
+  /** Label of metrics and logs; a pattern, never client input. */
+  readonly route: string;
+  /** Whether anonymous callers are rejected, before the body is read. */
+  readonly login: 'required' | 'optional';
+  /** The record that the request is about; null for collections. */
+  readonly subject: Subject | null;
+  /** Cache policy of anonymous requests; null if the response is not cacheable. */
+  readonly cache: { readonly listsEvents: boolean } | null;
+  /** Whether the write evaluates `If-Match`. */
+  readonly isConditional: boolean;
+  /** What an `Idempotency-Key` does. */
+  readonly idempotency: 'supported' | 'rejected' | 'ignored';
+  /** Whether the body is read before the response is computed, or streamed by the endpoint. */
+  readonly body: 'none' | 'whole' | 'stream';
+  /** Maximum number of records in the response. */
+  readonly maxRecords: number;
+}
+
+/** One interface of the service, such as v2.1 or stored GraphQL operations. */
+export interface Endpoint<Some extends Match> {
+  /** Whether the caller is identified before the request is matched; otherwise by the operation, once it is valid. */
+  readonly identifiesFirst: boolean;
+  /** The maximum page size of its operations. */
+  readonly maxPageSize: number;
+  readonly match: (exchange: Exchange<Some>) => Some | (Error & HttpErrorData);
+  readonly respond: (exchange: Exchange<Some>) => Promise<Reply>;
+  readonly render: (error: HttpErrorData, exchange: Exchange<Some>) => Reply;
+}
+
+/** A request with Express's parsed body, if a parser has run. */
+export type Incoming = IncomingMessage & { readonly body?: unknown };
+
+/** One request on its way through the stages, which fill in its match, body and context. */
+export class Exchange<Some extends Match = Match> {
+  readonly method: string;
+  /** Path and query string as received. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
+  readonly origin: string | null;
+  /** Undefined until the request is matched. */
+  matched: Some | undefined;
+  /** The whole body, once it is read. */
+  body: Uint8Array | null = null;
+  #context: Promise<Context> | undefined;
+  #limitStates: Context['limitStates'] = [];
+
+  constructor(
+    readonly request: Incoming,
+    readonly endpoint: Endpoint<Some>,
+    private readonly requests: Pick<Requests, 'contextOf' | 'originOf'>,
+    { method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'> = request,
+  ) {
+    this.method = method;
+    this.url = url;
+    this.headers = request.headers;
+    this.origin = requests.originOf(request);
+  }
+
+  get match(): Some {
+    if (!this.matched) throw new Error('This stage must follow the match');
+    return this.matched;
+  }
+
+  /**
+   * Parses the credentials.
+   *
+   * @throws DomainError INVALID if `Authorization` or `Host` is invalid
+   */
+  identify(): { readonly token: string | null; readonly origin: string } {
+    const token = bearerToken(this.headers.authorization);
+    if (this.origin === null) throw domainError('INVALID', 'HOST_UNKNOWN');
+    return { token, origin: this.origin };
+  }
+
+  /** The context of the operation; looks up the token at the first call. Rejects as `identify`, or with UNAVAILABLE. */
+  context(): Promise<Context> {
+    return (this.#context ??= this.createContext());
+  }
+
+  private async createContext(): Promise<Context> {
+    const { maxPageSize } = this.endpoint;
+    const context = await this.requests.contextOf(this.request, { ...this.identify(), maxPageSize });
+    this.#limitStates = context.limitStates;
+    return context;
+  }
+
+  /** The rate limits that the operation consumed; none without a context. */
+  get limitStates(): Context['limitStates'] {
+    return this.#limitStates;
+  }
+
+  /** Replaces the context, by one with another transaction. */
+  useContext(context: Context): void {
+    this.#context = Promise.resolve(context);
+  }
+
+  /** The same caller's GET of another URL; null if nothing matches it. */
+  asGet(url: string): Exchange<Some> | null {
+    const exchange = new Exchange(this.request, this.endpoint, this.requests, { method: 'GET', url });
+    const matched = this.endpoint.match(exchange);
+    if ('status' in matched) return null;
+    exchange.matched = matched;
+    exchange.#context = this.#context;
+    return exchange;
+  }
+}

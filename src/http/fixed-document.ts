@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { preflight, withCrossOrigin } from './cross-origin.js';
+import { readied, send, type Reply } from './send.js';
+
+const READS = new Set(['GET', 'HEAD']);
+const ALLOWED = 'GET, HEAD';
+
+/** A document that is the same for all callers. */
+interface FixedDocument {
+  readonly body: object;
+  /** The body of the 405 response to writes. */
+  readonly refusal: object;
+  /** Overrides the default of `Vary`. */
+  readonly vary?: string;
+}
+
+/** Serves a document to every read, from any origin. */
+export function serveFixedDocument({
+  body,
+  refusal,
+  vary,
+}: FixedDocument): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const complete = (reply: Reply): Reply => {
+    const { headers, ...rest } = withCrossOrigin(reply);
+    return { ...rest, headers: { ...headers, ...(vary !== undefined && { Vary: vary }) } };
+  };
+  const found = readied(complete(jsonReply({ status: 200, body })), () => undefined);
+  const refused = complete(jsonReply({ status: 405, body: refusal }, ALLOWED));
+  const options = preflight(`${ALLOWED}, OPTIONS`);
+  return async (request, response) => {
+    const { method = '' } = request;
+    await send(request, response, method === 'OPTIONS' ? options : READS.has(method) ? found : refused);
+  };
+}
+
+/** @param allow the `Allow` header of a 405 response */
+export function jsonReply({ status, body }: { readonly status: number; readonly body: object }, allow = ''): Reply {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    ...(status === 405 && { Allow: allow }),
+  };
+  return { status, headers, body: JSON.stringify(body) };
+}

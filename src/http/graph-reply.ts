@@ -1,0 +1,53 @@
+import { HeaderMap, type ApolloServer, type BaseContext, type HTTPGraphQLRequest } from '@apollo/server';
+import type { IncomingMessage } from 'node:http';
+import type { Reply } from './send.js';
+
+type Request = IncomingMessage & { readonly body?: unknown };
+
+const bodies = new WeakMap<HTTPGraphQLRequest, readonly Buffer[]>();
+
+/** Sets the serialized body of a response, which replaces Apollo's own. */
+export const setBody = (request: HTTPGraphQLRequest, chunks: readonly Buffer[]): void =>
+  void bodies.set(request, chunks);
+
+/**
+ * Executes a parsed request with Apollo. Apollo's HTTP headers have lower-case names, and its responses must not be
+ * stored.
+ */
+export async function graphReply<Context extends BaseContext>(
+  apollo: ApolloServer<Context>,
+  request: Request,
+  contextOf: () => Promise<Context>,
+): Promise<Reply> {
+  const { method = '', url = '', body = {} } = request;
+  const httpGraphQLRequest = { method, headers: headersOf(request), search: searchOf(url), body };
+  const {
+    status,
+    headers,
+    body: written,
+  } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest,
+    context: contextOf,
+  });
+  if (written.kind !== 'complete') throw new TypeError('Incremental delivery is not supported');
+  headers.delete('cache-control');
+  return {
+    status: status ?? 200,
+    headers: { ...Object.fromEntries(headers), 'Cache-Control': 'no-store' },
+    body: bodies.get(httpGraphQLRequest) ?? written.string,
+  };
+}
+
+function headersOf({ headers }: Request): HeaderMap {
+  const all = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) all.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return all;
+}
+
+/** The query string with its question mark; empty without one. */
+function searchOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}

@@ -1,0 +1,55 @@
+import type { Exchange, Match } from './exchange.js';
+import type { Reply } from './send.js';
+import type { ResponseCache } from './cache/keep-answers.js';
+import type { Preconditions } from './cache/while-unchanged.js';
+import type { Repeats } from './idempotency/repeats.js';
+import { authenticate } from './stages/authenticate.js';
+import { crossOrigin } from './stages/cross-origin.js';
+import { idempotency } from './stages/idempotency.js';
+import { identify } from './stages/identify.js';
+import { limitConcurrency } from './stages/limit-concurrency.js';
+import { match } from './stages/match.js';
+import { preconditions } from './stages/preconditions.js';
+import { rateLimitHeaders } from './stages/rate-limit-headers.js';
+import { readBody } from './stages/read-body.js';
+import { renderErrors } from './stages/render-errors.js';
+import { respond } from './stages/respond.js';
+import { responseCache } from './stages/response-cache.js';
+import type { Stage } from './stages/stage.js';
+
+/** Runs an exchange through all stages. Rejects with errors that are neither the caller's nor expected. */
+export type Pipeline = <Some extends Match>(exchange: Exchange<Some>) => Promise<Reply>;
+
+/** State that the exchanges of a process share. */
+interface PipelineParts {
+  readonly cache: Pick<ResponseCache, 'keep'>;
+  readonly preconditions: Preconditions;
+  readonly repeats: Repeats;
+}
+
+/** The lifecycle of an exchange, at every endpoint. */
+export function createPipeline(parts: PipelineParts): Pipeline {
+  const stages: readonly Stage[] = [
+    renderErrors,
+    identify,
+    match,
+    responseCache(parts.cache),
+    crossOrigin,
+    // Before the stages that may hold a transaction: whoever waits here holds no connection.
+    limitConcurrency(),
+    rateLimitHeaders,
+    authenticate,
+    readBody,
+    idempotency(parts.repeats),
+    preconditions(parts.preconditions),
+    respond,
+  ];
+  return (exchange) => {
+    const from = (index: number): Promise<Reply> => {
+      const stage = stages[index];
+      if (!stage) throw new Error('The last stage must respond');
+      return stage(exchange, () => from(index + 1));
+    };
+    return from(0);
+  };
+}

@@ -1,0 +1,48 @@
+import type { Preconditions } from '../cache/while-unchanged.js';
+import { isNamedByMatch } from '../entity-tag.js';
+import type { Exchange, Match } from '../exchange.js';
+import type { Stage } from './stage.js';
+import type { Reply } from '../send.js';
+
+const ATTEMPTS = 5;
+/** The caller cannot see a representation; any other error leaves the precondition undecided. */
+const hasNoRepresentation = (status: number): boolean => status < 500 && status !== 413 && status !== 429;
+
+/**
+ * Evaluates `If-Match` on writes (RFC 9110 §13.1.1). Errors that do not depend on it (400, 401, 403, 404) take
+ * precedence: the command checks the condition last, in its transaction. After a concurrent change the representation
+ * is read again, because the change may not affect it.
+ */
+export const preconditions =
+  ({ watch }: Preconditions): Stage =>
+  async (exchange, next) => {
+    const { match, headers } = exchange;
+    const ifMatch = headers['if-match'];
+    if (ifMatch === undefined || !match.isConditional) return next();
+    const context = await exchange.context();
+    for (let attempt = 1; ; attempt += 1) {
+      const contextFor = await watch(match.subject, context);
+      exchange.useContext(context);
+      const seen = await isSeen(exchange, ifMatch);
+      if (typeof seen !== 'boolean') return seen;
+      exchange.useContext(contextFor(seen));
+      const reply = await next();
+      if (!seen || reply.status !== 412 || attempt === ATTEMPTS) return reply;
+    }
+  };
+
+/** Whether the header names what the caller gets with GET now; the reply if that fails. */
+async function isSeen<Some extends Match>(exchange: Exchange<Some>, ifMatch: string): Promise<boolean | Reply> {
+  const path = exchange.url.replace(/[?#].*$/s, '');
+  // Clients may have read the record with these queries before they write to its plain URL.
+  for (const url of [exchange.url, path, `${path}?verbose=yes`]) {
+    const read = exchange.asGet(url);
+    if (!read) continue;
+    const reply = await read.endpoint.respond(read);
+    const { status, body } = reply;
+    if (status === 200) {
+      if (body !== null && isNamedByMatch(ifMatch, body)) return true;
+    } else if (!hasNoRepresentation(status)) return reply;
+  }
+  return false;
+}

@@ -1,0 +1,126 @@
+import type { Express } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parse } from 'node:querystring';
+import { checkRequest } from '../../../schema/check-request.js';
+import { describeError } from '../../../schema/error-messages.js';
+import { limits } from '../../../schema/limits.js';
+import { receiveUploads } from '../../../schema/uploads.js';
+import type { Reason } from '../../core/errors.js';
+import { refuseLargeBodies } from '../../http/body-size.js';
+import { errorHandler, type Faults } from '../../http/error-answers.js';
+import { Exchange, type Endpoint, type Match } from '../../http/exchange.js';
+import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
+import { graphReply } from '../../http/graph-reply.js';
+import { answerType, withStatus } from '../../http/graph-status.js';
+import { HttpError, type HttpErrorData } from '../../http/http-error.js';
+import { jsonBody } from '../../http/json-body.js';
+import type { Pipeline } from '../../http/pipeline.js';
+import type { Requests } from '../../http/requests.js';
+import type { Reply } from '../../http/send.js';
+import { serve } from '../../http/serve.js';
+import { OTHER } from '../../telemetry/metrics/metric-table.js';
+import { currentRequest } from '../../telemetry/request/request-record.js';
+import { recordRoute } from '../../telemetry/request/track-requests.js';
+import { graphRoute, OPERATIONS_PATH, type Graph } from './graph.js';
+
+/** Dependencies of the `/graphql` endpoint. */
+interface GraphParts {
+  readonly graph: Graph;
+  readonly requests: Requests;
+  readonly pipeline: Pipeline;
+  /** The maximum page size of a stored operation. */
+  readonly maxResults: number;
+  readonly faults: Faults;
+}
+
+/** A stored operation by name, with its variables as unparsed JSON. */
+interface StoredMatch extends Match {
+  readonly name: string;
+  readonly variables: string;
+}
+
+type Next = (error?: unknown) => void;
+
+const READS = new Set(['GET', 'HEAD']);
+const REFUSAL = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
+
+/** As Express parses it. */
+const queryOf = (url: string) => parse(url.split('?').slice(1).join('?'));
+/** Whether a request is for a stored operation, or a CORS preflight. */
+const isStored = ({ method = '', url = '' }: IncomingMessage): boolean =>
+  method === 'OPTIONS' || (READS.has(method) && queryOf(url)['operation'] !== undefined);
+
+/** Disables caching for ad-hoc operations, including errors that Apollo does not render. */
+function noStore(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** Mounts the GraphQL endpoint: stored operations by name, and ad-hoc operations. */
+export function mountGraph(app: Express, { graph, requests, pipeline, maxResults, faults }: GraphParts): void {
+  const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
+  const adHoc = adHocEndpoint(graph);
+  app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
+  app.all(
+    '/graphql',
+    recordRoute(graphRoute(OTHER)),
+    (request: IncomingMessage, response: ServerResponse, next: Next) =>
+      isStored(request) ? stored(request, response, next) : next(),
+    noStore,
+    refuseLargeBodies,
+    receiveUploads,
+    jsonBody,
+    serve(pipeline, adHoc, requests),
+    errorHandler(faults, (error, request) => adHoc.render(error, new Exchange(request, adHoc, requests))),
+  );
+}
+
+/** What all operations have in common: the operation identifies its caller, once it is valid. */
+const common = {
+  identifiesFirst: false,
+  render: ({ status, code, reason }: HttpErrorData, { request }: Pick<Exchange, 'request'>): Reply => {
+    const { message, extensions } = describeError({ code, problems: [{ reason: reason as Reason }] });
+    const requestId = currentRequest()?.id ?? '';
+    const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
+    return { status, headers: { 'Content-Type': answerType(request) }, body };
+  },
+};
+
+const policy = { login: 'optional', isConditional: false, idempotency: 'ignored', body: 'none' } as const;
+
+/**
+ * `GET /graphql?operation=<name>&variables=<JSON>`. Requires no header that triggers a CORS preflight (decisions.md,
+ * GraphQL over GET): stored operations are trusted documents, and `run` admits no mutations.
+ */
+const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoint<StoredMatch> => ({
+  ...common,
+  maxPageSize,
+  match({ method, url }) {
+    if (method === 'OPTIONS') {
+      return new HttpError(405, 'NOT_SUPPORTED', 'REQUEST_INVALID', { Allow: 'GET, POST, OPTIONS' });
+    }
+    const { operation, variables = '' } = queryOf(url);
+    const [name, text] = [String(operation), String(variables)];
+    return { ...policy, ...policyOf(name, text), name, variables: text };
+  },
+  async respond(exchange) {
+    const { name, variables } = exchange.match;
+    const found = await named.run(name, variables, () => exchange.context());
+    // Errors contain the ID of their request.
+    return { ...jsonReply(found, 'POST'), fleeting: Object.hasOwn(found.body, 'errors') };
+  },
+});
+
+/** Operations whose document is in the request. */
+const adHocEndpoint = ({ apollo }: Graph): Endpoint<Match> => ({
+  ...common,
+  maxPageSize: limits.pageSize,
+  match: () => ({ ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize }),
+  respond: (exchange) =>
+    graphReply(apollo, exchange.request, () =>
+      withStatus(() => {
+        checkRequest(exchange.request);
+        return exchange.context();
+      }),
+    ),
+});

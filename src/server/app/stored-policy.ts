@@ -1,0 +1,84 @@
+import { getOperationAST, Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql';
+import type { Match } from '../../http/exchange.js';
+
+/** How the stages treat a stored operation with these variables. */
+export type StoredPolicy = Pick<Match, 'cache' | 'subject' | 'maxRecords'>;
+
+/** Root fields of one record, by the kind of the record in the response cache. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ['event', 'events'],
+  ['talk', 'talks'],
+  ['track', 'tracks'],
+  ['eventComment', 'event_comments'],
+  ['talkComment', 'talk_comments'],
+]);
+/** These variables accept relative dates such as `tomorrow`, so their results change with time. */
+const dateVariables = ['from', 'until'];
+
+const NOT_CACHED: StoredPolicy = { cache: null, subject: null, maxRecords: 0 };
+
+/**
+ * Derives the cache policy of stored queries. If the only root field is a record by its ID, the response depends on
+ * that record; otherwise it depends on all records.
+ */
+export function createStoredPolicies(
+  documents: readonly DocumentNode[],
+): (name: string, variables: string) => StoredPolicy {
+  const policies = new Map(documents.flatMap(policyOf));
+  return (name, text) => {
+    const policy = policies.get(name);
+    const variables = policy && variablesIn(text);
+    return variables ? policy(variables) : NOT_CACHED;
+  };
+}
+
+type Policy = (variables: Readonly<Record<string, unknown>>) => StoredPolicy;
+
+function policyOf(document: DocumentNode): [string, Policy][] {
+  const definition = getOperationAST(document);
+  if (definition?.operation !== 'query' || !definition.name) return [];
+  const fields = rootFields(document, definition.selectionSet).filter(({ name }) => name.value !== 'viewer');
+  const listsEvents = fields.some(({ name }) => name.value === 'events');
+  const record = fields.length === 1 ? recordOf(fields[0]) : undefined;
+  const policy: Policy = (variables) => {
+    const maxRecords = typeof variables['limit'] === 'number' ? variables['limit'] : 0;
+    const isRelative = listsEvents && dateVariables.some((date) => Object.hasOwn(variables, date));
+    const id = record && variables[record.variable];
+    const isRecord = typeof id === 'string' || typeof id === 'number';
+    return {
+      cache: isRelative ? null : { listsEvents },
+      subject: record && isRecord ? { kind: record.kind, id: String(id) } : null,
+      maxRecords,
+    };
+  };
+  return [[definition.name.value, policy]];
+}
+
+/** Root fields, including those of fragments. */
+function rootFields(document: DocumentNode, { selections }: SelectionSetNode): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(document, selection.selectionSet);
+    const fragment = document.definitions.find(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+    );
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? rootFields(document, fragment.selectionSet) : [];
+  });
+}
+
+/** The kind of the record, and the variable that contains its ID. */
+function recordOf(field: FieldNode | undefined): { readonly kind: string; readonly variable: string } | undefined {
+  const kind = kinds.get(field?.name.value ?? '');
+  const id = field?.arguments?.find(({ name }) => name.value === 'id')?.value;
+  return kind !== undefined && id?.kind === Kind.VARIABLE ? { kind, variable: id.name.value } : undefined;
+}
+
+/** Null if the text is no JSON; GraphQL reports the syntax error. */
+function variablesIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return Object(JSON.parse(text || '{}')) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
