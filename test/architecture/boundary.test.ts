@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { wantsPage } from '../../rest-facade/index.js';
 import { readConfig } from '../../src/config/config.js';
 import { Clock } from '../../src/core/date/clock.js';
-import { createRowMemory } from '../../src/core/request/row-memory.js';
+import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createOrm, type Orm } from '../../src/database/orm.js';
 import { cacheKeyOf } from '../../src/http/cache/key.js';
@@ -60,7 +60,7 @@ describe('A service that is composed without the facade', () => {
     const app = await createApp(
       {
         ...{ config, run, look: run, orm, clock: new Clock(), log, metrics: counting, outside },
-        ...{ accessLog: () => undefined, rowMemory: createRowMemory(), tracing: undefined, playground: undefined },
+        ...{ accessLog: () => undefined, rowMemory: createResultSizeLimit(), tracing: undefined, playground: undefined },
       },
       noFacade,
     );
