@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Exchange, type Endpoint, type Incoming, type Match } from './exchange.js';
-import type { Pipeline } from './pipeline.js';
+import type { Pipeline } from './stages/pipeline.js';
 import type { Requests } from './requests.js';
 import { send } from './send.js';
 

@@ -14,7 +14,7 @@ import { graphReply } from '../../http/graph-reply.js';
 import { answerType, withStatus } from '../../http/graph-status.js';
 import { HttpError, type HttpErrorData } from '../../http/http-error.js';
 import { jsonBody } from '../../http/json-body.js';
-import type { Pipeline } from '../../http/pipeline.js';
+import type { Pipeline } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/requests.js';
 import type { Reply } from '../../http/send.js';
 import { serve } from '../../http/serve.js';

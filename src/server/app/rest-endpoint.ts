@@ -8,7 +8,7 @@ import { refuseLargeBodies } from '../../http/body-size.js';
 import { errorHandler, type Faults } from '../../http/error-answers.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
-import type { Pipeline } from '../../http/pipeline.js';
+import type { Pipeline } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/requests.js';
 import { serve } from '../../http/serve.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';

@@ -4,7 +4,7 @@ import type { AccessLog } from '../../telemetry/log/access-log.js';
 import { keepAnswers } from '../../http/cache/keep-answers.js';
 import { cacheKeyOf } from '../../http/cache/key.js';
 import { createPreconditions } from '../../http/cache/while-unchanged.js';
-import { createPipeline } from '../../http/pipeline.js';
+import { createPipeline } from '../../http/stages/pipeline.js';
 import { restFacade, type FacadeParts } from '../app/facade.js';
 import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
