@@ -7,7 +7,7 @@ import { numberMatching } from './whole-number.js';
 import { withDatabase } from './with-database.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 
 /** `application …`: client applications. */
 export function applicationCommand(): Command {
@@ -75,7 +75,7 @@ const columns: readonly TextColumn<ListedApplication>[] = [
   { heading: 'CREATED (UTC)', cell: ({ createdAt }) => shortTime(createdAt) },
 ];
 
-const applications = { statement: listedApplications, columns, nothing: 'No applications.' };
+const applications = { statement: listedApplications, columns, emptyText: 'No applications.' };
 
 /** `application list`: omits the secrets, which only the owners can read. */
 function applicationListCommand(): Command {
@@ -125,7 +125,7 @@ Examples:
       if (Object.keys(options).length === 0) command.error('error: specify at least one option to change');
       const { name, description, firstParty, idleDays: days } = options;
       if (firstParty === false) {
-        await requireConsent(`Withdraw account management from application ${key}?`, { yes });
+        await requireConfirmation(`Withdraw account management from application ${key}?`, { yes });
       }
       await withDatabase(({ orm }) =>
         editApplication(orm.em.fork(), key, {
@@ -159,7 +159,7 @@ Examples:
   npm run lectern -- application first-party web2 --off --yes`,
     )
     .action(async (key: string, { off, yes }: FirstPartyOptions) => {
-      if (off) await requireConsent(`Withdraw account management from application ${key}?`, { yes });
+      if (off) await requireConfirmation(`Withdraw account management from application ${key}?`, { yes });
       await withDatabase(({ orm }) => setFirstParty(orm.em.fork(), key, !off));
       process.stdout.write(`${key} ${off ? 'is no longer' : 'is now'} a first-party application.\n`);
     });

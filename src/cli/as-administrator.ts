@@ -39,14 +39,14 @@ export function asAdministrator<Value>(
     const outside = openOutside({ config, pool: database.pool, run, log, secretKey });
     try {
       const sources = { ...(await ownSources(database, config)), run, ...outside };
-      const asked = await createContext(sources, {
+      const anonymous = await createContext(sources, {
         token: null,
         client: { address: '127.0.0.1', userAgent: null },
         origin: config.baseUrl ?? `http://${config.host}:${config.port}`,
         maxPageSize: config.maxResults,
       });
-      const reads = new Reads({ ...asked.reads.scope, viewer, visibility: visibilityOf(viewer) });
-      return await work({ ...asked, viewer, reads });
+      const reads = new Reads({ ...anonymous.reads.scope, viewer, visibility: visibilityOf(viewer) });
+      return await work({ ...anonymous, viewer, reads });
     } finally {
       await outside.close();
     }

@@ -58,12 +58,12 @@ const defaults: Readonly<Record<string, unknown>> = environment.parse({});
 /** Returns every variable. @throws OperatorError when one is invalid */
 function effectiveVariables(): EffectiveVariable[] {
   const config = readConfig();
-  const { variables: given } = environmentVariables();
+  const { variables: values } = environmentVariables();
   return Object.entries(properties).map(([variable, form]) => {
     const { secret, unset, default: byDefault = defaults[variable] } = Object(form) as Record<string, unknown>;
-    const text = given[variable];
+    const text = values[variable];
     if (text !== undefined) {
-      const from = given[`${variable}_FILE`] === undefined ? 'environment' : 'file';
+      const from = values[`${variable}_FILE`] === undefined ? 'environment' : 'file';
       return { variable, value: masked(text, secret === true), from };
     }
     const value = derived[variable]?.(config) ?? byDefault;

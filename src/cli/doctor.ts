@@ -5,7 +5,7 @@ import { jsonOption } from './listing.js';
 import { withProgress } from './progress.js';
 import { withDatabase } from './with-database.js';
 
-const SHOWN = 20;
+const MAX_ROWS = 20;
 
 /** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
 export function doctorCommand(): Command {
@@ -21,10 +21,10 @@ Examples:
     )
     .action(async ({ json }: { readonly json: boolean }) => {
       const { drifts, reminders } = await withDatabase(async ({ pool }, config) => ({
-        drifts: await recounted(pool),
+        drifts: await recount(pool),
         reminders: config.legacyCompatibility ? [] : await remindersOf(pool),
       }));
-      process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : told(drifts));
+      process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : summaryOf(drifts));
       if (!json) for (const reminder of reminders) process.stdout.write(`${reminder}\n`);
       if (drifts.length > 0) process.exitCode = 1;
     });
@@ -40,7 +40,7 @@ async function remindersOf(pool: Pool): Promise<string[]> {
   return [`Imported first-party applications: ${keys}. If one of them is a legacy website, set COMPATIBILITY=legacy.`];
 }
 
-async function recounted(pool: Pool): Promise<Drift[]> {
+async function recount(pool: Pool): Promise<Drift[]> {
   const client = await pool.connect();
   let done = 0;
   try {
@@ -52,14 +52,14 @@ async function recounted(pool: Pool): Promise<Drift[]> {
   }
 }
 
-function told(drifts: readonly Drift[]): string {
+function summaryOf(drifts: readonly Drift[]): string {
   const shown = drifts
-    .slice(0, SHOWN)
+    .slice(0, MAX_ROWS)
     .map(
       ({ table, counter, id, stored, counted }) =>
         `${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}`,
     );
-  const more = drifts.length > SHOWN ? [`… and ${drifts.length - SHOWN} more`] : [];
+  const more = drifts.length > MAX_ROWS ? [`… and ${drifts.length - MAX_ROWS} more`] : [];
   const outcome =
     drifts.length === 0 ? `All ${counterCount} counters agree with a recount.` : `${drifts.length} counters differ.`;
   return `${[...shown, ...more, outcome].join('\n')}\n`;

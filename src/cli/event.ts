@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 import { positiveNumber } from './whole-number.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
@@ -41,7 +41,7 @@ function rejectCommand(): Command {
     .addOption(yesOption())
     .addHelpText('after', '\nExample:\n  npm run lectern -- event reject 42 --reason "It is not a conference."')
     .action(async (id: number, { reason, as, yes }: Options & { readonly reason?: string; readonly yes: boolean }) => {
-      await requireConsent(`Reject event ${id}? This cannot be undone.`, { yes });
+      await requireConfirmation(`Reject event ${id}? This cannot be undone.`, { yes });
       await asAdministrator(as, (context) => rejectEvent(context, String(id), reason ?? null));
       process.stdout.write(`Rejected event ${id}.\n`);
     });
@@ -61,7 +61,7 @@ const columns: readonly TextColumn<ListedEvent>[] = [
   { heading: 'SUBMITTED (UTC)', cell: ({ submittedAt }) => shortTime(submittedAt) },
 ];
 
-const events = { statement: listedEvents, columns, nothing: 'No matching events.' };
+const events = { statement: listedEvents, columns, emptyText: 'No matching events.' };
 
 /** `event list`: lists all events, including those that are not public. */
 function eventListCommand(): Command {

@@ -38,8 +38,8 @@ export function explain(error: unknown): string | null {
   if (isUnavailable(error))
     return 'Lost the connection to the database. Partial changes were rolled back: run the same command again.';
   if (!(error instanceof DomainError)) return null;
-  const said = error.problems.map(sentenceOf);
-  return said.every((sentence) => sentence !== undefined) ? said.join(' ') : null;
+  const explanations = error.problems.map(sentenceOf);
+  return explanations.every((sentence) => sentence !== undefined) ? explanations.join(' ') : null;
 }
 
 function sentenceOf({ reason, field = '', limit }: Problem): string | undefined {

@@ -55,7 +55,10 @@ async function write(out: Writable, { withSecrets, withImages }: Options): Promi
       withDatabase(({ pool }, { dataDirectory }) =>
         withConnection(pool, (client) => {
           const images = withImages ? imageFilesIn(join(dataDirectory, 'images')) : null;
-          const text = toldOf(exportText({ client, withSecrets, images, progress }), (error) => (failed = error));
+          const text = withErrorListener(
+            exportText({ client, withSecrets, images, progress }),
+            (error) => (failed = error),
+          );
           return pipeline(text, out, { end: out !== process.stdout });
         }),
       ),
@@ -68,11 +71,14 @@ async function write(out: Writable, { withSecrets, withImages }: Options): Promi
 }
 
 /** Passes items through and reports the error that aborted the iteration. */
-async function* toldOf<Some>(some: AsyncIterable<Some>, tell: (error: unknown) => void): AsyncGenerator<Some> {
+async function* withErrorListener<Some>(
+  some: AsyncIterable<Some>,
+  onError: (error: unknown) => void,
+): AsyncGenerator<Some> {
   try {
     yield* some;
   } catch (error) {
-    tell(error);
+    onError(error);
     throw error;
   }
 }

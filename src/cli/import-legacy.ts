@@ -5,7 +5,7 @@ import { importLegacy, type LegacyReport } from '../transfer/import/legacy/impor
 import { openLegacySource } from '../transfer/import/legacy/source/source.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
-import { chosenPassword } from './chosen-password.js';
+import { readOrGeneratePassword } from './password-option.js';
 import { withProgress } from './progress.js';
 import { reportText } from './report-text.js';
 import { withConnection, withDatabase } from './with-database.js';
@@ -33,7 +33,7 @@ export function importLegacyCommand(): Command {
       'read the database password from standard input: every local process can read arguments',
       false,
     )
-    .option('--first-party <key>', 'key of a first-party application; repeatable', gather, [])
+    .option('--first-party <key>', 'key of a first-party application; repeatable', collect, [])
     .option('--dry-run', 'run the import, report, then roll back', false)
     .option('--report <file>', 'also write the report as JSON to a file')
     .option('--json', 'print the report as JSON', false)
@@ -50,7 +50,7 @@ Example:
     .action(async ({ from, firstParty, dryRun, report: file, json, passwordStdin }: Options) => {
       const started = Date.now();
       if (file !== undefined) await requireWritable(file);
-      const source = passwordStdin && URL.canParse(from) ? await withGivenPassword(from) : from;
+      const source = passwordStdin && URL.canParse(from) ? await readPasswordInto(from) : from;
       const report = await runImport(source, firstParty, dryRun);
       const asJson = `${JSON.stringify({ ...report, dryRun }, null, 2)}\n`;
       if (file !== undefined) await writeFile(file, asJson);
@@ -59,8 +59,8 @@ Example:
     });
 }
 
-async function withGivenPassword(address: string): Promise<string> {
-  const { password } = await chosenPassword({ passwordStdin: true });
+async function readPasswordInto(address: string): Promise<string> {
+  const { password } = await readOrGeneratePassword({ passwordStdin: true });
   return withPassword(address, password) ?? address;
 }
 
@@ -105,6 +105,6 @@ function outcome(report: LegacyReport, dryRun: boolean, started: number): string
   return [done, applications, ...(firstParty.length > 0 ? [LEGACY_MODE] : [])].join('\n');
 }
 
-function gather(key: string, keys: readonly string[]): readonly string[] {
+function collect(key: string, keys: readonly string[]): readonly string[] {
   return [...keys, key];
 }

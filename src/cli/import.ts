@@ -101,12 +101,12 @@ Examples:
   gunzip --stdout lectern.jsonl.gz | npm run lectern -- import jsonl`,
     )
     .action(async (file: string, { json }: { readonly json: boolean }) => {
-      const report = await runJsonlImport(file === '-' ? process.stdin : await opened(file));
+      const report = await runJsonlImport(file === '-' ? process.stdin : await openInput(file));
       process.stdout.write(`${json ? JSON.stringify(report, null, 2) : jsonlOutcome(report)}\n`);
     });
 }
 
-async function opened(file: string): Promise<AsyncIterable<Uint8Array>> {
+async function openInput(file: string): Promise<AsyncIterable<Uint8Array>> {
   try {
     return (await open(file)).createReadStream();
   } catch (cause) {

@@ -18,23 +18,23 @@ interface Listing<Arguments, Row> {
   readonly statement: Statement<Arguments & LimitArgument, Row>;
   readonly columns: readonly TextColumn<Row>[];
   /** Printed for an empty result. */
-  readonly nothing: string;
+  readonly emptyText: string;
 }
 
 /** Prints the result of a statement as a table or as JSON. */
 export async function list<Arguments, Row>(
-  { statement, columns, nothing }: Listing<Arguments, Row>,
-  wanted: Arguments,
+  { statement, columns, emptyText }: Listing<Arguments, Row>,
+  args: Arguments,
   { limit, json }: ListOptions,
 ): Promise<void> {
   // Loaded lazily: other commands use the options of this file without a database.
   const { createRun } = await import('../core/transaction/run.js');
   const { withDatabase } = await import('./with-database.js');
   const rows = await withDatabase(({ pool }, { database }) =>
-    createRun(pool, database)(statement, { ...wanted, limit: limit + 1 }),
+    createRun(pool, database)(statement, { ...args, limit: limit + 1 }),
   );
   const shown = rows.slice(0, limit);
-  const table = shown.length === 0 ? nothing : textTable(columns, shown);
+  const table = shown.length === 0 ? emptyText : textTable(columns, shown);
   process.stdout.write(`${json ? JSON.stringify(shown, null, 2) : table}\n`);
   if (rows.length > limit) process.stderr.write(`More than ${limit} rows: show more with --limit ${limit * 10}.\n`);
 }

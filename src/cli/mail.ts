@@ -63,7 +63,7 @@ const columns: readonly TextColumn<ListedFailedMail>[] = [
   { heading: 'ERROR', cell: ({ error }) => error ?? '-' },
 ];
 
-const mails = { statement: listedFailedMails, columns, nothing: 'No failed mails.' };
+const mails = { statement: listedFailedMails, columns, emptyText: 'No failed mails.' };
 
 /** `mail list`: failed mails. Recipient and content are encrypted. */
 function mailListCommand(): Command {

@@ -8,7 +8,7 @@ export function migrateCommand(): Command {
     .addHelpText('after', '\nExample:\n  npm run lectern -- migrate')
     .action(async () => {
       const ran = await withDatabase(({ migrated }) => Promise.resolve(migrated));
-      const said = ran.length === 0 ? 'The schema is up to date.' : `Applied: ${ran.join(', ')}.`;
-      process.stdout.write(`${said}\n`);
+      const summary = ran.length === 0 ? 'The schema is up to date.' : `Applied: ${ran.join(', ')}.`;
+      process.stdout.write(`${summary}\n`);
     });
 }

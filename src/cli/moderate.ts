@@ -5,7 +5,7 @@ import type { ReportDecision } from '../database/entities/comment-report.entity.
 import { OperatorError } from '../config/operator-error.js';
 import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 import { positiveNumber } from './whole-number.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
@@ -46,7 +46,7 @@ Examples:
     )
     .action(async (report: number, decision: Decision, { as, yes }: Options) => {
       const { stored, question, done } = decisions[decision];
-      await requireConsent(`Report ${report}: ${question}?`, { yes });
+      await requireConfirmation(`Report ${report}: ${question}?`, { yes });
       await asAdministrator(as, (context) => decide(context, String(report), stored));
       process.stdout.write(`The comment of report ${report} ${done}.\n`);
     });
@@ -80,7 +80,7 @@ const columns: readonly TextColumn<ListedReport>[] = [
 const shortened = (text: string): string =>
   text.length > COMMENT_LENGTH ? `${text.slice(0, COMMENT_LENGTH - 1)}…` : text;
 
-const reports = { statement: listedReports, columns, nothing: 'No pending reports.' };
+const reports = { statement: listedReports, columns, emptyText: 'No pending reports.' };
 
 /** `moderate list`: lists pending reports. */
 function moderateListCommand(): Command {

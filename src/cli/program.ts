@@ -2,8 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
 import { explain } from './explain.js';
 
-const REFUSED = 1;
-const WRONG_USAGE = 2;
+const FAILURE = 1;
+const USAGE_ERROR = 2;
 
 /** Loaded lazily: most commands need the ORM, whose modules take 0.5 s to load. */
 const commands = new Map<string, () => Promise<Command>>([
@@ -27,15 +27,15 @@ const commands = new Map<string, () => Promise<Command>>([
 /**
  * Creates the program of `npm run lectern -- <command>`.
  *
- * @param words of the command line; if the first one names a command, the program has only that command
+ * @param args command-line arguments; if the first one names a command, the program has only that command
  */
-export async function createProgram(words: readonly string[] = []): Promise<Command> {
+export async function createProgram(args: readonly string[] = []): Promise<Command> {
   const program = new Command('lectern')
     .description(
       'Administer the database at DATABASE_URL, or the embedded one in DATA_DIR, also while the service runs.',
     )
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 usage error.');
-  const named = commands.get(words[0] ?? '');
+  const named = commands.get(args[0] ?? '');
   for (const load of named ? [named] : commands.values()) program.addCommand(await load());
   throwInPlaceOfExit(program);
   return program;
@@ -59,9 +59,9 @@ export async function runCommand(): Promise<void> {
 
 /** Prints the error, unless Commander already has, and returns the exit code. */
 function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-  const said = error instanceof OperatorError ? error.message : explain(error);
-  if (said === null) throw error;
-  process.stderr.write(`${said}\n`);
-  return REFUSED;
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
+  const message = error instanceof OperatorError ? error.message : explain(error);
+  if (message === null) throw error;
+  process.stderr.write(`${message}\n`);
+  return FAILURE;
 }

@@ -11,9 +11,9 @@ const columns: readonly TextColumn<TableReport>[] = [
 
 /** Formats an import report: the numbers of each table, then the reasons for repaired and skipped rows. */
 export function reportText(tables: readonly TableReport[]): string {
-  const said = tables.flatMap(({ table, reasons }) => reasons.map((reason) => ({ table, ...reason })));
+  const entries = tables.flatMap(({ table, reasons }) => reasons.map((reason) => ({ table, ...reason })));
   // Tables that were skipped entirely share a line.
-  const [wholes, others] = [said.filter(isWhole), said.filter((reason) => !isWhole(reason))];
+  const [wholes, others] = [entries.filter(isWhole), entries.filter((reason) => !isWhole(reason))];
   const joined = [...Map.groupBy(wholes, ({ reason }) => reason).values()].flatMap((same) =>
     same[0] ? [{ ...same[0], table: same.map(({ table }) => table).join(', '), count: total(same) }] : [],
   );

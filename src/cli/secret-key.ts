@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
 import { secretKey } from '../database/secret-key.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 /** `secret-key …`: the key that encrypts stored secrets. */
@@ -26,7 +26,7 @@ Example:
   SECRET_KEY=$(cat new-key) npm run lectern -- secret-key replace`,
     )
     .action(async ({ yes }: { readonly yes: boolean }) => {
-      await requireConsent('Replace application secrets and delete queued mails?', { yes });
+      await requireConfirmation('Replace application secrets and delete queued mails?', { yes });
       const replaced = await withDatabase(async ({ pool }, config) => {
         const key = await secretKey(config);
         return withConnection(pool, (client) => replaceSecretKey(client, key));

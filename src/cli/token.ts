@@ -5,7 +5,7 @@ import { listedTokens, type ListedToken } from '../core/reads/operator-lists.js'
 import { withDatabase } from './with-database.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 import { positiveNumber } from './whole-number.js';
 
 /** `token …`: access tokens. */
@@ -48,7 +48,7 @@ const columns: readonly TextColumn<ListedToken>[] = [
   { heading: 'EXPIRES (UTC)', cell: ({ expiresAt }) => shortTime(expiresAt) },
 ];
 
-const tokens = { statement: listedTokens, columns, nothing: 'No tokens.' };
+const tokens = { statement: listedTokens, columns, emptyText: 'No tokens.' };
 
 /** `token list`: lists the metadata of tokens; the tokens themselves are stored hashed. */
 function tokenListCommand(): Command {
@@ -96,13 +96,17 @@ Examples:
       if (ids.length > 0 === (user !== undefined)) revoke.error('error: specify either IDs or --user');
       const which =
         user === undefined ? `${ids.length === 1 ? 'token' : 'tokens'} ${ids.join(', ')}` : `all tokens of ${user}`;
-      await requireConsent(`Revoke ${which}?`, { yes });
-      const count = await withDatabase(({ orm }) => end(orm.em.fork(), ids, user));
+      await requireConfirmation(`Revoke ${which}?`, { yes });
+      const count = await withDatabase(({ orm }) => revokeSelected(orm.em.fork(), ids, user));
       process.stdout.write(`${count} ${count === 1 ? 'token' : 'tokens'} revoked.\n`);
     });
 }
 
-async function end(em: Parameters<typeof revokeTokens>[0], ids: readonly string[], user?: string): Promise<number> {
+async function revokeSelected(
+  em: Parameters<typeof revokeTokens>[0],
+  ids: readonly string[],
+  user?: string,
+): Promise<number> {
   if (user !== undefined) return revokeTokensOf(em, user);
   await revokeTokens(em, ids);
   return new Set(ids).size;

@@ -4,7 +4,7 @@ import { personalData } from '../transfer/export/personal-data.js';
 import { eraseUser, type Erased } from '../core/account/user-erasure.js';
 import { newFile } from './new-file.js';
 import { withConnection, withDatabase } from './with-database.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 import { jsonOption } from './listing.js';
 import { textTable, type TextColumn } from './text-table.js';
 
@@ -76,7 +76,7 @@ Examples:
   npm run --silent lectern -- user erase ada --yes --json > erased.json`,
     )
     .action(async (username: string, { json, yes }: Options) => {
-      await requireConsent(`Permanently delete the account of ${username}?`, { yes });
+      await requireConfirmation(`Permanently delete the account of ${username}?`, { yes });
       const erased = await withDatabase(({ orm }) => eraseUser(orm.em, username));
       process.stdout.write(`${json ? JSON.stringify(erased, null, 2) : textTable(columns, erased)}\n`);
     });

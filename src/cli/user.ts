@@ -5,11 +5,11 @@ import { listedAccounts, type ListedAccount } from '../core/reads/operator-lists
 import { changeAccountStatus, type AccountStatusChange } from '../core/account/account-status.js';
 import { setAvatarHash } from '../core/account/avatar-hash.js';
 import { userEraseCommand, userExportCommand } from './user-data.js';
-import { chosenPassword, passwordOption, type PasswordOptions } from './chosen-password.js';
+import { readOrGeneratePassword, passwordOption, type PasswordOptions } from './password-option.js';
 import { withDatabase } from './with-database.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
-import { requireConsent, yesOption } from './consent.js';
+import { requireConfirmation, yesOption } from './confirmation.js';
 
 /** `user …`: accounts. */
 export function userCommand(): Command {
@@ -53,7 +53,7 @@ Examples:
   pass show ada | npm run --silent lectern -- user create --username ada … --password-stdin`,
     )
     .action(async ({ admin: isAdmin, trusted: isTrusted, passwordStdin, ...names }: CreateOptions) => {
-      const { password, isNew } = await chosenPassword({ passwordStdin });
+      const { password, isNew } = await readOrGeneratePassword({ passwordStdin });
       const account = { ...names, password, isAdmin, isTrusted };
       await withDatabase(({ orm }) => createAccount(orm.em.fork(), passwords, account));
       if (isNew) process.stdout.write(`${password}\n`);
@@ -81,7 +81,7 @@ function standingOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount)
   return held.join(', ') || '-';
 }
 
-const accounts = { statement: listedAccounts, columns, nothing: 'No matching accounts.' };
+const accounts = { statement: listedAccounts, columns, emptyText: 'No matching accounts.' };
 
 /** `user list`: lists accounts. */
 function userListCommand(): Command {
@@ -138,15 +138,15 @@ function userStandingCommands(): Command[] {
   return (Object.keys(changes) as AccountStatusChange[]).map(standingCommand);
 }
 
-function standingCommand(how: AccountStatusChange): Command {
-  const { description, done, question } = changes[how];
-  const command = new Command(how).description(description).argument('<username>', 'case-insensitive');
+function standingCommand(change: AccountStatusChange): Command {
+  const { description, done, question } = changes[change];
+  const command = new Command(change).description(description).argument('<username>', 'case-insensitive');
   if (question) command.addOption(yesOption());
   return command
-    .addHelpText('after', `\nExample:\n  npm run lectern -- user ${how} ada${question ? ' --yes' : ''}`)
+    .addHelpText('after', `\nExample:\n  npm run lectern -- user ${change} ada${question ? ' --yes' : ''}`)
     .action(async (username: string, { yes = false }: { readonly yes?: boolean }) => {
-      if (question) await requireConsent(question(username), { yes });
-      await withDatabase(({ orm }) => changeAccountStatus(orm.em, username, how));
+      if (question) await requireConfirmation(question(username), { yes });
+      await withDatabase(({ orm }) => changeAccountStatus(orm.em, username, change));
       process.stdout.write(`${done(username)}\n`);
     });
 }
@@ -171,8 +171,8 @@ Examples:
   pass show ada | npm run --silent lectern -- user password ada --password-stdin --yes`,
     )
     .action(async (username: string, { passwordStdin, yes }: PasswordOptions & { readonly yes: boolean }) => {
-      await requireConsent(`Replace the password of ${username} and revoke all tokens of the account?`, { yes });
-      const { password, isNew } = await chosenPassword({ passwordStdin });
+      await requireConfirmation(`Replace the password of ${username} and revoke all tokens of the account?`, { yes });
+      const { password, isNew } = await readOrGeneratePassword({ passwordStdin });
       await withDatabase(({ orm }) => setPassword(orm.em.fork(), passwords, username, password));
       if (isNew) process.stdout.write(`${password}\n`);
     });

@@ -7,9 +7,9 @@ export async function withDatabase<Value>(
   work: (database: OpenDatabase, config: Config) => Promise<Value>,
 ): Promise<Value> {
   const config = readConfig();
-  const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
-  configurationWarnings().forEach(say);
-  const database = await openDatabaseForCommand(config, say);
+  const print = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  configurationWarnings().forEach(print);
+  const database = await openDatabaseForCommand(config, print);
   try {
     return await work(database, config);
   } finally {

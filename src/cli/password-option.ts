@@ -11,7 +11,7 @@ export const passwordOption = (): Option =>
   new Option('--password-stdin', 'read the password from the first line of standard input').default(false);
 
 /** Reads the password from standard input, or generates one of 96 bits, to be printed once. */
-export async function chosenPassword({
+export async function readOrGeneratePassword({
   passwordStdin,
 }: PasswordOptions): Promise<{ password: string; isNew: boolean }> {
   if (!passwordStdin) return { password: randomBytes(12).toString('base64url'), isNew: true };

@@ -11,18 +11,18 @@ export const yesOption = (): Option => new Option('--yes', 'skip the confirmatio
  * @param question the action, phrased as a question
  * @throws OperatorError unless confirmed
  */
-export async function requireConsent(question: string, { yes }: { readonly yes: boolean }): Promise<void> {
+export async function requireConfirmation(question: string, { yes }: { readonly yes: boolean }): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OperatorError(`${question} Without a terminal, confirm with --yes. Nothing was changed.`);
   }
-  if (!(await agreed(question))) throw new OperatorError('Nothing was changed.');
+  if (!(await prompt(question))) throw new OperatorError('Nothing was changed.');
 }
 
 /** Ctrl-C and end of input count as a refusal. */
-const ENDS: readonly unknown[] = ['ExitPromptError', 'AbortPromptError'];
+const CANCELLATIONS: readonly unknown[] = ['ExitPromptError', 'AbortPromptError'];
 
-async function agreed(message: string): Promise<boolean> {
+async function prompt(message: string): Promise<boolean> {
   // The prompt ignores Ctrl-D: the input pauses, and it would wait forever.
   const ended = new AbortController();
   process.stdin.once('pause', () => ended.abort());
@@ -30,7 +30,7 @@ async function agreed(message: string): Promise<boolean> {
     // Standard output is reserved for the result of the command.
     return await confirm({ message, default: false }, { output: process.stderr, signal: ended.signal });
   } catch (error) {
-    if (ENDS.includes(Reflect.get(Object(error), 'name'))) return false;
+    if (CANCELLATIONS.includes(Reflect.get(Object(error), 'name'))) return false;
     throw error;
   }
 }
