@@ -22,7 +22,7 @@ it('rows keep the names that they bring, and the others take the first that is f
   ];
   const questions: string[][] = [];
   await nameRows(rows, {
-    given: ({ name }) => name,
+    ownName: ({ name }) => name,
     candidates: numbered,
     take: (row, name) => (row.name = name),
     stored: (names) => {
@@ -30,7 +30,7 @@ it('rows keep the names that they bring, and the others take the first that is f
       return Promise.resolve(names.filter((name) => name === 'stored'));
     },
     // A row that is still to come brings this one.
-    brought: (names) => Promise.resolve(names.filter((name) => name === 'e')),
+    pending: (names) => Promise.resolve(names.filter((name) => name === 'e')),
   });
   expect(rows.map(({ name }) => name)).toEqual(['a-2', 'a', 'a-3', 'c', 'd', 'e-2']);
   expect(questions).toEqual([['a', 'stored'], ['d'], ['a', 'a', 'c', 'e'], ['a-2', 'a-2', 'e-2'], ['a-3']]);

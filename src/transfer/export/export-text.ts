@@ -16,14 +16,14 @@ export interface WantedExport {
   readonly progress: (done: number, total: number, table: string) => void;
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Streams a consistent snapshot of all data as the lines of an export, while others read and write. Omits counters and
  * other derived data. Memory use is bounded by one batch of rows.
  */
-export async function* exportText(wanted: WantedExport): AsyncGenerator<string> {
-  const { client, withSecrets, images, progress } = wanted;
+export async function* exportText(options: WantedExport): AsyncGenerator<string> {
+  const { client, withSecrets, images, progress } = options;
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
     await client.query("set local timezone = 'UTC'; set local extra_float_digits = 1");
@@ -79,7 +79,7 @@ async function* linesOf(client: ClientBase, { name, columns, key }: StoredTable)
       select '{"table":"${name}","row":' || row_to_json(r)::text || '}' as line from (${row}) r`,
   );
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from exported`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_SIZE} from exported`);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }

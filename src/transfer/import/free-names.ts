@@ -1,19 +1,19 @@
 /** How rows get unique names. */
 interface Naming<Row> {
   /** The row's own name; empty for none. */
-  readonly given: (row: Row) => string;
+  readonly ownName: (row: Row) => string;
   /** An infinite sequence of fallback names, best first. */
   readonly candidates: (row: Row) => Iterator<string>;
   readonly take: (row: Row, name: string) => void;
   /** Which of these names stored rows already use. */
   readonly stored: (names: readonly string[]) => Promise<Iterable<string>>;
   /** Which of these names belong to rows that are yet to be imported: those rows take precedence. */
-  readonly brought: (names: readonly string[]) => Promise<Iterable<string>>;
+  readonly pending: (names: readonly string[]) => Promise<Iterable<string>>;
 }
 
 /** Lets each row keep its own name if it is free; other rows get the first free candidate, in order. */
 export async function nameRows<Row>(rows: readonly Row[], naming: Naming<Row>): Promise<void> {
-  const { given, candidates, stored, brought } = naming;
+  const { ownName: given, candidates, stored, pending: brought } = naming;
   const named = rows.filter((row) => given(row) !== '');
   const nameless = rows.filter((row) => given(row) === '');
   const taken = new Set<string>();
@@ -26,13 +26,13 @@ async function inRounds<Row>(
   rows: readonly Row[],
   { candidates, take }: Pick<Naming<Row>, 'candidates' | 'take'>,
   taken: Set<string>,
-  ask: Naming<Row>['stored'],
+  findTaken: Naming<Row>['stored'],
 ): Promise<void> {
   let waiting = rows.map((row) => ({ row, names: candidates(row) }));
   while (waiting.length > 0) {
-    const wanted = waiting.map((one) => ({ ...one, name: String(one.names.next().value) }));
-    for (const name of await ask(wanted.map(({ name }) => name))) taken.add(name);
-    waiting = wanted.filter(({ row, name }) => {
+    const proposals = waiting.map((one) => ({ ...one, name: String(one.names.next().value) }));
+    for (const name of await findTaken(proposals.map(({ name }) => name))) taken.add(name);
+    waiting = proposals.filter(({ row, name }) => {
       if (taken.has(name)) return true;
       taken.add(name);
       take(row, name);

@@ -19,7 +19,7 @@ export interface TableReport {
   readonly reasons: readonly Reason[];
 }
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /** Counts the outcomes of the rows of one table. */
 export class Ledger {
@@ -40,7 +40,7 @@ export class Ledger {
     const key = `${kind} ${reason}`;
     const counted = this.reasons.get(key) ?? { kind, reason, count: 0, examples: [] };
     counted.count += times;
-    if (counted.examples.length < MOST_EXAMPLES) counted.examples.push(id);
+    if (counted.examples.length < MAX_EXAMPLES) counted.examples.push(id);
     this.reasons.set(key, counted);
   }
 
@@ -66,23 +66,23 @@ export interface Mark {
  * @param counts false for a row that was already counted
  */
 export function markRow(ledger: Ledger, id: number, counts = true): Mark & { readonly settle: () => void } {
-  const said: { kind: Fate; reason: string }[] = [];
-  const say = (kind: Fate) => (reason: string) => void said.push({ kind, reason });
+  const findings: { kind: Fate; reason: string }[] = [];
+  const record = (kind: Fate) => (reason: string) => void findings.push({ kind, reason });
   return {
-    repair: say('repaired'),
-    note: say('noted'),
+    repair: record('repaired'),
+    note: record('noted'),
     skip: (reason) => {
-      said.push({ kind: 'skipped', reason });
+      findings.push({ kind: 'skipped', reason });
       return null;
     },
     settle: () => {
-      const skip = said.find(({ kind }) => kind === 'skipped');
+      const skip = findings.find(({ kind }) => kind === 'skipped');
       if (counts) {
         ledger.read += 1;
         if (skip) ledger.skipped += 1;
-        else if (said.some(({ kind }) => kind === 'repaired')) ledger.repaired += 1;
+        else if (findings.some(({ kind }) => kind === 'repaired')) ledger.repaired += 1;
       }
-      for (const { kind, reason } of skip ? [skip] : said) ledger.count(kind, reason, id);
+      for (const { kind, reason } of skip ? [skip] : findings) ledger.count(kind, reason, id);
     },
   };
 }

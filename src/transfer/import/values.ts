@@ -3,10 +3,10 @@ import type { Mark } from './report.js';
 
 /** A value of another system. Each kind has a rule; deviations are repaired and marked. */
 
-type Given = string | number | null | undefined;
+type RawValue = string | number | null | undefined;
 
 /** A verbatim text of at most `most` characters; empty for null. */
-export function verbatim(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): string {
+export function verbatim(value: RawValue, mark: Mark, most = MAX_TEXT_LENGTH): string {
   const text = value === null || value === undefined ? '' : String(value);
   const storable = isStorable(text) ? text : text.toWellFormed().replaceAll('\0', '');
   if (storable !== text) mark.repair('characters that cannot be stored were removed');
@@ -18,7 +18,7 @@ export function verbatim(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): stri
 }
 
 /** A text that the original stored with HTML entities (contract §1.4), decoded. */
-export function decoded(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): string {
+export function decoded(value: RawValue, mark: Mark, most = MAX_TEXT_LENGTH): string {
   const text = verbatim(value, mark);
   const plain = decodeEntities(text);
   if (plain !== text) mark.note('HTML entities were decoded');
@@ -26,17 +26,17 @@ export function decoded(value: Given, mark: Mark, most = MAX_TEXT_LENGTH): strin
 }
 
 /** Like `decoded`; null if empty. */
-export function decodedOrNull(value: Given, mark: Mark, most?: number): string | null {
+export function decodedOrNull(value: RawValue, mark: Mark, most?: number): string | null {
   return decoded(value, mark, most).trim() || null;
 }
 
 /** Like `verbatim`; null if empty. */
-export function verbatimOrNull(value: Given, mark: Mark, most?: number): string | null {
+export function verbatimOrNull(value: RawValue, mark: Mark, most?: number): string | null {
   return verbatim(value, mark, most).trim() || null;
 }
 
 /** A URL: adds `http://` if it has no scheme; other schemes are dropped (decisions.md no. 10). */
-export function address(value: Given, mark: Mark, most: number): string | null {
+export function address(value: RawValue, mark: Mark, most: number): string | null {
   const text = decoded(value, mark).trim();
   if (text === '' || (isWebUrl(text) && text.length <= most)) return text || null;
   const completed = `http://${text}`;
@@ -49,25 +49,25 @@ export function address(value: Given, mark: Mark, most: number): string | null {
 }
 
 /** Converts seconds since 1970 to ISO 8601; null for none, which the original also stores as 0. */
-export function instant(value: Given): string | null {
+export function instant(value: RawValue): string | null {
   const seconds = Number(value ?? 0);
   return Number.isFinite(seconds) && seconds !== 0 ? new Date(seconds * 1000).toISOString() : null;
 }
 
 /** Converts a MySQL DATETIME in UTC; null for none, and for MySQL's zero date. */
-export function dateTime(value: Given): string | null {
+export function dateTime(value: RawValue): string | null {
   const time = typeof value === 'string' && !value.startsWith('0000') ? Date.parse(`${value.replace(' ', 'T')}Z`) : NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 /** The ID of another row; null for none, which the original also stores as 0 (contract §5, caution e). */
-export function reference(value: Given): number | null {
+export function reference(value: RawValue): number | null {
   const id = Number(value ?? 0);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 /** A coordinate within ±`limit` degrees; null for none. */
-export function degree(value: Given, limit: number, mark: Mark): number | null {
+export function degree(value: RawValue, limit: number, mark: Mark): number | null {
   if (value === null || value === undefined) return null;
   const degrees = Number(value);
   if (Math.abs(degrees) <= limit) return degrees;
@@ -76,14 +76,14 @@ export function degree(value: Given, limit: number, mark: Mark): number | null {
 }
 
 /** Clamps a rating to 0 to 5 (contract §5, caution d). */
-export function ratingOf(value: Given, mark: Mark): number {
+export function ratingOf(value: RawValue, mark: Mark): number {
   const rating = Math.min(5, Math.max(0, Math.round(Number(value ?? 0))));
   if (rating !== Number(value ?? 0)) mark.repair('a rating outside 0 to 5 was clamped');
   return rating;
 }
 
 /** Whether a flag is set; null counts as unset. */
-export function isSet(value: Given): boolean {
+export function isSet(value: RawValue): boolean {
   return Number(value ?? 0) === 1;
 }
 

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../config/operator-error.js';
-import { everyRecord, pageAt, type Listed } from './pages.js';
+import { readAllRecords, pageAt, type Listed } from './pages.js';
 import type { Source } from './source.js';
 import {
   eventCommentRecord,
@@ -46,9 +46,15 @@ export async function readEvent(source: Source, from: string): Promise<EventReco
 /** Reads everything below the event by following its links. @throws OperatorError as `everyRecord` */
 export async function readConference(source: Source, event: EventRecord, reading: Reading): Promise<Conference> {
   const counting = (what: Parameters<Reading>[0]) => (count: number) => reading(what, count);
-  const tracks = await everyRecord(source, event.tracks, 'tracks', trackRecord, counting('tracks'));
-  const talks = await everyRecord(source, event.talks, 'talks', talkRecord, counting('talks'));
-  const eventComments = await everyRecord(source, event.comments, 'comments', eventCommentRecord, counting('comments'));
+  const tracks = await readAllRecords(source, event.tracks, 'tracks', trackRecord, counting('tracks'));
+  const talks = await readAllRecords(source, event.talks, 'talks', talkRecord, counting('talks'));
+  const eventComments = await readAllRecords(
+    source,
+    event.comments,
+    'comments',
+    eventCommentRecord,
+    counting('comments'),
+  );
   const talkComments = await readTalkComments(source, event, talks.records, counting('talk comments'));
   return { event, tracks, talks, eventComments, talkComments };
 }
@@ -61,13 +67,15 @@ async function readTalkComments(
   read: (count: number) => void,
 ): Promise<Listed<TalkCommentRecord>> {
   if (event.talkComments !== null) {
-    return everyRecord(source, event.talkComments, 'comments', talkCommentRecord, read);
+    return readAllRecords(source, event.talkComments, 'comments', talkCommentRecord, read);
   }
   const records: TalkCommentRecord[] = [];
   let total = 0;
   for (const { comments } of talks) {
     const before = records.length;
-    const ofTalk = await everyRecord(source, comments, 'comments', talkCommentRecord, (count) => read(before + count));
+    const ofTalk = await readAllRecords(source, comments, 'comments', talkCommentRecord, (count) =>
+      read(before + count),
+    );
     records.push(...ofTalk.records);
     total += ofTalk.total ?? ofTalk.records.length;
   }

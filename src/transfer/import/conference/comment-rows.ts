@@ -1,20 +1,20 @@
 import { commentDigest } from '../../../core/comment/comment-digest.js';
 import { ratingOf, verbatim } from '../values.js';
 import type { Mark } from '../report.js';
-import { numberIn } from './books.js';
+import { numberIn } from './ledgers.js';
 import type { Programme } from './talk-rows.js';
 import type { EventCommentRecord, TalkCommentRecord } from './wire.js';
 
-type Commenting = Pick<Programme, 'eventId' | 'books' | 'texts' | 'people'>;
+type Commenting = Pick<Programme, 'eventId' | 'ledgers' | 'texts' | 'people'>;
 /** A comment with its local ID. */
 type Numbered<Comment> = readonly (readonly [id: number, comment: Comment])[];
 
 /** Event comments. Anonymous ones retain their signature, which is never exposed (contract §3.7). */
 export function eventCommentRows(comments: Numbered<EventCommentRecord>, commenting: Commenting) {
-  const { eventId, books, texts, people } = commenting;
+  const { eventId, ledgers, texts, people } = commenting;
   const digestOf = digests();
   return comments.flatMap(([id, comment]) =>
-    books.enter('event comments', numberIn(comment.uri), (mark) => {
+    ledgers.enter('event comments', numberIn(comment.uri), (mark) => {
       const user = people.idOf(comment.author);
       return {
         ...said(comment, mark),
@@ -32,12 +32,12 @@ export function eventCommentRows(comments: Numbered<EventCommentRecord>, comment
 /** Talk comments. @param talks maps the remote URI of a talk to its local ID */
 export function talkCommentRows(
   comments: Numbered<TalkCommentRecord>,
-  { eventId, books, people }: Commenting,
+  { eventId, ledgers, people }: Commenting,
   talks: ReadonlyMap<string, number>,
 ) {
   const digestOf = digests();
   return comments.flatMap(([id, comment]) =>
-    books.enter('talk comments', numberIn(comment.uri), (mark) => {
+    ledgers.enter('talk comments', numberIn(comment.uri), (mark) => {
       const talk = talks.get(comment.talk);
       if (talk === undefined) return mark.skip('its talk does not belong to the event');
       const user = people.idOf(comment.author);

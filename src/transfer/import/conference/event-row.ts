@@ -11,7 +11,7 @@ import { address, degree, verbatimOrNull, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
 import type { EventRecord } from './wire.js';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 /** The row of the event, without slug, stub and picture. */
 export function eventRow(event: EventRecord, id: number, { text }: Texts, now: Date, mark: Mark) {
@@ -73,8 +73,8 @@ function zoneOf({ continent, place }: EventRecord, mark: Mark): string {
 function tagsOf(given: readonly string[], text: Texts['text'], mark: Mark): string[] {
   const tags = validateTags(
     new Validation(),
-    given.slice(0, MOST_TAGS).map((tag) => text(tag, mark, 200)),
+    given.slice(0, MAX_TAGS).map((tag) => text(tag, mark, 200)),
   );
-  if (tags.length < given.length) mark.repair(`empty tags, duplicates and those beyond ${MOST_TAGS} were dropped`);
+  if (tags.length < given.length) mark.repair(`empty tags, duplicates and those beyond ${MAX_TAGS} were dropped`);
   return tags;
 }

@@ -3,11 +3,11 @@ import type { EventImageFiles } from '../../../core/ports.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { textsOf } from '../values.js';
 import { readConference, readEvent, type Conference } from './collect.js';
-import { idsNamed, samePeople, strangers } from './people.js';
+import { idsNamed, samePeople, unmatchedPeople } from './people.js';
 import { fetchPicture } from './picture.js';
 import { openSource } from './source.js';
 import type { Written } from './write-conference.js';
-import { refuseKnown, writeOnce } from './write-once.js';
+import { requireNotImported, writeOnce } from './write-once.js';
 
 /** Options of an event import. */
 export interface EventImportRequest {
@@ -67,10 +67,10 @@ export async function importEvent(
     const source = openSource(request.from);
     begin('event');
     const event = await readEvent(source, request.from.href);
-    await refuseKnown(client, event.uri);
+    await requireNotImported(client, event.uri);
     const conference = await readConference(source, event, begin);
     begin('people and picture');
-    const people = request.samePeople ? await samePeople(client, source, conference) : strangers;
+    const people = request.samePeople ? await samePeople(client, source, conference) : unmatchedPeople;
     if (hostId === null && !event.hosts.some((host) => people.idOf(host) !== null)) {
       throw new OperatorError(
         'None of its hosts has an active account with the same username here: specify --host as well.',
@@ -89,7 +89,7 @@ export async function importEvent(
     };
     const written = await writeOnce(client, given, request.dryRun);
     begin('done');
-    return { ...written, source: event.uri, left: unmoved(conference, request.samePeople) };
+    return { ...written, source: event.uri, left: omissions(conference, request.samePeople) };
   } finally {
     client.release();
   }
@@ -109,7 +109,7 @@ async function hostOf(
 }
 
 /** Describes data that the other server does not expose, or exposes only as counts: one sentence each. */
-function unmoved(conference: Conference, samePeople: boolean): string[] {
+function omissions(conference: Conference, samePeople: boolean): string[] {
   const { event, talks, eventComments, talkComments } = conference;
   const stars = talks.records.reduce((sum, { starCount }) => sum + starCount, 0);
   const comments = [...eventComments.records, ...talkComments.records];

@@ -3,11 +3,11 @@ import { OperatorError } from '../../../config/operator-error.js';
 import type { Source } from './source.js';
 import { meta } from './wire.js';
 
-const GIVE_EVENT = 'Specify the URL of an event in the API with --from, such as https://api.example.org/v2.1/events/5.';
+const URL_HINT = 'Specify the URL of an event in the API with --from, such as https://api.example.org/v2.1/events/5.';
 const PAGE_SIZE = '50';
 /** 50 000 records, if the server accepts the page size: 100 times the size of the largest conferences. */
-const MOST_PAGES = 1_000;
-const MOST_RECORDS = 100_000;
+const MAX_PAGES = 1_000;
+const MAX_RECORDS = 100_000;
 
 /** The records of a list in its order, and the server's total; null if it reports none. */
 export interface Listed<Item> {
@@ -38,14 +38,14 @@ export async function pageAt<Item extends z.ZodType>(
   url.searchParams.set('verbose', 'yes');
   const answer = await source.json(url.href);
   if (!Object.hasOwn(Object(answer) as object, name)) {
-    throw new OperatorError(`${url.href} contains no ${name}. ${GIVE_EVENT}`);
+    throw new OperatorError(`${url.href} contains no ${name}. ${URL_HINT}`);
   }
-  const { success, data, error } = z.object({ records: z.array(item), meta }).safeParse(inOwnWords(answer, name));
+  const { success, data, error } = z.object({ records: z.array(item), meta }).safeParse(normalized(answer, name));
   if (success) return { ...data, url };
   const { path = [], message = '' } = error.issues[0] ?? {};
   const member = path.map((key) => (key === 'records' ? name : String(key))).join('.');
   throw new OperatorError(
-    `${url.href} is not a valid v2.1 response: ${printable(`${member}: ${message}`)}. ${GIVE_EVENT}`,
+    `${url.href} is not a valid v2.1 response: ${printable(`${member}: ${message}`)}. ${URL_HINT}`,
   );
 }
 
@@ -55,7 +55,7 @@ export async function pageAt<Item extends z.ZodType>(
  * @param read called after each page with the number of records so far
  * @throws OperatorError as `pageAt`, and when the pages form a cycle or exceed the limits
  */
-export async function everyRecord<Item extends z.ZodType>(
+export async function readAllRecords<Item extends z.ZodType>(
   source: Source,
   address: string,
   name: string,
@@ -72,16 +72,16 @@ export async function everyRecord<Item extends z.ZodType>(
     seen.add(page.url.href);
     records.push(...page.records);
     read(records.length);
-    if (records.length > MOST_RECORDS)
-      throw new OperatorError(`${address} exceeds the limit of ${MOST_RECORDS} records.`);
+    if (records.length > MAX_RECORDS)
+      throw new OperatorError(`${address} exceeds the limit of ${MAX_RECORDS} records.`);
     next = page.meta.nextPage;
     if (next === null) return { records, total: page.meta.total };
-    if (seen.size === MOST_PAGES) throw new OperatorError(`${address} exceeds the limit of ${MOST_PAGES} pages.`);
+    if (seen.size === MAX_PAGES) throw new OperatorError(`${address} exceeds the limit of ${MAX_PAGES} pages.`);
   }
 }
 
 /** Renames the records member; anything invalid passes through for the schema to reject. */
-function inOwnWords(answer: unknown, name: string): unknown {
+function normalized(answer: unknown, name: string): unknown {
   const { [name]: records, meta: rest } = Object(answer) as Record<string, unknown>;
   return { records, meta: rest };
 }

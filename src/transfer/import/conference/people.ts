@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { isStorable } from '../../../core/common/validation.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { Ledger, markRow, type Mark, type TableReport } from '../report.js';
-import { numberIn } from './books.js';
+import { numberIn } from './ledgers.js';
 import type { Conference } from './collect.js';
 import { pageAt } from './pages.js';
 import type { Source } from './source.js';
@@ -22,7 +22,7 @@ export interface People {
 }
 
 /** The default: accounts are not matched without the operator's consent. */
-export const strangers: People = { idOf: () => null, report: [] };
+export const unmatchedPeople: People = { idOf: () => null, report: [] };
 
 /**
  * Matches accounts by username, case-insensitive. If a record has only the URI of an account, requests its username.
@@ -35,7 +35,7 @@ export async function samePeople(client: ClientBase, source: Source, conference:
   const ledger = new Ledger();
   const usernameOf = async (account: string, mark: Mark): Promise<string | null> =>
     source.owns(account)
-      ? ((await askForName(source, account)) ?? mark.skip('it no longer exists'))
+      ? ((await fetchUsername(source, account)) ?? mark.skip('it no longer exists'))
       : mark.skip('its URL is on another server, which is not contacted');
 
   const known = people.filter(
@@ -65,14 +65,14 @@ export async function samePeople(client: ClientBase, source: Source, conference:
 /** All referenced accounts; those with a known username last, so that their usernames are not requested. */
 function accountsOf({ event, talks, eventComments, talkComments }: Conference) {
   const authors = [...eventComments.records, ...talkComments.records].map(({ author }) => author);
-  const everybody: Person[] = [...event.hosts, ...talks.records.flatMap(({ speakers }) => speakers), ...authors];
-  return everybody
+  const persons: Person[] = [...event.hosts, ...talks.records.flatMap(({ speakers }) => speakers), ...authors];
+  return persons
     .flatMap(({ account, username }) => (account === null ? [] : [{ account, username: username ?? null }]))
     .sort((one, other) => Number(one.username !== null) - Number(other.username !== null));
 }
 
 /** Null for a deleted account: comments outlive their authors. */
-async function askForName(source: Source, account: string): Promise<string | null> {
+async function fetchUsername(source: Source, account: string): Promise<string | null> {
   try {
     const { records } = await pageAt(source, account, 'users', userRecord);
     return records[0]?.username ?? null;

@@ -12,7 +12,7 @@ import type { EventRecord } from './wire.js';
 export type Picture = readonly StoredImage[];
 
 /** The downloaded file, or the remote URLs to link, or the reason for neither. */
-export type Fetched = { readonly file: Buffer } | { readonly kept: Picture } | { readonly problem: string };
+export type Fetched = { readonly file: Buffer } | { readonly linked: Picture } | { readonly problem: string };
 
 const kinds: ReadonlyMap<string, StoredImage['kind']> = new Map([
   ['orig', 'ORIGINAL'],
@@ -29,7 +29,7 @@ export async function fetchPicture(source: Source, { images }: EventRecord): Pro
   });
   const largest = known.find(({ kind }) => kind === 'ORIGINAL') ?? known[0];
   if (!largest) return images.length === 0 ? null : { problem: 'it has no http or https URL' };
-  if (!source.owns(largest.location)) return { kept: known };
+  if (!source.owns(largest.location)) return { linked: known };
   try {
     return { file: await source.file(largest.location) };
   } catch (error) {
@@ -39,11 +39,11 @@ export async function fetchPicture(source: Source, { images }: EventRecord): Pro
 }
 
 /** Maximum size in pixels that is stored for linked images, whose reported size is unverified. */
-const LONGEST_SIDE = 100_000;
-const sideOf = (given: number | null): number => Math.min(LONGEST_SIDE, Math.max(0, Math.round(given ?? 0)));
+const MAX_REPORTED_SIDE = 100_000;
+const sideOf = (reported: number | null): number => Math.min(MAX_REPORTED_SIDE, Math.max(0, Math.round(reported ?? 0)));
 
 /** The stored images, and why an image was skipped or repaired. */
-interface Kept {
+interface StorageOutcome {
   readonly images: Picture;
   readonly skipped?: string;
   readonly repaired?: string;
@@ -54,10 +54,10 @@ interface Kept {
  *
  * @throws OperatorError when the image store is not writable
  */
-export async function storePicture(files: EventImageFiles, eventId: number, fetched: Fetched): Promise<Kept> {
+export async function storePicture(files: EventImageFiles, eventId: number, fetched: Fetched): Promise<StorageOutcome> {
   if ('problem' in fetched) return { images: [], skipped: fetched.problem };
-  if ('kept' in fetched) {
-    return { images: fetched.kept, repaired: 'its files were linked, not copied: another server hosts them' };
+  if ('linked' in fetched) {
+    return { images: fetched.linked, repaired: 'its files were linked, not copied: another server hosts them' };
   }
   try {
     return { images: await files.store(String(eventId), Readable.from([fetched.file])) };

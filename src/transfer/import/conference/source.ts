@@ -21,17 +21,17 @@ export interface Source {
 
 const TIMEOUT_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
-const MOST_BYTES = 10 * MEGABYTE;
+const MAX_RESPONSE_BYTES = 10 * MEGABYTE;
 /** Ten times the size of the largest known conferences. */
-const MOST_BYTES_IN_ALL = 500 * MEGABYTE;
+const MAX_TOTAL_BYTES = 500 * MEGABYTE;
 const ATTEMPTS = 4;
-const LONGEST_PAUSE_SECONDS = 60;
+const MAX_PAUSE_SECONDS = 60;
 const BUSY = new Set([429, 503]);
 const USER_AGENT = 'Lectern (importing one conference)';
 
 /** @param from any URL of the server */
 export function openSource(from: URL): Source {
-  let bytesLeft = MOST_BYTES_IN_ALL;
+  let bytesLeft = MAX_TOTAL_BYTES;
   const owns = (address: string): boolean => URL.canParse(address) && new URL(address).origin === from.origin;
 
   const requireOwn = (address: string): void => {
@@ -43,7 +43,7 @@ export function openSource(from: URL): Source {
   };
   const read = async (address: string, accept: string): Promise<Buffer> => {
     requireOwn(address);
-    const response = await askPatiently(address, accept);
+    const response = await fetchWithRetries(address, accept);
     const problem = outcomeOf(response);
     if (problem !== null) {
       await response.body?.cancel();
@@ -77,13 +77,13 @@ export function openSource(from: URL): Source {
 }
 
 /** Retries a busy server as its Retry-After requests, otherwise with exponential backoff. */
-async function askPatiently(address: string, accept: string): Promise<Response> {
+async function fetchWithRetries(address: string, accept: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await ask(address, accept);
+    const response = await fetchOnce(address, accept);
     if (!BUSY.has(response.status)) return response;
     await response.body?.cancel();
     const seconds = retryAfter(response) ?? 2 ** (attempt - 1);
-    if (attempt === ATTEMPTS || seconds > LONGEST_PAUSE_SECONDS) {
+    if (attempt === ATTEMPTS || seconds > MAX_PAUSE_SECONDS) {
       throw new OperatorError(
         `${address} is busy (${response.status}): try again in ${Math.max(seconds, 60)} seconds.`,
       );
@@ -92,7 +92,7 @@ async function askPatiently(address: string, accept: string): Promise<Response> 
   }
 }
 
-async function ask(address: string, accept: string): Promise<Response> {
+async function fetchOnce(address: string, accept: string): Promise<Response> {
   try {
     return await fetch(address, {
       headers: { Accept: accept, 'User-Agent': USER_AGENT },
@@ -101,26 +101,26 @@ async function ask(address: string, accept: string): Promise<Response> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (cause) {
-    throw broken(address, cause);
+    throw networkError(address, cause);
   }
 }
 
 async function bodyOf({ body }: Response, address: string): Promise<Buffer> {
   try {
-    return body === null ? Buffer.alloc(0) : await readUpload(body, MOST_BYTES);
+    return body === null ? Buffer.alloc(0) : await readUpload(body, MAX_RESPONSE_BYTES);
   } catch (cause) {
     if (cause instanceof DomainError && cause.code === 'TOO_LARGE') {
       throw new OperatorError(
-        `${address} returned more than ${MOST_BYTES / MEGABYTE} MB: this is not a v2.1 response.`,
+        `${address} returned more than ${MAX_RESPONSE_BYTES / MEGABYTE} MB: this is not a v2.1 response.`,
       );
     }
-    throw broken(address, cause);
+    throw networkError(address, cause);
   }
 }
 
 /** A failed or aborted response; the cause is a network error or a timeout. */
-function broken(address: string, cause: unknown): OperatorError {
-  const { name, code } = { ...words(cause), ...words(Reflect.get(Object(cause), 'cause')) };
+function networkError(address: string, cause: unknown): OperatorError {
+  const { name, code } = { ...errorFields(cause), ...errorFields(Reflect.get(Object(cause), 'cause')) };
   const why = name === 'TimeoutError' ? `did not respond within ${TIMEOUT_MS / 1000} seconds` : 'cannot be reached';
   return new OperatorError(
     `${address} ${why}${code ? ` (${code})` : ''}: check that the server is running, and try again.`,
@@ -130,7 +130,7 @@ function broken(address: string, cause: unknown): OperatorError {
   );
 }
 
-function words(error: unknown): { name?: string; code?: string } {
+function errorFields(error: unknown): { name?: string; code?: string } {
   const { name, code } = Object(error) as Record<string, unknown>;
   return { ...(typeof name === 'string' && { name }), ...(typeof code === 'string' && { code }) };
 }

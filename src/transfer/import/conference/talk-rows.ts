@@ -3,7 +3,7 @@ import { takeFirstFree, talkSlugCandidates } from '../../../core/common/slug.js'
 import { MAX_URL_LENGTH } from '../../../core/common/validation.js';
 import { address, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
-import { numberIn, type Books } from './books.js';
+import { numberIn, type Ledgers } from './ledgers.js';
 import { isAddressable } from './event-row.js';
 import type { People } from './people.js';
 import type { Reference } from './reference.js';
@@ -12,7 +12,7 @@ import { linkKinds, type TalkRecord } from './wire.js';
 /** The context in which talks are converted. */
 export interface Programme {
   readonly eventId: number;
-  readonly books: Books;
+  readonly ledgers: Ledgers;
   readonly texts: Texts;
   readonly people: People;
   readonly reference: Reference;
@@ -33,7 +33,7 @@ export function talkRows(named: readonly NamedTalk[], programme: Programme) {
   const slugs = new Set<string>();
   return {
     talks: named.flatMap((one) =>
-      programme.books.enter('talks', numberIn(one.talk.uri), (mark) => talkRow(one, programme, slugs, mark)),
+      programme.ledgers.enter('talks', numberIn(one.talk.uri), (mark) => talkRow(one, programme, slugs, mark)),
     ),
     speakers: named.flatMap((one) => speakerRows(one, programme)),
     links: named.flatMap((one) => linkRows(one, programme)),
@@ -51,7 +51,7 @@ function talkRow(
   const title = given.trim() === '' ? 'Untitled' : given;
   if (title !== given) mark.repair('a talk without a title was named Untitled');
   const minutes = Math.round(talk.minutes ?? 0);
-  if (minutes < 0 || minutes > MOST_MINUTES) mark.repair('an invalid duration was set to 0');
+  if (minutes < 0 || minutes > MAX_MINUTES) mark.repair('an invalid duration was set to 0');
   if (stub !== talk.stub) mark.repair('a taken or invalid stub was replaced');
   const slug = takeFirstFree(slugsOf(talk.slug, title, id), slugs);
   if (slug !== talk.slug) mark.repair('a taken or missing slug was replaced');
@@ -64,24 +64,24 @@ function talkRow(
     talk_type_id: reference.talkType(talk.type, mark),
     language_id: reference.language(talk.language, mark),
     starts_at: talk.startsAt,
-    duration_minutes: minutes < 0 || minutes > MOST_MINUTES ? 0 : minutes,
+    duration_minutes: minutes < 0 || minutes > MAX_MINUTES ? 0 : minutes,
     stub,
     created_at: now,
   };
 }
 
 /** One month, an upper bound for any session. */
-const MOST_MINUTES = 31 * 24 * 60;
+const MAX_MINUTES = 31 * 24 * 60;
 
 function* slugsOf(own: string | null, title: string, id: number): Generator<string> {
   if (isAddressable(own)) yield own;
   yield* talkSlugCandidates(title, id);
 }
 
-function speakerRows({ talk, id }: NamedTalk, { eventId, books, texts, people }: Programme) {
+function speakerRows({ talk, id }: NamedTalk, { eventId, ledgers, texts, people }: Programme) {
   const users = new Set<number>();
   return talk.speakers.flatMap((speaker) =>
-    books.enter('speakers', numberIn(talk.uri), (mark) => {
+    ledgers.enter('speakers', numberIn(talk.uri), (mark) => {
       const name = texts.text(speaker.name, mark, 200).trim();
       if (name === '') return mark.skip('a speaker without a name');
       const user = people.idOf(speaker);
@@ -94,11 +94,11 @@ function speakerRows({ talk, id }: NamedTalk, { eventId, books, texts, people }:
 }
 
 /** Adds the slides link if the list of links is missing or lacks it. */
-function linkRows({ talk, id }: NamedTalk, { eventId, books, now }: Programme) {
+function linkRows({ talk, id }: NamedTalk, { eventId, ledgers, now }: Programme) {
   const hasSlides = talk.links.some(({ kind }) => linkKinds.get(kind) === 'SLIDES') || !talk.slides;
   const links = hasSlides ? talk.links : [{ kind: 'slides_link', url: talk.slides }, ...talk.links];
   return links.flatMap(({ kind, url }) =>
-    books.enter('links of talks', numberIn(talk.uri), (mark) => {
+    ledgers.enter('links of talks', numberIn(talk.uri), (mark) => {
       const known = linkKinds.get(kind);
       if (known === undefined) return mark.skip('unknown kind of link');
       const target = address(url, mark, MAX_URL_LENGTH);
@@ -108,10 +108,10 @@ function linkRows({ talk, id }: NamedTalk, { eventId, books, now }: Programme) {
   );
 }
 
-function trackRows({ talk, id }: NamedTalk, { eventId, books, tracks }: Programme) {
+function trackRows({ talk, id }: NamedTalk, { eventId, ledgers, tracks }: Programme) {
   const known = new Set<string>();
   return talk.tracks.flatMap((uri) =>
-    books.enter('talks on tracks', numberIn(talk.uri), (mark) => {
+    ledgers.enter('talks on tracks', numberIn(talk.uri), (mark) => {
       const track = tracks.get(uri);
       if (track === undefined) return mark.skip('its track does not belong to the event');
       if (known.has(uri)) return mark.skip('duplicate record');

@@ -157,7 +157,7 @@ const comment = {
 };
 
 type WireComment = z.output<z.ZodObject<typeof comment>>;
-const said = (wire: WireComment) => ({
+const commentFields = (wire: WireComment) => ({
   rating: wire.rating,
   text: wire.comment,
   source: wire.source || null,
@@ -167,11 +167,11 @@ const said = (wire: WireComment) => ({
 
 export const eventCommentRecord = z
   .object({ ...comment, comment_uri: link })
-  .transform((wire) => ({ uri: wire.comment_uri, ...said(wire) }));
+  .transform((wire) => ({ uri: wire.comment_uri, ...commentFields(wire) }));
 
 export const talkCommentRecord = z
   .object({ ...comment, uri: link, talk_uri: link })
-  .transform((wire) => ({ uri: wire.uri, talk: wire.talk_uri, ...said(wire) }));
+  .transform((wire) => ({ uri: wire.uri, talk: wire.talk_uri, ...commentFields(wire) }));
 
 /** The import needs only the username. */
 export const userRecord = z.object({ username: text });

@@ -4,7 +4,7 @@ import type { TableName } from '../../../core/bulk/tables.js';
 import { stubCandidates } from '../../../core/talk/talk-names.js';
 import type { TableReport } from '../report.js';
 import { nameRows } from '../free-names.js';
-import { numberIn, openBooks } from './books.js';
+import { numberIn, createLedgers } from './ledgers.js';
 import { eventCommentRows, oldestFirst, talkCommentRows } from './comment-rows.js';
 import { readReference } from './reference.js';
 import { talkRows, type Programme, type NamedTalk } from './talk-rows.js';
@@ -18,14 +18,14 @@ export interface Written {
 }
 
 /** Writes all rows, table by table, in the client's transaction; triggers update the counters. */
-export async function writeConference(client: ClientBase, given: EventImport): Promise<Written> {
-  const { conference, people, texts, now } = given;
-  const books = openBooks();
-  const eventId = await writeEvent(client, given, books);
-  const tracks = await numbered(client, 'tracks', books.once('tracks', conference.tracks.records));
+export async function writeConference(client: ClientBase, eventImport: EventImport): Promise<Written> {
+  const { conference, people, texts, now } = eventImport;
+  const ledgers = createLedgers();
+  const eventId = await writeEvent(client, eventImport, ledgers);
+  const tracks = await numbered(client, 'tracks', ledgers.once('tracks', conference.tracks.records));
   const programme: Programme = {
     eventId,
-    books,
+    ledgers,
     texts,
     people,
     reference: await readReference(client),
@@ -34,7 +34,7 @@ export async function writeConference(client: ClientBase, given: EventImport): P
   };
   await insertRows(client, 'tracks', trackRows(tracks, programme));
 
-  const talks = await numbered(client, 'talks', books.once('talks', conference.talks.records));
+  const talks = await numbered(client, 'talks', ledgers.once('talks', conference.talks.records));
   const rows = talkRows(await namedTalks(client, talks), programme);
   const speakers = await numbered(client, 'talk_speakers', rows.speakers);
   await insertRows(client, 'talks', rows.talks);
@@ -46,13 +46,13 @@ export async function writeConference(client: ClientBase, given: EventImport): P
   await insertRows(client, 'talk_links', rows.links);
   await insertRows(client, 'talk_tracks', rows.talkTracks);
 
-  const eventComments = oldestFirst(books.once('event comments', conference.eventComments.records));
+  const eventComments = oldestFirst(ledgers.once('event comments', conference.eventComments.records));
   const onEvent = eventCommentRows(await numbered(client, 'event_comments', eventComments), programme);
   await insertRows(client, 'event_comments', onEvent);
-  const talkComments = oldestFirst(books.once('talk comments', conference.talkComments.records));
+  const talkComments = oldestFirst(ledgers.once('talk comments', conference.talkComments.records));
   const commentIds = await numbered(client, 'talk_comments', talkComments);
   await insertRows(client, 'talk_comments', talkCommentRows(commentIds, programme, idsByAddress(talks)));
-  return { eventId, report: [...books.report(), ...people.report] };
+  return { eventId, report: [...ledgers.report(), ...people.report] };
 }
 
 /** Pairs items with reserved IDs, in ascending order. */
@@ -69,9 +69,9 @@ function idsByAddress(records: readonly (readonly [id: number, record: { readonl
   return new Map(records.map(([id, { uri }]) => [uri, id]));
 }
 
-function trackRows(tracks: readonly (readonly [number, TrackRecord])[], { eventId, books, texts }: Programme) {
+function trackRows(tracks: readonly (readonly [number, TrackRecord])[], { eventId, ledgers, texts }: Programme) {
   return tracks.flatMap(([id, track]) =>
-    books.enter('tracks', numberIn(track.uri), (mark) => {
+    ledgers.enter('tracks', numberIn(track.uri), (mark) => {
       const given = texts.text(track.name, mark, 300);
       const name = given.trim() === '' ? 'Untitled' : given;
       if (name !== given) mark.repair('a track without a name was named Untitled');
@@ -87,14 +87,14 @@ async function namedTalks(
 ): Promise<NamedTalk[]> {
   const named = talks.map(([id, talk]) => ({ id, talk, stub: '' }));
   await nameRows(named, {
-    given: ({ talk: { stub } }) => (stub !== null && /^[0-9A-Za-z]{1,30}$/.test(stub) ? stub : ''),
+    ownName: ({ talk: { stub } }) => (stub !== null && /^[0-9A-Za-z]{1,30}$/.test(stub) ? stub : ''),
     candidates: stubCandidates,
     take: (talk, stub) => (talk.stub = stub),
     stored: async (names) => {
       const { rows } = await client.query<{ stub: string }>('select stub from talks where stub = any($1)', [names]);
       return rows.map(({ stub }) => stub);
     },
-    brought: () => Promise.resolve([]),
+    pending: () => Promise.resolve([]),
   });
   return named;
 }

@@ -3,7 +3,7 @@ import { insertRows, reserveIds } from '../../../core/bulk/insert-rows.js';
 import type { EventImageFiles } from '../../../core/ports.js';
 import { isImageName } from '../../../adapters/storage/image-store.js';
 import { nameRows } from '../free-names.js';
-import { numberIn, type Books } from './books.js';
+import { numberIn, type Ledgers } from './ledgers.js';
 import type { Conference } from './collect.js';
 import { eventRow, isAddressable, slugCandidates } from './event-row.js';
 import type { People } from './people.js';
@@ -11,7 +11,7 @@ import { storePicture, type Fetched, type Picture } from './picture.js';
 import type { Texts } from '../values.js';
 import type { EventRecord } from './wire.js';
 
-const LONGEST_STUB = 30;
+const MAX_STUB_LENGTH = 30;
 
 /** The data of an event and the rules for converting it. */
 export interface EventImport {
@@ -28,30 +28,30 @@ export interface EventImport {
 }
 
 /** Writes the event, its picture, its hosts and its source. @returns its ID */
-export async function writeEvent(client: ClientBase, given: EventImport, books: Books): Promise<number> {
-  const { conference, texts, now } = given;
+export async function writeEvent(client: ClientBase, eventImport: EventImport, ledgers: Ledgers): Promise<number> {
+  const { conference, texts, now } = eventImport;
   const { event } = conference;
   const [id] = (await reserveIds(client, 'events', 1)) as [number];
-  const mark = books.begin('event', numberIn(event.uri));
+  const mark = ledgers.begin('event', numberIn(event.uri));
   const row = eventRow(event, id, texts, now, mark);
   const names = { slug: await freeSlug(client, event, row), stub: await stubIfFree(client, event) };
   if (names.slug !== event.slug) mark.repair('a taken or missing slug was replaced');
   if (names.stub !== event.stub) mark.repair('a taken or invalid stub was dropped');
   mark.settle();
-  const images = await writePicture(given, id, books);
+  const images = await writePicture(eventImport, id, ledgers);
   await insertRows(client, 'events', [
     { ...row, ...names, icon: iconOf(event, images), images: JSON.stringify(images) },
   ]);
-  await insertRows(client, 'event_hosts', hostRows(given, id, books));
+  await insertRows(client, 'event_hosts', hostRows(eventImport, id, ledgers));
   await client.query('insert into event_imports (event_id, source) values ($1, $2)', [id, event.uri]);
   return id;
 }
 
-async function writePicture({ picture, files, stored }: EventImport, id: number, books: Books): Promise<Picture> {
+async function writePicture({ picture, files, stored }: EventImport, id: number, ledgers: Ledgers): Promise<Picture> {
   if (picture === null) return [];
   const { images, skipped, repaired } = await storePicture(files, id, picture);
   stored(images);
-  books.enter('image', id, (mark) => {
+  ledgers.enter('image', id, (mark) => {
     if (repaired !== undefined) mark.repair(repaired);
     return skipped === undefined ? images : mark.skip(skipped);
   });
@@ -65,10 +65,10 @@ function iconOf({ icon }: EventRecord, images: Picture): string | null {
   return images.length > 0 ? icon : null;
 }
 
-function hostRows({ conference, people, hostId, now }: EventImport, id: number, books: Books) {
+function hostRows({ conference, people, hostId, now }: EventImport, id: number, ledgers: Ledgers) {
   const hosts = new Set(hostId === null ? [] : [hostId]);
   for (const host of conference.event.hosts) {
-    books.enter('hosts', numberIn(host.account ?? conference.event.uri), (mark) => {
+    ledgers.enter('hosts', numberIn(host.account ?? conference.event.uri), (mark) => {
       const user = people.idOf(host);
       return user === null ? mark.skip('no account here matches') : hosts.add(user);
     });
@@ -79,7 +79,7 @@ function hostRows({ conference, people, hostId, now }: EventImport, id: number, 
 async function freeSlug(client: ClientBase, event: EventRecord, row: ReturnType<typeof eventRow>): Promise<string> {
   const named = { slug: '' };
   await nameRows([named], {
-    given: () => (isAddressable(event.slug) ? event.slug : ''),
+    ownName: () => (isAddressable(event.slug) ? event.slug : ''),
     candidates: () => slugCandidates(row),
     take: (it, slug) => (it.slug = slug),
     stored: async (names) => {
@@ -89,14 +89,14 @@ async function freeSlug(client: ClientBase, event: EventRecord, row: ReturnType<
       );
       return rows.map(({ slug }) => slug);
     },
-    brought: () => Promise.resolve([]),
+    pending: () => Promise.resolve([]),
   });
   return named.slug;
 }
 
 /** Events get no replacement stub: printed quicklinks could not follow it (contract §4.2). */
 async function stubIfFree(client: ClientBase, { stub }: EventRecord): Promise<string | null> {
-  if (!isAddressable(stub) || stub.length > LONGEST_STUB) return null;
+  if (!isAddressable(stub) || stub.length > MAX_STUB_LENGTH) return null;
   const { rows } = await client.query('select from events where lower(stub) = lower($1)', [stub]);
   return rows.length === 0 ? stub : null;
 }

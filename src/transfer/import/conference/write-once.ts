@@ -11,7 +11,7 @@ const NAMES = ['events_public_slug_key', 'events_stub_key', 'talks_stub_key', 'e
 const ATTEMPTS = 5;
 
 /** @throws OperatorError when the event was imported before */
-export async function refuseKnown(client: ClientBase, source: string): Promise<void> {
+export async function requireNotImported(client: ClientBase, source: string): Promise<void> {
   const { rows } = await client.query<{ id: string; day: string }>(
     `select e.id, to_char(i.imported_at at time zone 'UTC', 'YYYY-MM-DD') as day
       from event_imports i join events e on e.id = i.event_id where i.source = $1`,
@@ -33,13 +33,13 @@ export async function refuseKnown(client: ClientBase, source: string): Promise<v
  */
 export async function writeOnce(
   client: ClientBase,
-  given: Omit<EventImport, 'stored'>,
+  eventImport: Omit<EventImport, 'stored'>,
   dryRun: boolean,
 ): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await refuseKnown(client, given.conference.event.uri);
-      return await attemptToWrite(client, given, dryRun);
+      await requireNotImported(client, eventImport.conference.event.uri);
+      return await attemptToWrite(client, eventImport, dryRun);
     } catch (error) {
       if (attempt === ATTEMPTS || !NAMES.some((index) => isUniqueViolation(error, index))) throw error;
     }
@@ -48,21 +48,21 @@ export async function writeOnce(
 
 async function attemptToWrite(
   client: ClientBase,
-  given: Omit<EventImport, 'stored'>,
+  eventImport: Omit<EventImport, 'stored'>,
   dryRun: boolean,
 ): Promise<Written> {
   let images: Picture = [];
-  let isKept = false;
+  let isCommitted = false;
   await client.query('begin');
   try {
-    const written = await writeConference(client, { ...given, stored: (stored) => (images = stored) });
+    const written = await writeConference(client, { ...eventImport, stored: (stored) => (images = stored) });
     if (!dryRun) await client.query('commit');
-    isKept = !dryRun;
+    isCommitted = !dryRun;
     return written;
   } finally {
-    if (!isKept) {
+    if (!isCommitted) {
       await client.query('rollback');
-      await tryDiscard(given.files, images);
+      await tryDiscard(eventImport.files, images);
     }
   }
 }

@@ -37,36 +37,36 @@ export interface JsonlReport {
  *
  * @throws OperatorError when the input is not an export, the database is not empty, or a line is invalid
  */
-export async function importJsonl(wanted: JsonlImport): Promise<JsonlReport> {
-  const lines = linesOf(wanted.input);
+export async function importJsonl(options: JsonlImport): Promise<JsonlReport> {
+  const lines = linesOf(options.input);
   try {
-    return await importLines(wanted, lines);
+    return await importLines(options, lines);
   } finally {
     // Closes the input after an error, so that a writing process does not block on the pipe.
     await lines.return(undefined);
   }
 }
 
-async function importLines(wanted: JsonlImport, lines: AsyncGenerator<Line, undefined>): Promise<JsonlReport> {
-  const { client, images, progress } = wanted;
+async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, undefined>): Promise<JsonlReport> {
+  const { client, images, progress } = options;
   const header = readHeader((await lines.next()).value);
   const tables = await tablesHere(client, header);
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
-  const secrets = applicationSecrets(wanted.secretKey);
-  const tell = (done: number, what: string) => progress(done, total, what);
+  const secrets = applicationSecrets(options.secretKey);
+  const report = (done: number, what: string) => progress(done, total, what);
   await requireEmpty(client);
   const load = async (): Promise<void> => {
     // Check again under the lock: a concurrent import may have committed since.
     await requireEmpty(client);
     for (const table of referenceTables) await client.query(`delete from ${table}`);
-    await loadRows({ client, images, header, secrets, lines, progress: tell });
+    await loadRows({ client, images, header, secrets, lines, progress: report });
     secrets.check();
     for (const [place, { table, lastId }] of header.tables.entries()) {
       const sequence = tables[place]?.sequence;
       if (sequence) await setSequence(client, sequence, table, lastId);
     }
   };
-  await withTransaction(client, () => bulkLoad(client, load, (what) => tell(total, what)));
+  await withTransaction(client, () => bulkLoad(client, load, (what) => report(total, what)));
   return {
     tables: header.tables.map(({ table, rows }) => ({ table, rows })),
     images: header.images,

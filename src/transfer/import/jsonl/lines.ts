@@ -17,15 +17,15 @@ export interface Line {
 export async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Line, undefined> {
   const decode = strictDecoder();
   let number = 0;
-  let begun = '';
+  let partial = '';
   const ended = (texts: readonly string[]): Line[] =>
     texts.map((text) => ({ number: ++number, text })).filter(({ text }) => text.trim() !== '');
   for await (const chunk of input) {
-    const texts = (begun + decode(chunk)).split('\n');
-    begun = texts.pop() ?? '';
+    const texts = (partial + decode(chunk)).split('\n');
+    partial = texts.pop() ?? '';
     yield* ended(texts);
   }
-  yield* ended([begun + decode()]);
+  yield* ended([partial + decode()]);
 }
 
 /** Decodes a stream chunk by chunk; call without an argument at the end. */
@@ -80,9 +80,9 @@ export interface Batch {
   last: number;
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS = 500;
 /** Bounds the memory of a batch with long texts to a few MB. */
-const CHARACTERS_AT_ONCE = 1_000_000;
+const BATCH_CHARACTERS = 1_000_000;
 
 /** Groups the lines after the header, in order: rows in batches, images one by one. */
 export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Batch | z.infer<typeof exportedImage>> {
@@ -91,7 +91,7 @@ export async function* batchesOf(lines: AsyncIterable<Line>): AsyncGenerator<Bat
   for await (const line of lines) {
     const content = readContent(line);
     const belongs = 'row' in content && content.table === batch?.table;
-    if (batch && !(belongs && batch.rows.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE)) {
+    if (batch && !(belongs && batch.rows.length < BATCH_ROWS && characters < BATCH_CHARACTERS)) {
       yield batch;
       batch = null;
     }

@@ -44,8 +44,8 @@ export async function loadRows({ client, images, header, secrets, lines, progres
   }
   const wrong = [...expected].filter(([what, rows]) => rows !== (found.get(what) ?? 0));
   if (wrong.length === 0) return;
-  const said = wrong.map(([what, rows]) => `${found.get(what) ?? 0} of ${rows} ${what}`).join(', ');
-  throw new OperatorError(`The export is truncated or modified: it contains ${said}. Nothing was changed.`);
+  const differences = wrong.map(([what, rows]) => `${found.get(what) ?? 0} of ${rows} ${what}`).join(', ');
+  throw new OperatorError(`The export is truncated or modified: it contains ${differences}. Nothing was changed.`);
 }
 
 function requireColumns({ table, rows, first, last }: Batch, columns?: readonly string[]): asserts columns {

@@ -34,7 +34,7 @@ export interface LegacyReport {
 }
 
 /** Texts have up to 64 kB each: this bounds a batch to a few MB in practice. */
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** An arbitrary key, distinct from those of other advisory locks. */
 const IMPORT_LOCK = 7_325_061_948;
 
@@ -45,18 +45,18 @@ const IMPORT_LOCK = 7_325_061_948;
  *
  * @throws OperatorError when the database is not empty, an application does not exist, or another import is running
  */
-export async function importLegacy(wanted: LegacyImport): Promise<LegacyReport> {
-  const { client, dryRun } = wanted;
+export async function importLegacy(options: LegacyImport): Promise<LegacyReport> {
+  const { client, dryRun } = options;
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [IMPORT_LOCK]);
   if (!rows[0]?.alone)
     throw new OperatorError('Another import is running on this database: wait until it has finished.');
-  await requireApplications(wanted);
-  if (!dryRun) return run(wanted, (work) => withTransaction(client, work));
-  return takenBack(client, () => run(wanted, (work) => work()));
+  await requireApplications(options);
+  if (!dryRun) return run(options, (work) => withTransaction(client, work));
+  return rolledBack(client, () => run(options, (work) => work()));
 }
 
 /** Runs work and rolls it back. Also resets the sequences, which a rollback does not. */
-async function takenBack<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+async function rolledBack<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   const { rows: sequences } = await client.query<{ name: string; next: string | null }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value as next from pg_sequences
       where schemaname = 'public'`,
@@ -74,8 +74,8 @@ async function takenBack<Result>(client: ClientBase, work: () => Promise<Result>
 
 type Transaction = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-async function run(wanted: LegacyImport, transaction: Transaction): Promise<LegacyReport> {
-  const { client, source, secretKey, firstParty, progress } = wanted;
+async function run(options: LegacyImport, transaction: Transaction): Promise<LegacyReport> {
+  const { client, source, secretKey, firstParty, progress } = options;
   const reference = await readReference(source, client);
   const world: World = { client, source, reference, secretKey, now: Date.now() / 1000 };
   const wasFinished = await transaction(() => beginImport(client, source, reference));
@@ -118,7 +118,7 @@ async function runStep(
   let last = stoppedAt;
   let read = ledger.read;
   while (!isFinished) {
-    const rows = await source.after(step.table, step.key, last, ROWS_AT_ONCE);
+    const rows = await source.after(step.table, step.key, last, BATCH_SIZE);
     if (rows.length === 0) break;
     last = Number(rows.at(-1)?.[step.key]);
     await transaction(async () => {

@@ -17,13 +17,13 @@ export async function beginImport(client: ClientBase, source: LegacySource, refe
   const { rows } = await client.query<{ source: string; finished: boolean }>(
     'select source, finished_at is not null as finished from legacy_import',
   );
-  const [begun] = rows;
-  if (begun && begun.source !== source.name) {
+  const [previous] = rows;
+  if (previous && previous.source !== source.name) {
     throw new OperatorError(
-      `This database contains an import of ${begun.source}: specify that source with --from, or use an empty database.`,
+      `This database contains an import of ${previous.source}: specify that source with --from, or use an empty database.`,
     );
   }
-  if (begun) return begun.finished;
+  if (previous) return previous.finished;
   await requireEmpty(client);
   await client.query('insert into legacy_import (source) values ($1)', [source.name]);
   await storeReference(client, reference);

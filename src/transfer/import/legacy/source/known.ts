@@ -22,8 +22,8 @@ type KnownTable = keyof KnownRows;
 /** Maps a table to the columns of a legacy row that reference it. */
 export type Refers = Readonly<Partial<Record<KnownTable, readonly string[]>>>;
 /** The rows that a batch references, by ID. A missing row does not exist or was skipped. */
-export type Known<Given extends Refers> = {
-  readonly [Table in keyof Given & KnownTable]: ReadonlyMap<number | null, KnownRows[Table]>;
+export type Known<References extends Refers> = {
+  readonly [Table in keyof References & KnownTable]: ReadonlyMap<number | null, KnownRows[Table]>;
 };
 
 const UTC = `at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
@@ -38,11 +38,11 @@ const selected: Readonly<Record<KnownTable, string>> = {
 };
 
 /** Looks up the rows that a batch references, with one statement per table. */
-export async function lookUp<Given extends Refers>(
+export async function lookUp<References extends Refers>(
   client: ClientBase,
-  refers: Given,
+  refers: References,
   rows: readonly LegacyRow[],
-): Promise<Known<Given>> {
+): Promise<Known<References>> {
   const known: Record<string, ReadonlyMap<number | null, unknown>> = {};
   for (const [table, columns] of Object.entries(refers)) {
     const ids = new Set(rows.flatMap((row) => columns.map((column) => reference(row[column]))));
@@ -52,5 +52,5 @@ export async function lookUp<Given extends Refers>(
     );
     known[table] = new Map(found.map((row) => [row.id, row]));
   }
-  return known as Known<Given>;
+  return known as Known<References>;
 }

@@ -44,7 +44,7 @@ interface Unique<Row> {
   readonly otherwise: (row: Row, mark: Mark) => Row | null;
 }
 
-interface Copy<Given extends Columns, Pointing extends Refers, Prepared> {
+interface Copy<Target extends Columns, Pointing extends Refers, Prepared> {
   /** Defaults to the table; required when a table is read twice. */
   readonly name?: string;
   readonly table: string;
@@ -52,7 +52,7 @@ interface Copy<Given extends Columns, Pointing extends Refers, Prepared> {
   /** False if another step counts the rows: only the marks are reported then. */
   readonly counts?: false;
   readonly into: string;
-  readonly columns: Given;
+  readonly columns: Target;
   readonly refers: Pointing;
   /** Loads further data for a batch, passed to `convert` as `prepared`. */
   readonly prepare?: (rows: readonly LegacyRow[], world: World) => Promise<Prepared>;
@@ -62,25 +62,25 @@ interface Copy<Given extends Columns, Pointing extends Refers, Prepared> {
     known: Known<Pointing> & { readonly prepared: Prepared },
     mark: Mark,
     world: World,
-  ) => RowOf<Given> | null;
-  readonly unique?: readonly Unique<RowOf<Given>>[];
+  ) => RowOf<Target> | null;
+  readonly unique?: readonly Unique<RowOf<Target>>[];
   /** Completes what depends on the whole batch, such as unique names. */
-  readonly complete?: (drafts: readonly Draft<RowOf<Given>>[], world: World) => Promise<void>;
+  readonly complete?: (drafts: readonly Draft<RowOf<Target>>[], world: World) => Promise<void>;
 }
 
 /** Both databases use 0 for a missing reference. */
 const NO_ID = 'its ID is below 1, which no v2.1 URL can address';
 
 /** Creates a step that copies rows into one of our tables, preserving their IDs. */
-export function copy<Given extends Columns, Pointing extends Refers, Prepared = undefined>(
-  plan: Copy<Given, Pointing, Prepared>,
+export function copy<Target extends Columns, Pointing extends Refers, Prepared = undefined>(
+  plan: Copy<Target, Pointing, Prepared>,
 ): Step {
   const { table, name = table, key = 'ID', counts = true, into, columns, refers, convert, unique = [] } = plan;
   const { prepare, complete } = plan;
   return step({ name, table, key, counts }, async (rows, marks, world) => {
     const prepared = (await prepare?.(rows, world)) as Prepared;
     const known = { ...(await lookUp(world.client, refers, rows)), prepared };
-    let drafts: Draft<RowOf<Given>>[] = [];
+    let drafts: Draft<RowOf<Target>>[] = [];
     for (const row of rows) {
       const id = Number(row[key]);
       const mark = marks(id);
@@ -121,14 +121,14 @@ export function step(
 }
 
 /** Of rows with equal unique values, keeps the first, whether in this batch or already stored. */
-async function enforce<Given extends Columns>(
-  { columns: unique, anyCase, otherwise }: Unique<RowOf<Given>>,
-  drafts: Draft<RowOf<Given>>[],
-  { into, columns }: { readonly into: string; readonly columns: Given },
+async function enforce<Target extends Columns>(
+  { columns: unique, anyCase, otherwise }: Unique<RowOf<Target>>,
+  drafts: Draft<RowOf<Target>>[],
+  { into, columns }: { readonly into: string; readonly columns: Target },
   client: ClientBase,
-): Promise<Draft<RowOf<Given>>[]> {
+): Promise<Draft<RowOf<Target>>[]> {
   const fold = (text: string) => (anyCase ? text.toLowerCase() : text);
-  const keyOf = (row: RowOf<Given>): string | null => {
+  const keyOf = (row: RowOf<Target>): string | null => {
     const values = unique.map((column) => row[column] as unknown);
     return values.includes(null) ? null : JSON.stringify(values.map((value) => fold(String(value))));
   };

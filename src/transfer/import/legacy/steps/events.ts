@@ -108,14 +108,14 @@ function zone(row: LegacyRow, mark: Mark): string {
 /** Preserves slugs; generates missing ones like the original (contract §4.1). */
 async function nameEvents(drafts: readonly Draft<RowOf<typeof columns>>[], { client, source }: World): Promise<void> {
   await nameRows(drafts, {
-    given: ({ row }) => row.slug,
+    ownName: ({ row }) => row.slug,
     candidates: ({ row }) => candidatesOf(row),
     take: (draft, slug) => (draft.row = { ...draft.row, slug }),
     stored: async (slugs) => {
       const { rows } = await client.query<{ slug: string }>('select slug from events where slug = any($1)', [slugs]);
       return rows.map(({ slug }) => slug);
     },
-    brought: async (slugs) => {
+    pending: async (slugs) => {
       const rows = await source.query('select url_friendly_name as slug from events where url_friendly_name in (?)', [
         slugs,
       ]);

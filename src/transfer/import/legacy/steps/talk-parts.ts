@@ -55,7 +55,7 @@ export const stars = copy({
   unique: [{ columns: ['talk_id', 'user_id'], otherwise: (_, mark) => mark.skip('the user has already starred it') }],
 });
 
-const LONGEST_ADDRESS = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 export const talkLinks = copy({
   table: 'talk_links',
@@ -74,7 +74,7 @@ export const talkLinks = copy({
     const kind = linkKinds.get(Number(row['talk_type']));
     if (!talk) return mark.skip(NO_TALK);
     if (kind === undefined) return mark.skip('its type does not exist');
-    const url = address(row['url'], mark, LONGEST_ADDRESS);
+    const url = address(row['url'], mark, MAX_URL_LENGTH);
     if (url === null) return mark.skip('its URL is empty, or not http or https');
     const created_at = dateTime(row['timestamp']) ?? new Date(now * 1000).toISOString();
     return { id: Number(row['ID']), event_id: talk.eventId, talk_id: talk.id, kind, url, created_at };
@@ -100,7 +100,7 @@ export const oldSlides = copy({
     const talk = talks.get(reference(row['ID']));
     if (!talk || String(row['slides_link'] ?? '').trim() === '' || hasSlides.has(talk.id)) return null;
     // Reports repairs of the URL as notes, because the talk is already counted.
-    const url = address(row['slides_link'], { ...mark, repair: mark.note }, LONGEST_ADDRESS);
+    const url = address(row['slides_link'], { ...mark, repair: mark.note }, MAX_URL_LENGTH);
     if (url === null) return null;
     mark.note('its slides_link column became a link');
     return { event_id: talk.eventId, talk_id: talk.id, kind: 'SLIDES', url, created_at: talk.startsAt };

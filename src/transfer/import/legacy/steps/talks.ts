@@ -97,7 +97,7 @@ async function nameTalks(drafts: readonly TalkDraft[], { client, source }: World
   const inEvent = (event: unknown, slug: string) => `${String(event)} ${slug}`;
   const pairsOf = (names: readonly string[]) => names.map((name) => /^(\d+) (.*)$/s.exec(name) ?? ['', '0', '']);
   await nameRows(drafts, {
-    given: ({ row }) => (row.slug === '' ? '' : inEvent(row.event_id, row.slug)),
+    ownName: ({ row }) => (row.slug === '' ? '' : inEvent(row.event_id, row.slug)),
     candidates: ({ row }) => {
       const slugs = talkSlugCandidates(row.title, row.id);
       return { next: () => ({ value: inEvent(row.event_id, slugs.next().value) }) };
@@ -112,7 +112,7 @@ async function nameTalks(drafts: readonly TalkDraft[], { client, source }: World
       );
       return rows.map(({ event, slug }) => inEvent(event, slug));
     },
-    brought: async (names) => {
+    pending: async (names) => {
       const rows = await source.query(
         'select event_id as event, url_friendly_talk_title as slug from talks where (event_id, url_friendly_talk_title) in (?)',
         [pairsOf(names).map(([, event, slug]) => [Number(event), slug])],
@@ -125,14 +125,14 @@ async function nameTalks(drafts: readonly TalkDraft[], { client, source }: World
 /** Stubs have five hex digits (contract §4.2); a missing one is derived from the talk's ID. */
 async function stubTalks(drafts: readonly TalkDraft[], { client, source }: World): Promise<void> {
   await nameRows(drafts, {
-    given: ({ row }) => row.stub,
+    ownName: ({ row }) => row.stub,
     candidates: ({ id }) => stubsOf(id),
     take: (draft, stub) => (draft.row = { ...draft.row, stub }),
     stored: async (stubs) => {
       const { rows } = await client.query<{ stub: string }>('select stub from talks where stub = any($1)', [stubs]);
       return rows.map(({ stub }) => stub);
     },
-    brought: async (stubs) => {
+    pending: async (stubs) => {
       const rows = await source.query('select lower(stub) as stub from talks where stub in (?)', [stubs]);
       return rows.map(({ stub }) => String(stub));
     },

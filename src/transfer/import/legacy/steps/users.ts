@@ -29,20 +29,20 @@ export const users = copy({
   refers: {},
   convert: (row, _, mark) => {
     const id = Number(row['ID']);
-    const given = {
+    const identity = {
       username: decoded(row['username'], mark, 100).trim(),
       email: verbatim(row['email'], mark, 200).trim(),
     };
-    if (given.username === '') mark.repair('an account without a username was named user-<id>');
-    if (given.email === '') mark.repair('a missing e-mail address was replaced by one in .invalid');
+    if (identity.username === '') mark.repair('an account without a username was named user-<id>');
+    if (identity.email === '') mark.repair('a missing e-mail address was replaced by one in .invalid');
     const password = verbatim(row['password'], mark).trim();
     if (!BCRYPT.test(password))
       mark.repair('a password that is not a bcrypt hash was removed: the user can reset it by mail');
     return {
       id,
-      username: given.username || `user-${id}`,
+      username: identity.username || `user-${id}`,
       full_name: decoded(row['full_name'], mark, 200).trim(),
-      email: given.email || `user-${id}@lectern.invalid`,
+      email: identity.email || `user-${id}@lectern.invalid`,
       password_hash: BCRYPT.test(password) ? password : null,
       biography: decodedOrNull(row['biography'], mark),
       twitter_username: decodedOrNull(row['twitter_username'], mark, 20),

@@ -15,7 +15,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 /** The ledgers of an import, by kind of record. */
-export interface Books {
+export interface Ledgers {
   /** Starts to account for one record; `settle` completes it. */
   readonly begin: (kind: Kind, id: number) => ReturnType<typeof markRow>;
   /** Converts one record into a row, or null to skip it; counts what `convert` marks. */
@@ -25,10 +25,10 @@ export interface Books {
   readonly report: () => TableReport[];
 }
 
-export function openBooks(): Books {
+export function createLedgers(): Ledgers {
   const ledgers = new Map(kinds.map((kind) => [kind, new Ledger()]));
-  const begin: Books['begin'] = (kind, id) => markRow(ledgers.get(kind)!, id);
-  const enter: Books['enter'] = (kind, id, convert) => {
+  const begin: Ledgers['begin'] = (kind, id) => markRow(ledgers.get(kind)!, id);
+  const enter: Ledgers['enter'] = (kind, id, convert) => {
     const mark = begin(kind, id);
     const row = convert(mark);
     mark.settle();
