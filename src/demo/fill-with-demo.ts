@@ -23,7 +23,7 @@ export interface DemoLogins {
 export async function fillWithDemo(
   config: Config,
   { pool, embedded }: OpenDatabase,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<DemoLogins | null> {
   if (!wantsDemo(config, embedded)) return null;
   if (await isFilled(pool)) return null;
@@ -36,7 +36,7 @@ export async function fillWithDemo(
     // Of services that start concurrently, one loads the data while the others wait.
     await client.query('select pg_advisory_lock($1)', [DEMO_LOCK]);
     if (await isFilled(client)) return null;
-    say('Creating the demo conferences …');
+    print('Creating the demo conferences …');
     await loadShowcase(client, {
       now: new Date(),
       imagesDirectory: join(config.dataDirectory, 'images'),

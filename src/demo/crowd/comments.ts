@@ -24,7 +24,7 @@ interface Subject {
   readonly mayNotRate: readonly number[];
 }
 
-interface Halls {
+interface CommentTargets {
   readonly events: readonly CrowdEvent[];
   readonly talks: readonly CrowdTalk[];
   readonly speakers: SpeakersOf;
@@ -35,10 +35,10 @@ interface Halls {
 export async function insertComments(
   client: ClientBase,
   count: number,
-  halls: Halls,
+  targets: CommentTargets,
   setting: CrowdSetting,
 ): Promise<void> {
-  const { events, talks, speakers, users } = halls;
+  const { events, talks, speakers, users } = targets;
   const lectures = talks.map((talk): Subject => ({ ...talk, mayNotRate: speakers.get(talk.id) ?? [] }));
   const gatherings = events.map(({ id, mornings, hosts }): Subject => ({
     id,
@@ -52,7 +52,7 @@ export async function insertComments(
   await insertRows(
     client,
     'event_comments',
-    map(words(gatherings, onEvents, users, setting), ({ subject, author, ...row }, index) => ({
+    map(generateComments(gatherings, onEvents, users, setting), ({ subject, author, ...row }, index) => ({
       ...row,
       id: eventCommentIds[index]!,
       event_id: subject.eventId,
@@ -63,7 +63,7 @@ export async function insertComments(
   await insertRows(
     client,
     'talk_comments',
-    map(words(lectures, count, users, setting), ({ subject, author: _, ...row }, index) => ({
+    map(generateComments(lectures, count, users, setting), ({ subject, author: _, ...row }, index) => ({
       ...row,
       id: talkCommentIds[index]!,
       event_id: subject.eventId,
@@ -73,7 +73,7 @@ export async function insertComments(
   );
 }
 
-interface Word {
+interface GeneratedComment {
   readonly subject: Subject;
   readonly author: CrowdMember | null;
   readonly user_id: number | null;
@@ -86,12 +86,12 @@ interface Word {
 }
 
 /** At most one comment per author and subject; the rest is anonymous. */
-function* words(
+function* generateComments(
   subjects: readonly Subject[],
   count: number,
   users: readonly CrowdMember[],
   { random, now }: CrowdSetting,
-): Generator<Word, void> {
+): Generator<GeneratedComment, void> {
   const weights = skewedWeights(subjects.length, random);
   const past = weights.map((weight, place) => (subjects[place]!.endsAt < now ? weight : 0));
   const counts = share(count, past.some((weight) => weight > 0) ? past : weights);

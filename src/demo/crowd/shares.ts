@@ -9,12 +9,12 @@ export function skewedWeights(count: number, random: Random): number[] {
 export function share(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let reached = 0;
-  let given = 0;
+  let assigned = 0;
   return weights.map((weight, index) => {
     reached += weight;
     const upTo = index === weights.length - 1 ? total : Math.round((total * reached) / sum);
-    const part = upTo - given;
-    given = upTo;
+    const part = upTo - assigned;
+    assigned = upTo;
     return part;
   });
 }

@@ -10,10 +10,10 @@ import type { Attendance } from './marks.js';
 import { type PlacedTalk, iso, type PlacedEvent } from './placed.js';
 
 const DAY = 86_400_000;
-const TALKATIVE_DAYS = 6;
+const TALK_COMMENT_DAYS = 6;
 const ANONYMOUS = 0.06;
 
-interface Hall {
+interface TalkCommentSetting {
   readonly talks: readonly PlacedTalk[];
   readonly attendance: Attendance;
   readonly cast: Cast;
@@ -25,23 +25,23 @@ interface Hall {
  * Inserts comments on talks that have started: those written for a talk, then remarks, each generic one used at most
  * twice.
  */
-export async function insertTalkComments(client: ClientBase, hall: Hall): Promise<void> {
-  const { talks, random, now } = hall;
-  const begun = talks.filter(({ event, startsAt }) => event.isPublic && startsAt.toMillis() < now.getTime());
+export async function insertTalkComments(client: ClientBase, setting: TalkCommentSetting): Promise<void> {
+  const { talks, random, now } = setting;
+  const started = talks.filter(({ event, startsAt }) => event.isPublic && startsAt.toMillis() < now.getTime());
   const [dealFirst, dealSecond] = [deckOf(remarks, random), deckOf(remarks, random)];
   const dealReply = deckOf(replies, random);
   const decks = new Map<number, () => Remark | undefined>();
   const rows: Omit<TableRow<'talk_comments'>, 'id'>[] = [];
   const effective = ratingRule();
-  for (const placed of random.sample(begun, begun.length)) {
+  for (const placed of random.sample(started, started.length)) {
     const { id, event, startsAt, minutes, speakers } = placed;
     let dealLocal = decks.get(event.id);
     if (!dealLocal) decks.set(event.id, (dealLocal = deckOf(event.conference.remarks ?? [], random)));
-    const said = commentsOn(placed, [dealLocal, dealFirst, dealSecond], dealReply, hall);
+    const comments = commentsOn(placed, [dealLocal, dealFirst, dealSecond], dealReply, setting);
     const end = Math.min(startsAt.plus({ minutes }).toMillis(), (startsAt.toMillis() + now.getTime()) / 2);
-    const times = moments(said.length, end, Math.min(end + TALKATIVE_DAYS * DAY, now.getTime()), random);
-    said.forEach(([author, rating, comment], index) => {
-      const member = author === null ? null : hall.cast.named(author);
+    const times = moments(comments.length, end, Math.min(end + TALK_COMMENT_DAYS * DAY, now.getTime()), random);
+    comments.forEach(([author, rating, comment], index) => {
+      const member = author === null ? null : setting.cast.named(author);
       const isSpeaker = speakers.some((speaker) => speaker.member === member && member !== null);
       rows.push({
         event_id: event.id,
@@ -69,24 +69,24 @@ function commentsOn(
   { talk, event, speakers }: PlacedTalk,
   decks: readonly (() => Remark | undefined)[],
   dealReply: () => string | undefined,
-  { attendance, random }: Hall,
+  { attendance, random }: TalkCommentSetting,
 ): DemoComment[] {
-  const said: DemoComment[] = [...(talk.comments ?? [])];
-  if (talk.kind === 'EVENT_RELATED' || talk.kind === 'SOCIAL_EVENT') return said;
+  const comments: DemoComment[] = [...(talk.comments ?? [])];
+  if (talk.kind === 'EVENT_RELATED' || talk.kind === 'SOCIAL_EVENT') return comments;
   const quiet = (member: CastMember): boolean =>
     member.username === 'admin' ||
-    said.some(([author]) => author === member.username) ||
+    comments.some(([author]) => author === member.username) ||
     speakers.some((speaker) => speaker.member === member);
   const audience = (attendance.get(event.id) ?? []).filter((member) => !quiet(member));
-  const wanted = said.length > 2 ? random.between(0, 1) : random.between(1, 3);
+  const wanted = comments.length > 2 ? random.between(0, 1) : random.between(1, 3);
   for (const member of random.sample(audience, wanted)) {
     const remark = dealFrom(decks);
-    if (remark) said.push([random.chance(ANONYMOUS) ? null : member.username, ...remark]);
+    if (remark) comments.push([random.chance(ANONYMOUS) ? null : member.username, ...remark]);
   }
   const answering = speakers.find(({ member }) => member !== null)?.member;
-  const reply = answering && said.length > 2 && random.chance(0.3) ? dealReply() : undefined;
-  if (answering && reply !== undefined) said.push([answering.username, 0, reply]);
-  return said;
+  const reply = answering && comments.length > 2 && random.chance(0.3) ? dealReply() : undefined;
+  if (answering && reply !== undefined) comments.push([answering.username, 0, reply]);
+  return comments;
 }
 
 /** Draws from the first deck that is not empty: event-specific remarks precede generic ones. */
@@ -109,26 +109,26 @@ interface EventCommentSetting {
 }
 
 /** Inserts comments on events; generic remarks only after the event has ended. */
-export async function insertEventComments(client: ClientBase, hall: EventCommentSetting): Promise<void> {
-  const { events, cast, random, now } = hall;
+export async function insertEventComments(client: ClientBase, setting: EventCommentSetting): Promise<void> {
+  const { events, cast, random, now } = setting;
   const deal = deckOf(eventRemarks, random);
   const effective = ratingRule();
   const rows: Omit<TableRow<'event_comments'>, 'id'>[] = [];
   for (const { id, conference, schedule, hosts } of events) {
-    const said: DemoComment[] = [...(conference.comments ?? [])];
+    const comments: DemoComment[] = [...(conference.comments ?? [])];
     if (schedule.endsAt.toMillis() < now.getTime()) {
-      const silent = (hall.attendance.get(id) ?? []).filter(
-        (member) => !hosts.includes(member) && !said.some(([author]) => author === member.username),
+      const silent = (setting.attendance.get(id) ?? []).filter(
+        (member) => !hosts.includes(member) && !comments.some(([author]) => author === member.username),
       );
       for (const member of random.sample(silent, random.between(1, 2))) {
         const remark = deal();
-        if (remark) said.push([member.username, ...remark]);
+        if (remark) comments.push([member.username, ...remark]);
       }
     }
     const from = Math.min(schedule.startsAt.toMillis(), now.getTime() - EVENT_COMMENT_DAYS * DAY);
     const to = Math.min(schedule.endsAt.toMillis() + EVENT_COMMENT_DAYS * DAY, now.getTime());
-    const times = moments(said.length, from, to, random);
-    said.forEach(([author, rating, comment], index) => {
+    const times = moments(comments.length, from, to, random);
+    comments.forEach(([author, rating, comment], index) => {
       const member = author === null ? null : cast.named(author);
       rows.push({
         event_id: id,
