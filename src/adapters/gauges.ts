@@ -15,6 +15,8 @@ interface GaugeSources {
 
 /** Bounds a scrape when PostgreSQL is unresponsive. */
 const TIMEOUT_MS = 1_000;
+const POOL = 'db_client_connection_pool_name';
+const STATE = 'db_client_connection_state';
 
 /**
  * Reads the connection pools and the job counts. If the database is unavailable, reports `databaseUp` 0 and no jobs.
@@ -24,17 +26,20 @@ export async function readGauges({ pools, run }: GaugeSources): Promise<Gauges> 
   const jobs = await Promise.race([countJobs(run).catch(nullIfUnavailable), timeout]);
   return {
     connections: Object.entries(pools).flatMap(([name, pool]) => connections(name, pool)),
+    pendingRequests: Object.entries(pools).map(([name, { waitingCount }]) => ({
+      labels: { [POOL]: name },
+      value: waitingCount,
+    })),
     processes: [{ labels: {}, value: 1 }],
     databaseUp: [{ labels: {}, value: jobs ? 1 : 0 }],
     jobs: (jobs ?? []).map(({ queue, state, jobs: value }) => ({ labels: { queue, state }, value })),
   };
 }
 
-function connections(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): Sample[] {
+function connections(pool: string, { totalCount, idleCount }: pg.Pool): Sample[] {
   return [
-    { labels: { pool, state: 'in_use' }, value: totalCount - idleCount },
-    { labels: { pool, state: 'idle' }, value: idleCount },
-    { labels: { pool, state: 'waiting' }, value: waitingCount },
+    { labels: { [POOL]: pool, [STATE]: 'used' }, value: totalCount - idleCount },
+    { labels: { [POOL]: pool, [STATE]: 'idle' }, value: idleCount },
   ];
 }
 

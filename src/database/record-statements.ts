@@ -5,7 +5,10 @@ import { BACKGROUND } from '../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
 
 /** Records each statement in its request, in the log (at `trace`) and in traces. */
-export function recordStatements(log: Logger, { count }: Pick<Metrics, 'count'>): StatementWatch {
+export function recordStatements(
+  log: Logger,
+  { observeStatements }: Pick<Metrics, 'observeStatements'>,
+): StatementWatch {
   const isLogged = log.isLevelEnabled('trace');
   return ({ name }) => {
     const request = currentRequest();
@@ -17,8 +20,7 @@ export function recordStatements(log: Logger, { count }: Pick<Metrics, 'count'>)
         request.statements += 1;
         request.statementMs += ms;
       } else {
-        count('statements', BACKGROUND);
-        count('statementSeconds', BACKGROUND, ms / 1_000);
+        observeStatements(BACKGROUND, 1, ms / 1_000);
       }
       span?.end({ failed: rows === undefined });
       if (isLogged) log.trace({ statement: name(), ms: Math.round(ms * 100) / 100, rows }, 'SQL');

@@ -54,13 +54,18 @@ describe('A service that is composed without the facade', () => {
     const counting = {
       ...metrics,
       count: (name: Parameters<typeof metrics.count>[0], label = '') => {
-        if (name === 'answerCache') outcomes.push(label);
+        if (name === 'responseCache') outcomes.push(label);
       },
     };
     const app = await createApp(
       {
         ...{ config, run, look: run, orm, clock: new Clock(), log, metrics: counting, outside },
-        ...{ accessLog: () => undefined, rowMemory: createResultSizeLimit(), tracing: undefined, playground: undefined },
+        ...{
+          accessLog: () => undefined,
+          rowMemory: createResultSizeLimit(),
+          tracing: undefined,
+          playground: undefined,
+        },
       },
       noFacade,
     );

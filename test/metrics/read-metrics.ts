@@ -17,9 +17,13 @@ export async function scrape(adminBase: string): Promise<Numbers> {
   );
 }
 
-/** The names, without labels, and without the endings of histograms. */
+/** The names, without labels; those of histograms and summaries with and without their endings. */
 export const namesIn = (numbers: Numbers): Set<string> =>
-  new Set([...numbers.keys()].map((key) => key.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, '')));
+  new Set(
+    [...numbers.keys()]
+      .map((key) => key.replace(/\{.*/, ''))
+      .flatMap((name) => [name, name.replace(/_(bucket|sum|count)$/, '')]),
+  );
 
 /** Adds up all numbers of a name whose labels have the text in them. */
 export function sumOf(numbers: Numbers, name: string, labels = ''): number {

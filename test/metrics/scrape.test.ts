@@ -52,7 +52,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const requests = (labels: string): number => sumOf(numbers, 'lectern_requests_total', labels);
+const DURATION = 'http_server_request_duration_seconds';
+const requests = (labels: string): number => sumOf(numbers, `${DURATION}_count`, labels);
 
 describe('The admin port tells Prometheus', () => {
   it('every documented metric', () => {
@@ -66,32 +67,32 @@ describe('The admin port tells Prometheus', () => {
   });
 
   it('requests by route, by operation and by how they ended', () => {
-    const record = 'route="GET /v2.1/events/:eventId",operation="EventRecord"';
-    expect(requests(`${record},status="2xx"`)).toBe(3);
-    expect(requests(`${record},status="3xx"`)).toBe(1);
-    expect(requests(`${record},status="4xx"`)).toBe(1);
-    expect(requests('route="other",operation="other",status="4xx"')).toBe(1);
-    expect(sumOf(numbers, 'lectern_request_duration_seconds_count', `${record},status="2xx"`)).toBe(3);
-    const bucket = `${record},status="2xx",le="+Inf"`;
-    expect(sumOf(numbers, 'lectern_request_duration_seconds_bucket', bucket)).toBe(3);
+    const labels = (method: string, route: string, status: number, operation: string) =>
+      `http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",graphql_operation_name="${operation}"`;
+    const record = (status: number) => labels('GET', '/v2.1/events/:eventId', status, 'EventRecord');
+    expect(requests(record(200))).toBe(3);
+    expect(requests(record(304))).toBe(1);
+    expect(requests(record(404))).toBe(1);
+    expect(requests(labels('GET', 'other', 404, 'other'))).toBe(1);
+    expect(sumOf(numbers, `${DURATION}_bucket`, `${record(200)},le="+Inf"`)).toBe(3);
   });
 
   it('operations that somebody wrote as one, whatever they are called', () => {
-    expect(requests('route="/graphql",operation="other",status="2xx"')).toBe(1);
+    expect(requests('http_route="/graphql",http_response_status_code="200",graphql_operation_name="other"')).toBe(1);
     expect(requests('Anything')).toBe(0);
   });
 
   it('statements by operation, and those that nobody waits for', () => {
-    const statements = (operation: string) => sumOf(numbers, 'lectern_sql_statements_total', `"${operation}"`);
+    const STATEMENTS = 'db_client_operation_duration_seconds';
+    const statements = (operation: string) => sumOf(numbers, `${STATEMENTS}_count`, `"${operation}"`);
     expect(statements('EventRecord')).toBeGreaterThan(2);
     expect(statements('background')).toBeGreaterThan(0);
-    expect(sumOf(numbers, 'lectern_sql_seconds_total', '"EventRecord"')).toBeGreaterThan(0);
+    expect(sumOf(numbers, `${STATEMENTS}_sum`, '"EventRecord"')).toBeGreaterThan(0);
   });
 
-  it('what was kept, and what a client had already', () => {
-    expect(sumOf(numbers, 'lectern_answer_cache_total', '"hit"')).toBe(2);
-    expect(sumOf(numbers, 'lectern_answer_cache_total', '"miss"')).toBeGreaterThanOrEqual(1);
-    expect(sumOf(numbers, 'lectern_not_modified_total')).toBe(1);
+  it('responses from the cache', () => {
+    expect(sumOf(numbers, 'lectern_response_cache_total', '"hit"')).toBe(2);
+    expect(sumOf(numbers, 'lectern_response_cache_total', '"miss"')).toBeGreaterThanOrEqual(1);
   });
 
   it('the use of v2.1 by application', () => {
@@ -100,14 +101,14 @@ describe('The admin port tells Prometheus', () => {
   });
 
   it('what was refused, and by which limit', () => {
-    expect(sumOf(numbers, 'lectern_limits_refused_total', '"reminder_address"')).toBe(1);
-    expect(sumOf(numbers, 'lectern_refusals_total', '"RATE_LIMITED"')).toBe(1);
-    expect(sumOf(numbers, 'lectern_refusals_total', '"DOCUMENT_INVALID"')).toBe(1);
-    expect(sumOf(numbers, 'lectern_refusals_total', '"OVERLOADED"')).toBe(0);
+    expect(sumOf(numbers, 'lectern_rate_limit_rejections_total', '"reminder_address"')).toBe(1);
+    expect(sumOf(numbers, 'lectern_errors_total', '"RATE_LIMITED"')).toBe(1);
+    expect(sumOf(numbers, 'lectern_errors_total', '"DOCUMENT_INVALID"')).toBe(1);
+    expect(sumOf(numbers, 'lectern_errors_total', '"OVERLOADED"')).toBe(0);
   });
 
   it('connections, jobs, and how Node does', () => {
-    expect(sumOf(numbers, 'lectern_pool_connections', 'pool="look"')).toBe(1);
+    expect(sumOf(numbers, 'db_client_connection_count', 'pool_name="change_feed"')).toBe(1);
     expect(sumOf(numbers, 'lectern_jobs', 'queue="mail",state="failed"')).toBe(0);
     expect(sumOf(numbers, 'lectern_processes')).toBe(1);
     expect(sumOf(numbers, 'lectern_database_up')).toBe(1);
@@ -119,7 +120,7 @@ describe('The admin port tells Prometheus', () => {
     await withDatabaseAway(database, async () => {
       const meanwhile = await scrape(service.adminBase);
       expect(sumOf(meanwhile, 'lectern_database_up')).toBe(0);
-      expect(sumOf(meanwhile, 'lectern_requests_total')).toBeGreaterThan(0);
+      expect(sumOf(meanwhile, `${DURATION}_count`)).toBeGreaterThan(0);
     });
   });
 

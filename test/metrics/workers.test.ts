@@ -30,7 +30,7 @@ async function counted(): Promise<{ processes: number; languages: number }> {
   const numbers = await scrape(service.adminBase);
   return {
     processes: sumOf(numbers, 'lectern_processes'),
-    languages: sumOf(numbers, 'lectern_requests_total', 'GET /v2.1/languages"'),
+    languages: sumOf(numbers, 'http_server_request_duration_seconds_count', '"/v2.1/languages"'),
   };
 }
 

@@ -35,7 +35,7 @@ interface Kept<Given> {
 }
 
 /** Outcome of a read: cached, computed, or coalesced with an identical in-flight computation. */
-export type Outcome = 'hit' | 'miss' | 'joined';
+export type Outcome = 'hit' | 'miss' | 'coalesced';
 
 /** An in-flight computation; `number` orders computations by their start. */
 interface Flight<Given> {
@@ -122,7 +122,7 @@ export function createAnswerCache<Given extends Answer>(
       if (found) return found;
       const later = flights.get(key);
       if (later && later.number > number) {
-        came('joined');
+        came('coalesced');
         return later.landing;
       }
       came('miss');

@@ -46,7 +46,7 @@ export function keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics }:
   const now = () => clock.now();
   const changes = followChanges(look);
   const cache = createAnswerCache<CachedReply>(changes, now, megabytes * MEGABYTE, (outcome) =>
-    metrics.count('answerCache', outcome),
+    metrics.count('responseCache', outcome),
   );
   const scopeOf = cacheScopes(findScope(run), changes.invalidatedAt);
   const lifetimeOf = createLifetimes(run, now, cdnMaxAge);

@@ -42,7 +42,7 @@ export async function createGraph(
   );
   const execute: ExecuteStored = async (operation, variables, context) => {
     const outcome = await stored(operation, variables, context);
-    for (const { reason } of outcome.failure?.problems ?? []) count('refusals', reason);
+    for (const { reason } of outcome.failure?.problems ?? []) count('errors', reason);
     return outcome;
   };
   const named = createNamedOperations(schema, storedOperations, execute, OPERATIONS_PATH);
@@ -58,10 +58,10 @@ export async function createGraph(
       onUnknown: (document) => log.info(document, 'Executed an untrusted document'),
     },
     onUnexpected(error) {
-      count('refusals', 'UNEXPECTED');
+      count('errors', 'UNEXPECTED');
       log.error({ err: error }, 'GraphQL operation failed');
     },
-    onDomainError: (reason) => count('refusals', reason),
+    onDomainError: (reason) => count('errors', reason),
     onOperation: (name) => refineRoute(routeOf(name)),
   });
   return { apollo, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };

@@ -68,7 +68,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
   const cache = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
   const graph = await createGraph(config, log, metrics, facade.storedOperations);
-  const faults = { log, refused: (reason: string) => metrics.count('refusals', reason) };
+  const faults = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
   const app = express();
   app.disable('x-powered-by');

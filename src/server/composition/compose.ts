@@ -63,7 +63,7 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
     playground: playground(PLAYGROUND),
   });
   const samples = async () => {
-    const gauges = await readGauges({ pools: { main: pool, look: pollPool }, run: look });
+    const gauges = await readGauges({ pools: { main: pool, change_feed: pollPool }, run: look });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples };

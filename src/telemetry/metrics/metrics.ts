@@ -1,13 +1,15 @@
 import { memoize } from '../../config/memoize.js';
 import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
-import { OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
+import { BACKGROUND, OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
 import type { MetricSamples, Sample } from './sample.js';
 
 /** The metrics of one process. Counting is a mere addition; samples are built on scrape. */
 export interface Metrics {
   /** @param value the label value, or several separated by a space */
-  readonly count: (counter: Counter, value?: string, by?: number) => void;
+  readonly count: (counter: Counter, value?: string) => void;
   readonly observeRequest: CompletedRequestListener;
+  /** @param operation the GraphQL operation, or `BACKGROUND` */
+  readonly observeStatements: (operation: string, statements: number, seconds: number) => void;
   /** @param gauges values read on scrape */
   readonly samples: (gauges: Gauges) => MetricSamples[];
 }
@@ -23,39 +25,66 @@ export interface RouteLabels {
 /** Maximum number of label values per counter, because application names are user input. */
 const MAX_LABEL_VALUES = 500;
 
+/** Methods of RFC 9110 and RFC 5789. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
+
 export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics {
   const counts = new Map(
     Object.entries(initialValues).map(([counter, values]) => [counter, new Map(values.map((value) => [value, 0]))]),
   );
-  /** By route, then by the first digit of the status. */
-  const requests = new Map<string, Histogram[]>();
+  /** By route, then by method and status. */
+  const requests = new Map<string, Map<string, Histogram>>();
+  const statementTotals = new Map([[BACKGROUND, { count: 0, seconds: 0 }]]);
   const labels = memoize(labelsOf);
 
-  const count: Metrics['count'] = (counter, value = '', by = 1) => {
+  const count: Metrics['count'] = (counter, value = '') => {
     const values = counts.get(counter)!;
     const key = values.size < MAX_LABEL_VALUES || values.has(value) ? value : OTHER;
-    values.set(key, (values.get(key) ?? 0) + by);
+    values.set(key, (values.get(key) ?? 0) + 1);
   };
 
-  const observeRequest = ({ route, viewer, status, ms, statements, statementMs }: CompletedRequest): void => {
+  const observeStatements: Metrics['observeStatements'] = (operation, statements, seconds) => {
+    const totals = statementTotals.get(operation) ?? { count: 0, seconds: 0 };
+    statementTotals.set(operation, { count: totals.count + statements, seconds: totals.seconds + seconds });
+  };
+
+  const observeRequest = (completed: CompletedRequest): void => {
+    const { request, route, viewer, status, ms, statements, statementMs } = completed;
     const name = route ?? OTHER;
-    let classes = requests.get(name);
-    if (!classes) requests.set(name, (classes = []));
-    observe((classes[Math.trunc(status / 100)] ??= emptyHistogram()), ms / 1_000);
-    if (status === 304) count('notModified');
+    const histograms = requests.get(name) ?? new Map<string, Histogram>();
+    requests.set(name, histograms);
+    const key = `${methodOf(request)} ${status}`;
+    const histogram = histograms.get(key) ?? emptyHistogram();
+    histograms.set(key, histogram);
+    observe(histogram, ms / 1_000);
     if (route !== null && !route.startsWith('/graphql'))
       count('legacy', viewer?.application ? (viewer.application.name ?? 'unnamed') : 'none');
-    if (statements === 0) return;
-    const { operation } = labels(name);
-    count('statements', operation, statements);
-    count('statementSeconds', operation, statementMs / 1_000);
+    if (statements > 0) observeStatements(labels(name).operation, statements, statementMs / 1_000);
   };
 
-  /** Samples per route and status class. */
-  const requestSamples = (samplesOf: (labels: Sample['labels'], durations: Histogram) => readonly Sample[]): Sample[] =>
-    [...requests].flatMap(([name, classes]) =>
-      classes.flatMap((durations, first) => samplesOf({ ...labels(name), status: `${first}xx` }, durations)),
-    );
+  const requestSamples = (): Sample[] =>
+    [...requests].flatMap(([name, histograms]) => {
+      const { route, operation } = labels(name);
+      return [...histograms].flatMap(([key, histogram]) => {
+        const [method = '', status = ''] = key.split(' ');
+        const values = {
+          http_request_method: method,
+          http_route: pathOf(route),
+          http_response_status_code: status,
+          graphql_operation_name: operation,
+        };
+        return histogramSamples(metricTable.requests.name, values, histogram);
+      });
+    });
+  const statementSamples = (): Sample[] =>
+    [...statementTotals].flatMap(([operation, { count: total, seconds }]) => {
+      const values = { db_system_name: 'postgresql', graphql_operation_name: operation };
+      const { name } = metricTable.statements;
+      return [
+        { metricName: `${name}_sum`, labels: values, value: seconds },
+        { metricName: `${name}_count`, labels: values, value: total },
+      ];
+    });
   const counterSamples = (counter: string, names: readonly string[]): Sample[] =>
     [...(counts.get(counter) ?? [])].map(([key, value]) => {
       const values = names.length > 1 ? key.split(' ') : [key];
@@ -65,21 +94,26 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
   return {
     count,
     observeRequest,
+    observeStatements,
     samples(gauges) {
-      const special: Readonly<Record<string, readonly Sample[]>> = {
+      const computed: Readonly<Record<string, readonly Sample[]>> = {
         ...gauges,
-        requests: requestSamples((of, { count: value }) => [{ labels: of, value }]),
-        requestSeconds: requestSamples((of, durations) =>
-          histogramSamples(metricTable.requestSeconds.name, of, durations),
-        ),
+        requests: requestSamples(),
+        statements: statementSamples(),
       };
       return Object.entries(metricTable).map(([key, { labels: names, ...metric }]) => ({
         ...metric,
-        values: special[key] ?? counterSamples(key, names),
+        values: computed[key] ?? counterSamples(key, names),
       }));
     },
   };
 }
+
+/** Clients choose the method: the semantic conventions map unknown ones to `_OTHER`, which bounds the cardinality. */
+const methodOf = ({ method = '' }: CompletedRequest['request']): string => (METHODS.has(method) ? method : '_OTHER');
+
+/** Extracts `/v2.1/languages` from `GET /v2.1/languages`; `other` is no path. */
+const pathOf = (route: string): string => /\/\S*/.exec(route)?.[0] ?? route;
 
 /** Upper bounds of the buckets in seconds, from cached responses to those that clients no longer await. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
