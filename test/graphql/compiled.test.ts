@@ -54,7 +54,7 @@ function contextFor(bearer: string | null): Promise<Context> {
   const run = createRun(database.pool, { prepared: true });
   // What is read needs neither the ORM nor anything outside.
   const nothing = undefined as never;
-  const limits = { isUsedUp: () => Promise.resolve(false) } as never;
+  const limits = { isExhausted: () => Promise.resolve(false) } as never;
   const outside = {
     em: nothing,
     transact: nothing,
