@@ -100,4 +100,7 @@ export class TalkType {
   commentsOpen!: boolean;
 }
 
-export const { Connection: TalkConnection, ConnectionResolver: TalkConnectionResolver } = connectionOf(() => TalkType, 'Talk');
+export const { Connection: TalkConnection, ConnectionResolver: TalkConnectionResolver } = connectionOf(
+  () => TalkType,
+  'Talk',
+);

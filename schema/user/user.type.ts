@@ -31,4 +31,7 @@ export class UserType {
   avatarHash!: string;
 }
 
-export const { Connection: UserConnection, ConnectionResolver: UserConnectionResolver } = connectionOf(() => UserType, 'User');
+export const { Connection: UserConnection, ConnectionResolver: UserConnectionResolver } = connectionOf(
+  () => UserType,
+  'User',
+);
