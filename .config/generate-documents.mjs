@@ -1,14 +1,18 @@
 // Prints rest-facade/operations/documents.generated.ts: every stored operation as a typed document, made from the
-// .graphql files beside it and the schema that the compiled program builds.
+// .graphql files beside it, the fragments of the tables of records, and the schema that the compiled program builds.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { parse, printSchema } from 'graphql';
+import { getNamedType, parse, printSchema, visit } from 'graphql';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fragmentOf } from '../dist/rest-facade/record/selection.js';
+import { records } from '../dist/rest-facade/records.js';
 import { createSchema } from '../dist/schema/index.js';
 
+const schema = await createSchema();
+
 const folder = 'rest-facade/operations';
-const documents = readdirSync(folder)
+const operations = readdirSync(folder)
   .filter((name) => name.endsWith('.graphql'))
   .sort()
   .map((name) => ({
@@ -16,10 +20,27 @@ const documents = readdirSync(folder)
     document: parse(readFileSync(`${folder}/${name}`, 'utf8'), { noLocation: true }),
   }));
 
+/** Whether the field at a path from a type is a non-null ID. */
+const isIdOf = (type) => (path) =>
+  String(path.split('.').reduce((at, name) => getNamedType(at).getFields()[name].type, schema.getType(type))) === 'ID!';
+
+/** The fragments of the tables that an operation uses. */
+function fragments() {
+  const used = new Set();
+  const FragmentSpread = ({ name }) => void used.add(name.value);
+  for (const { document } of operations) visit(document, { FragmentSpread });
+  return records
+    .filter(({ recordName }) => used.has(`${recordName}Record`))
+    .map((record) => ({
+      location: `${record.recordName}Record`,
+      document: parse(fragmentOf(record, isIdOf(record.graphType)), { noLocation: true }),
+    }));
+}
+
 const text = await codegen({
   filename: 'documents.generated.ts',
-  schema: parse(printSchema(await createSchema())),
-  documents,
+  schema: parse(printSchema(schema)),
+  documents: [...operations, ...fragments()],
   config: {
     skipTypename: true,
     useTypeImports: true,

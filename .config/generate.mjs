@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const generated = [
   { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
+  { file: 'rest-facade/record/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
   { file: 'rest-facade/openapi/openapi.json', script: '.config/generate-openapi.mjs' },
   { file: 'docs/frontend/operations.generated.ts', script: 'docs/frontend/generate.mjs' },

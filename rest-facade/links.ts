@@ -2,8 +2,10 @@ const VERBOSE = '?verbose=yes';
 
 /** Builds all URLs in responses. Clients extract IDs from them, so their format is fixed (contract §1.10). */
 export class Links {
-  private readonly base: string;
-  private readonly website: string;
+  /** URL of v2.1. */
+  readonly base: string;
+  /** URL of the website. */
+  readonly website: string;
 
   /**
    * @param origin scheme, host and port of the service

@@ -41,4 +41,4 @@ export const reportDecisions: Readonly<Record<ReportDecision, string>> = { UPHEL
 export const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Averages are integers in v2.1: halves round up, 0 without ratings (contract §4.5). */
-export const wholeAverage = ({ average }: { average: number | null }): number => Math.floor((average ?? 0) + 0.5);
+export const wholeAverage = (average: number | null): number => Math.floor((average ?? 0) + 0.5);

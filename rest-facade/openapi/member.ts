@@ -16,33 +16,17 @@ interface Source {
   /** Of inputs: overrides whether GraphQL requires it. */
   readonly required?: boolean;
 }
-export type Always = Source & { readonly only?: never };
-type Sometimes = Source & { readonly only: string };
 export type Members = Readonly<Record<string, Source>>;
 
-/**
- * Declarations of the members that a serializer returns. A missing declaration is a compile error; a member that is
- * always present cannot be declared as optional.
- */
-export type MembersOf<Shape> = {
-  readonly [Name in keyof Shape]-?: object extends Pick<Shape, Name> ? Always | Sometimes : Always;
-};
-
 /** A member derived from a GraphQL field. @param further description of how v2.1 differs */
-export const of = (field: string, schema?: JsonSchema, further?: string): Always => ({
+export const of = (field: string, schema?: JsonSchema, further?: string): Source => ({
   field,
   ...(schema && { schema }),
   ...(further !== undefined && { further }),
 });
 
 /** A member with its own schema and description. */
-export const own = (schema: JsonSchema, description: string): Always => ({ schema, description });
-
-/** An optional member. @param when condition that completes the sentence `Only …`: `for hosts` */
-export const only = (when: string, member: Always): Sometimes => ({ ...member, only: when });
-
-/** A member of the verbose form only. */
-export const verbose = (member: Always): Sometimes => only('with `verbose=yes`', member);
+export const own = (schema: JsonSchema, description: string): Source => ({ schema, description });
 
 const scalars: Readonly<Record<string, JsonSchema>> = {
   String: { type: 'string' },
@@ -95,12 +79,6 @@ function lengthsIn(description = ''): JsonSchema {
 /** Replaces GraphQL field names in a description by their wire names. */
 const inWireNames = (text?: string): string | undefined =>
   text?.replaceAll(/`([a-z]+[A-Z]\w*)`/g, (_, field: string) => `\`${wireName(field)}\``);
-
-/** Object schema of the members of a response. */
-export function objectOfMembers(members: Members, graph: Graph): JsonSchema {
-  const optional = Object.keys(members).filter((name) => members[name]?.only !== undefined);
-  return objectOf(describedAll(members, graph), optional);
-}
 
 /** Object schema of the members of a body. */
 export function objectOfInputs(members: Members, graph: Graph): JsonSchema {

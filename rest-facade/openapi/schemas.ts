@@ -1,33 +1,16 @@
+import { eventCommentReportRecord } from '../moderation/record.js';
+import type { RecordTable } from '../record/member.js';
+import { records } from '../records.js';
+import { talkLinkRecord } from '../talk/record.js';
 import type { Graph } from './graph.js';
 import { named, objectOf, type JsonSchema } from './json-schema.js';
-import { objectOfMembers, only, own, type Members } from './member.js';
 import { metas } from './operation.js';
-import { claim, eventComment, report, talkComment } from './records/comment.js';
-import { event, host, image } from './records/event.js';
-import { speaker, talk, talkLink, talkType, track, trackOfTalk } from './records/talk.js';
-import { application, language, token, user } from './records/user.js';
+import { recordSchema } from './record-schema.js';
 import { errorSchemas } from './responses.js';
 
-/** Records of v2.1 by component name. */
-const records: Readonly<Record<string, Members>> = {
-  Event: event,
-  Host: host,
-  Image: image,
-  Talk: talk,
-  TalkLink: talkLink,
-  Speaker: speaker,
-  TrackOfTalk: trackOfTalk,
-  Track: track,
-  EventComment: eventComment,
-  TalkComment: talkComment,
-  Report: report,
-  Claim: claim,
-  User: user,
-  Token: token,
-  Application: application,
-  Language: language,
-  TalkType: talkType,
-};
+/** Reports have one component: those of comments on talks have all members. */
+const documented = records.filter((record) => record !== eventCommentReportRecord);
+const nameOf = ({ recordName }: RecordTable) => (recordName === 'TalkCommentReport' ? 'Report' : recordName);
 
 const images = objectOf(
   {
@@ -38,13 +21,13 @@ const images = objectOf(
   'Images by kind.',
 );
 
-const meta = only('for authenticated users', own(named('Meta'), 'Metadata of the response.'));
+const meta = { ...named('Meta'), description: 'Metadata of the response. Only for authenticated users.' };
 
 /** All schemas that operations reference. */
 export const schemasOf = (graph: Graph): Readonly<Record<string, JsonSchema>> => ({
-  ...Object.fromEntries(Object.entries(records).map(([name, members]) => [name, objectOfMembers(members, graph)])),
+  ...Object.fromEntries(documented.map((record) => [nameOf(record), recordSchema(record, graph)])),
   Images: images,
-  TalkLinkAnswer: objectOfMembers({ ...talkLink, meta }, graph),
+  TalkLinkAnswer: recordSchema(talkLinkRecord, graph, { meta }),
   ...metas,
   ...errorSchemas,
 });

@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { commentFields, refusePrivate } from '../read/comment.js';
 import { route } from '../route.js';
-import { talkCommentRecord } from '../shape/comment.js';
+import { talkCommentRecord } from '../comment/record.js';
 import { recordOf } from '../shape/envelope.js';
 import { created } from '../shape/written.js';
 

@@ -1,6 +1,6 @@
 import { EventCommentRecordDocument, TalkCommentRecordDocument } from '../operations/documents.generated.js';
 import { route } from '../route.js';
-import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
+import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
 import { recordOf } from '../shape/envelope.js';
 
 const missing = 'Comment not found';

@@ -2,12 +2,12 @@ import * as operations from '../operations/documents.generated.js';
 import { eventFilterVariables } from '../read/event-filters.js';
 import { listVariables, plainListVariables } from '../read/list.js';
 import { route } from '../route.js';
-import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
+import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
 import { bare, pageOf, partOf, recordOf, there } from '../shape/envelope.js';
-import { eventRecord, hostRecord, imagesByKind } from '../shape/event.js';
-import { talkRecord } from '../shape/talk.js';
-import { trackRecord } from '../shape/track.js';
-import { userRecord } from '../shape/user.js';
+import { eventRecord, hostRecord, imagesByKind } from '../event/record.js';
+import { talkRecord } from '../talk/record.js';
+import { trackRecord } from '../track/record.js';
+import { userRecord } from '../user/record.js';
 
 const missing = 'Event not found';
 
@@ -67,7 +67,7 @@ export const eventRoutes = [
     variables: ({ params }) => ({ id: params.eventId }),
     reply: (data, request) => {
       const { images } = there(data.event, missing);
-      return bare({ images: imagesByKind(images) }, request, data, images.length);
+      return bare({ images: imagesByKind(images, request) }, request, data, images.length);
     },
   }),
 ];

@@ -1,8 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { route } from '../route.js';
-import { eventCommentRecord, talkCommentRecord } from '../shape/comment.js';
 import { there, wholeOf } from '../shape/envelope.js';
-import { claimRecord, reportRecord } from '../shape/moderation.js';
+import { claimRecord, eventCommentReportRecord, talkCommentReportRecord } from '../moderation/record.js';
 
 const missing = 'Event not found';
 const sentences = { LOGIN_REQUIRED: 'You must log in to do that' };
@@ -14,14 +13,10 @@ export const moderationRoutes = [
     variables: ({ params }) => ({ id: params.eventId, verbose: true }),
     reply: (data, request) => {
       const event = there(data.event, missing);
-      const about = { event_uri: request.links.event(event.id) };
       return wholeOf(
         'reports',
         there(event.reportedComments, missing),
-        (report) => {
-          const comment = eventCommentRecord(there(report.eventComment, missing), { ...request, verbose: true });
-          return reportRecord(report, comment, about, request);
-        },
+        (report, whole, viewer) => eventCommentReportRecord(report, whole, viewer, event),
         request,
         data,
       );
@@ -36,11 +31,7 @@ export const moderationRoutes = [
       return wholeOf(
         'reports',
         there(event.reportedTalkComments, missing),
-        (report) => {
-          const reported = there(report.talkComment, missing);
-          const about = { event_uri: request.links.event(event.id), talk_uri: request.links.talk(reported.talkId) };
-          return reportRecord(report, talkCommentRecord(reported, { ...request, verbose: true }), about, request);
-        },
+        (report, whole, viewer) => talkCommentReportRecord(report, whole, viewer, event),
         request,
         data,
       );

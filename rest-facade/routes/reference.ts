@@ -2,7 +2,7 @@ import * as operations from '../operations/documents.generated.js';
 import { plainListVariables } from '../read/list.js';
 import { route } from '../route.js';
 import { pageOf, recordOf } from '../shape/envelope.js';
-import { languageRecord, talkTypeRecord } from '../shape/reference.js';
+import { languageRecord, talkTypeRecord } from '../reference/record.js';
 
 /** Reference data for forms: contract §3.10. */
 export const referenceRoutes = [

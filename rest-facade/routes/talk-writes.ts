@@ -3,7 +3,7 @@ import { talkFields } from '../read/talk.js';
 import { trackIdOf } from '../read/track.js';
 import { route } from '../route.js';
 import { recordOf } from '../shape/envelope.js';
-import { talkRecord } from '../shape/talk.js';
+import { talkRecord } from '../talk/record.js';
 import { changed, created, gone } from '../shape/written.js';
 
 const CREATE = 'You must be logged in to create data';

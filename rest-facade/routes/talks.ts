@@ -2,9 +2,9 @@ import * as operations from '../operations/documents.generated.js';
 import { listVariables } from '../read/list.js';
 import { talkSearchVariables } from '../read/talk-search.js';
 import { route } from '../route.js';
-import { talkCommentRecord } from '../shape/comment.js';
+import { talkCommentRecord } from '../comment/record.js';
 import { bare, pageOf, partOf, recordOf, there } from '../shape/envelope.js';
-import { talkLinkRecord, talkRecord, speakerRecord } from '../shape/talk.js';
+import { talkLinkRecord, talkRecord, speakerRecord } from '../talk/record.js';
 
 const missing = 'Talk not found';
 
@@ -33,21 +33,19 @@ export const talkRoutes = [
   route('GET /v2.1/talks/:talkId/speakers', {
     operation: operations.TalkSpeakersDocument,
     variables: ({ params }) => ({ id: params.talkId }),
-    reply: (data, request) =>
-      partOf(
-        'speakers',
-        there(data.talk, missing).speakers,
-        (speaker) => speakerRecord(speaker, request.links),
-        request,
-        data,
-      ),
+    reply: (data, request) => partOf('speakers', there(data.talk, missing).speakers, speakerRecord, request, data),
   }),
   route('GET /v2.1/talks/:talkId/links', {
     operation: operations.TalkLinksDocument,
     variables: ({ params }) => ({ id: params.talkId }),
     reply: (data, request) => {
       const { links } = there(data.talk, missing);
-      return bare({ talk_links: links.map(talkLinkRecord) }, request, data, links.length);
+      return bare(
+        { talk_links: links.map((link) => talkLinkRecord(link, request, null)) },
+        request,
+        data,
+        links.length,
+      );
     },
   }),
   route('GET /v2.1/talks/:talkId/links/:linkId', {
@@ -55,7 +53,7 @@ export const talkRoutes = [
     variables: ({ params }) => ({ id: params.talkId }),
     reply: (data, request) => {
       const link = there(data.talk, missing).links.find(({ id }) => id === request.params.linkId);
-      return bare(talkLinkRecord(there(link, 'ID not found')), request, data);
+      return bare(talkLinkRecord(there(link, 'ID not found'), request, null), request, data);
     },
   }),
 ];

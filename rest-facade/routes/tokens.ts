@@ -3,7 +3,8 @@ import { plainListVariables } from '../read/list.js';
 import { issueTokenInput } from '../read/token.js';
 import { route } from '../route.js';
 import { pageOf, recordOf } from '../shape/envelope.js';
-import { issuedToken, tokenRecord } from '../shape/token.js';
+import { issuedToken } from '../shape/token.js';
+import { tokenRecord } from '../token/record.js';
 import { changed } from '../shape/written.js';
 
 const guarded = {

@@ -1,7 +1,7 @@
 import { TrackRecordDocument } from '../operations/documents.generated.js';
 import { route } from '../route.js';
 import { recordOf } from '../shape/envelope.js';
-import { trackRecord } from '../shape/track.js';
+import { trackRecord } from '../track/record.js';
 
 /** Spec §4.4, contract §3.3. */
 export const trackRoutes = [

@@ -2,11 +2,11 @@ import * as operations from '../operations/documents.generated.js';
 import { listVariables } from '../read/list.js';
 import { userSearchVariables } from '../read/user-search.js';
 import { route } from '../route.js';
-import { talkCommentRecord } from '../shape/comment.js';
+import { talkCommentRecord } from '../comment/record.js';
 import { pageOf, recordOf, there } from '../shape/envelope.js';
-import { eventRecord } from '../shape/event.js';
-import { talkRecord } from '../shape/talk.js';
-import { userRecord } from '../shape/user.js';
+import { eventRecord } from '../event/record.js';
+import { talkRecord } from '../talk/record.js';
+import { userRecord } from '../user/record.js';
 
 const missing = 'User not found';
 

@@ -1,8 +1,10 @@
+import type { RecordTable } from '../../rest-facade/record/member.js';
 import type { Data } from '../graphql/ask.js';
 
 /**
- * What v2.1 records are made of, written from the contract alone: a table for each kind of record (records/), each line of
- * which tells what to ask the graph for and what follows from that. Nothing here knows how the facade does it.
+ * The expected members of v2.1 records (records/). Conversions, links and conditions are written from the contract alone:
+ * nothing of the facade computes an expected value. From the tables of the facade, the test takes the names of members,
+ * their order (which the recordings check), and which of them show a GraphQL field unchanged.
  */
 
 /** What a member may depend on besides its record. */
@@ -35,6 +37,42 @@ export function member(name: string, asked: string, value: Value = (node) => nod
 /** Members of one form only. */
 export const only = (form: 'normal' | 'verbose', members: readonly Member[]): Member[] =>
   members.map((one) => ({ ...one, only: form }));
+
+/** What the contract says of the members of a record that do not show one field unchanged, by name. */
+export type Expectations = Readonly<Record<string, Omit<Member, 'name' | 'only'>>>;
+
+/** An expectation: the GraphQL selection, and the value that follows from it. */
+export const as = (asked: string, value: Value): Expectations[string] => ({ asked, value });
+
+/**
+ * The expected members of a record.
+ *
+ * @throws Error if a member that is not plain lacks an expectation, or one that is plain has one
+ */
+export function membersOf({ recordName, members }: RecordTable, expectations: Expectations): Member[] {
+  const extra = Object.keys(expectations).filter((name) => {
+    const known = members[name];
+    return !known || (known.plain !== undefined && known.only === undefined);
+  });
+  if (extra.length > 0) throw new Error(`${recordName} shows ${extra.join(', ')} unchanged, or not at all`);
+  const expected = Object.entries(members).map(([name, { plain, only: when, isVerbose, verboseAfter }]) => {
+    const how = plain === undefined || when !== undefined ? expectations[name] : plainMember(plain);
+    if (!how) throw new Error(`${recordName}.${name} is not plain: write down what is expected of it`);
+    return { one: { name, ...how }, isVerbose, verboseAfter };
+  });
+  return expected.flatMap(({ one, isVerbose, verboseAfter }) => {
+    const moved = expected.filter((other) => other.verboseAfter === one.name).map((other) => other.one);
+    const here = isVerbose ? only('verbose', [one]) : verboseAfter === undefined ? [one] : only('normal', [one]);
+    return [...here, ...only('verbose', moved)];
+  });
+}
+
+function plainMember(path: string): Expectations[string] {
+  const fields = path.split('.');
+  return as(`${fields.join(' { ')}${' }'.repeat(fields.length - 1)}`, (node) =>
+    fields.reduce((value, field) => value?.[field] ?? null, node),
+  );
+}
 
 const ofForm = (members: readonly Member[], verbose: boolean) =>
   members.filter((one) => one.only === undefined || (one.only === 'verbose') === verbose);

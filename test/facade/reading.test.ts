@@ -130,4 +130,4 @@ it.each([
   [2.49, 2],
   [4.5, 5],
   [1, 1],
-])('the average %p is %i in v2.1', (average, whole) => expect(wholeAverage({ average })).toBe(whole));
+])('the average %p is %i in v2.1', (average, whole) => expect(wholeAverage(average)).toBe(whole));

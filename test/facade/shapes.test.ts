@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventRecordFragment, TalkRecordFragment } from '../../rest-facade/operations/documents.generated.js';
 import { bare, pageOf, partOf, recordOf, wholeOf } from '../../rest-facade/shape/envelope.js';
-import { eventRecord, imagesByKind } from '../../rest-facade/shape/event.js';
-import { typeWord } from '../../rest-facade/shape/talk.js';
-import { talkRecord } from '../../rest-facade/shape/talk.js';
+import { eventRecord, imagesByKind } from '../../rest-facade/event/record.js';
+import { talkRecord, typeWord } from '../../rest-facade/talk/record.js';
 import { settings, wireRequest } from './settings.js';
 
 const nobody = { viewer: null };
@@ -97,7 +96,7 @@ describe('the shapes', () => {
     ['REJECTED', null, 0],
     ['REJECTED', '2026-01-01T00:00:00+00:00', 0],
   ] as const)('say of %s, reviewed %s: pending %p', (status, reviewDate, pending) =>
-    expect(eventRecord({ ...event, status, reviewDate }, wireRequest(), null).pending).toBe(pending),
+    expect(eventRecord({ ...event, status, reviewDate }, wireRequest(), null)['pending']).toBe(pending),
   );
 
   it('fail when a verbose member was not asked for', () => {
@@ -106,18 +105,19 @@ describe('the shapes', () => {
       talkRecord(
         { ...event, type: 'TALK', speakers: [], tracks: [] } as unknown as TalkRecordFragment,
         wireRequest('verbose=yes'),
+        null,
       ),
     ).toThrow('did not select');
   });
 
   it('name images by their kind', () => {
     const image = { url: 'u', width: 1, height: 2 };
-    expect(imagesByKind([{ kind: 'SMALL', ...image }])).toEqual({ small: { type: 'small', ...image } });
+    expect(imagesByKind([{ kind: 'SMALL', ...image }], wireRequest())).toEqual({ small: { type: 'small', ...image } });
   });
 
   it('read social events by the word of the deployment', () => {
-    expect(typeWord('SOCIAL_EVENT', settings)).toBe('Social');
-    expect(typeWord('SOCIAL_EVENT', { ...settings, socialTalkType: 'Social event' })).toBe('Social event');
-    expect(typeWord('EVENT_RELATED', settings)).toBe('Event related');
+    expect(typeWord('SOCIAL_EVENT', { settings })).toBe('Social');
+    expect(typeWord('SOCIAL_EVENT', { settings: { ...settings, socialTalkType: 'Social event' } })).toBe('Social event');
+    expect(typeWord('EVENT_RELATED', { settings })).toBe('Event related');
   });
 });

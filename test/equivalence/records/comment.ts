@@ -1,83 +1,64 @@
-import { address, member, only, type Member } from '../member.js';
+import { talkCommentRecord, eventCommentRecord } from '../../../rest-facade/comment/record.js';
+import { address, as, membersOf } from '../member.js';
 
 /** The MD5 of the empty text (contract §3.6). */
 const NOBODY = 'd41d8cd98f00b204e9800998ecf8427e';
 
-const avatar: readonly Member[] = ['gravatar_hash', 'avatar_hash'].map((name) =>
-  member(name, 'user { avatarHash }', ({ user }) => user?.avatarHash ?? NOBODY),
-);
-const source = only('verbose', [member('source', 'source', (comment) => comment.source ?? '')]);
-/** An anonymous comment shows an empty name (decisions.md no. 10). */
-const displayName = member('user_display_name', 'user { fullName }', ({ user }) => user?.fullName ?? '');
-const userUri = member(
-  'user_uri',
-  'user { id }',
-  address('users', ({ user }) => user?.id),
-);
+const avatar = as('user { avatarHash }', ({ user }) => user?.avatarHash ?? NOBODY);
+/** Of comments on talks and on events. */
+const shared = {
+  source: as('source', ({ source }) => source ?? ''),
+  gravatar_hash: avatar,
+  avatar_hash: avatar,
+  // An anonymous comment shows an empty name (decisions.md no. 10).
+  user_display_name: as('user { fullName }', ({ user }) => user?.fullName ?? ''),
+  user_uri: as(
+    'user { id }',
+    address('users', ({ user }) => user?.id),
+  ),
+};
 
 /** Spec §2.5, contract §3.6. */
-export const talkComment: readonly Member[] = [
-  member('rating', 'rating'),
-  member('comment', 'text'),
-  displayName,
-  member('username', 'user { username }', ({ user }) => user?.username ?? null),
-  member('talk_title', 'talkTitle'),
-  ...source,
-  member('created_date', 'createdAt'),
-  ...only('verbose', avatar),
-  member('uri', 'id', address('talk_comments')),
-  member(
-    'verbose_uri',
+export const talkComment = membersOf(talkCommentRecord, {
+  ...shared,
+  uri: as('id', address('talk_comments')),
+  verbose_uri: as(
     'id',
     address('talk_comments', ({ id }) => id, '?verbose=yes'),
   ),
-  member(
-    'talk_uri',
+  talk_uri: as(
     'talkId',
     address('talks', ({ talkId }) => talkId),
   ),
-  member(
-    'talk_comments_uri',
+  talk_comments_uri: as(
     'talkId',
     address('talks', ({ talkId }) => talkId, '/comments'),
   ),
-  member(
-    'reported_uri',
+  reported_uri: as(
     'id',
     address('talk_comments', ({ id }) => id, '/reported'),
   ),
-  userUri,
-];
+});
 
 /** Spec §2.6, contract §3.7. */
-export const eventComment: readonly Member[] = [
-  member('rating', 'rating'),
-  member('comment', 'text'),
-  ...source,
-  member('created_date', 'createdAt'),
-  ...only('verbose', avatar),
-  displayName,
-  member('username', 'user { username }', ({ user }) => user?.username),
-  userUri,
-  member('comment_uri', 'id', address('event_comments')),
-  member(
-    'verbose_comment_uri',
+export const eventComment = membersOf(eventCommentRecord, {
+  ...shared,
+  username: as('user { username }', ({ user }) => user?.username),
+  comment_uri: as('id', address('event_comments')),
+  verbose_comment_uri: as(
     'id',
     address('event_comments', ({ id }) => id, '?verbose=yes'),
   ),
-  member(
-    'event_uri',
+  event_uri: as(
     'eventId',
     address('events', ({ eventId }) => eventId),
   ),
-  member(
-    'event_comments_uri',
+  event_comments_uri: as(
     'eventId',
     address('events', ({ eventId }) => eventId, '/comments'),
   ),
-  member(
-    'reported_uri',
+  reported_uri: as(
     'id',
     address('event_comments', ({ id }) => id, '/reported'),
   ),
-];
+});

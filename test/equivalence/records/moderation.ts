@@ -1,5 +1,6 @@
-import { address, member, only, project, selectionOf, type Member } from '../member.js';
+import { claimRecord } from '../../../rest-facade/moderation/record.js';
 import { eventComment, talkComment } from './comment.js';
+import { address, as, member, membersOf, project, selectionOf, type Member } from '../member.js';
 
 const decisions: Readonly<Record<string, string>> = { UPHELD: 'approved', REJECTED: 'denied' };
 
@@ -48,24 +49,17 @@ export const talkCommentReport = report('talkComment', talkComment, [
 ]);
 
 /** Contract §3.2, Claims overview. */
-export const claim: readonly Member[] = [
-  member('date_added', 'createdAt'),
-  member('display_name', 'displayName'),
-  member(
-    'speaker_uri',
+export const claim = membersOf(claimRecord, {
+  speaker_uri: as(
     'user { id }',
     address('users', ({ user }) => user?.id),
   ),
-  member(
-    'talk_uri',
+  talk_uri: as(
     'talk { id }',
     address('talks', (node) => node.talk.id),
   ),
-  ...only('verbose', [
-    member(
-      'approve_claim_uri',
-      'talk { id }',
-      address('talks', (node) => node.talk.id, '/speakers'),
-    ),
-  ]),
-];
+  approve_claim_uri: as(
+    'talk { id }',
+    address('talks', (node) => node.talk.id, '/speakers'),
+  ),
+});

@@ -1,42 +1,34 @@
-import { address, flag, member, only, type Member } from '../member.js';
+import { userRecord } from '../../../rest-facade/user/record.js';
+import { speakerRecord } from '../../../rest-facade/talk/record.js';
+import { hostRecord } from '../../../rest-facade/event/record.js';
+import { address, as, flag, membersOf } from '../member.js';
 
 const below = (path: string) => address('users', ({ id }) => id, path);
 
 /** Contract §3.2, Hosts. */
-export const host: readonly Member[] = [member('host_name', 'fullName'), member('host_uri', 'id', address('users'))];
+export const host = membersOf(hostRecord, {
+  host_uri: as('id', address('users')),
+});
 
 /** Spec §2.4, contract §3.4: whoever claimed the name. */
-export const speaker: readonly Member[] = [
-  member('speaker_name', 'name'),
-  member(
-    'speaker_uri',
+export const speaker = membersOf(speakerRecord, {
+  speaker_uri: as(
     'userId',
     address('users', ({ userId }) => userId ?? undefined),
   ),
-];
+});
 
 /** Contract §3.9. */
-export const user: readonly Member[] = [
-  member('username', 'username'),
-  member('full_name', 'fullName'),
-  ...only('normal', [member('biography', 'biography')]),
-  member('twitter_username', 'twitterUsername'),
-  ...only('verbose', [
-    member('biography', 'biography'),
-    member('trusted', 'isTrusted', flag('isTrusted')),
-    member('gravatar_hash', 'avatarHash'),
-    member('avatar_hash', 'avatarHash'),
-    member('email', 'email', ({ email }) => email ?? undefined),
-    member('admin', 'isAdmin', ({ isAdmin }, { viewer }) => (viewer?.isAdmin ? Number(isAdmin) : undefined)),
-  ]),
-  member('uri', 'id', below('')),
-  member('verbose_uri', 'id', below('?verbose=yes')),
-  member('website_uri', 'username', ({ username }, { base }) => `${base}/user/${encodeURIComponent(username)}`),
-  member('talks_uri', 'id', below('/talks/')),
-  member('attended_events_uri', 'id', below('/attended/')),
-  member('hosted_events_uri', 'id', below('/hosted/')),
-  member('talk_comments_uri', 'id', below('/talk_comments/')),
-  ...only('verbose', [
-    member('can_edit', 'viewerCanEdit', ({ viewerCanEdit }, { viewer }) => (viewer ? viewerCanEdit : undefined)),
-  ]),
-];
+export const user = membersOf(userRecord, {
+  trusted: as('isTrusted', flag('isTrusted')),
+  email: as('email', ({ email }) => email ?? undefined),
+  admin: as('isAdmin', ({ isAdmin }, { viewer }) => (viewer?.isAdmin ? Number(isAdmin) : undefined)),
+  uri: as('id', below('')),
+  verbose_uri: as('id', below('?verbose=yes')),
+  website_uri: as('username', ({ username }, { base }) => `${base}/user/${encodeURIComponent(username)}`),
+  talks_uri: as('id', below('/talks/')),
+  attended_events_uri: as('id', below('/attended/')),
+  hosted_events_uri: as('id', below('/hosted/')),
+  talk_comments_uri: as('id', below('/talk_comments/')),
+  can_edit: as('viewerCanEdit', ({ viewerCanEdit }, { viewer }) => (viewer ? viewerCanEdit : undefined)),
+});

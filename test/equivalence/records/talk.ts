@@ -1,6 +1,8 @@
+import { talkRecord, talkLinkRecord } from '../../../rest-facade/talk/record.js';
+import { talkTypeRecord, languageRecord } from '../../../rest-facade/reference/record.js';
 import type { Data } from '../../graphql/ask.js';
-import { address, flag, member, only, project, selectionOf, wholeAverage, type Member } from '../member.js';
 import { speaker } from './person.js';
+import { address, as, flag, membersOf, project, selectionOf, wholeAverage, type Member } from '../member.js';
 
 const below = (path: string) => address('talks', ({ id }: Data) => id, path);
 
@@ -24,84 +26,60 @@ const linkNames: Readonly<Record<string, string>> = {
 };
 
 /** Spec §2.4, contract §3.4. */
-export const talk: readonly Member[] = [
-  member('id', 'id', ({ id }) => Number(id)),
-  member('talk_title', 'title'),
-  member('url_friendly_talk_title', 'slug'),
-  member('talk_description', 'description'),
-  member('type', 'type', typeWord),
-  member('start_date', 'startDate'),
-  member('duration', 'durationMinutes'),
-  member('stub', 'stub'),
-  member('average_rating', 'ratings { average }', wholeAverage),
-  member('comments_enabled', 'commentsOpen', flag('commentsOpen')),
-  member('comment_count', 'commentCount'),
-  member('starred', 'viewerHasStarred'),
-  member('starred_count', 'starCount'),
-  ...only('verbose', [
-    member(
-      'slides_link',
-      'links { kind url }',
-      ({ links }) => links.find(({ kind }: Data) => kind === 'SLIDES')?.url ?? '',
-    ),
-    member('talk_media', 'links { kind url }', ({ links }) =>
-      links.map(({ kind, url }: Data) => ({ [linkNames[kind] ?? '']: url })),
-    ),
-    member('language', 'language { name }', ({ language }) => language.name),
-    member('user_rating', 'viewerRating'),
-  ]),
-  member('speakers', `speakers { ${selectionOf(speaker, false)} }`, ({ speakers }, asking) =>
+export const talk = membersOf(talkRecord, {
+  id: as('id', ({ id }) => Number(id)),
+  type: as('type', typeWord),
+  average_rating: as('ratings { average }', wholeAverage),
+  comments_enabled: as('commentsOpen', flag('commentsOpen')),
+  slides_link: as('links { kind url }', ({ links }) => links.find(({ kind }: Data) => kind === 'SLIDES')?.url ?? ''),
+  talk_media: as('links { kind url }', ({ links }) =>
+    links.map(({ kind, url }: Data) => ({ [linkNames[kind] ?? '']: url })),
+  ),
+  speakers: as(`speakers { ${selectionOf(speaker, false)} }`, ({ speakers }, asking) =>
     speakers.map((one: Data) => project(speaker, one, asking)),
   ),
-  member('tracks', 'tracks { id name }', ({ id, tracks }, { base }) =>
+  tracks: as('tracks { id name }', ({ id, tracks }, { base }) =>
     tracks.map((track: Data) => ({
       track_name: track.name,
       track_uri: `${base}/v2.1/tracks/${track.id}`,
       remove_track_uri: `${base}/v2.1/talks/${id}/tracks/${track.id}`,
     })),
   ),
-  member('uri', 'id', below('')),
-  member('verbose_uri', 'id', below('?verbose=yes')),
-  member('website_uri', 'stub', ({ stub }, { base }) => `${base}/talk/${encodeURIComponent(stub)}`),
-  member('starred_uri', 'id', below('/starred')),
-  member('tracks_uri', 'id', below('/tracks')),
-  member('comments_uri', 'id', below('/comments')),
-  member('verbose_comments_uri', 'id', below('/comments?verbose=yes')),
-  member(
-    'event_uri',
+  uri: as('id', below('')),
+  verbose_uri: as('id', below('?verbose=yes')),
+  website_uri: as('stub', ({ stub }, { base }) => `${base}/talk/${encodeURIComponent(stub)}`),
+  starred_uri: as('id', below('/starred')),
+  tracks_uri: as('id', below('/tracks')),
+  comments_uri: as('id', below('/comments')),
+  verbose_comments_uri: as('id', below('/comments?verbose=yes')),
+  event_uri: as(
     'eventId',
     address('events', ({ eventId }) => eventId),
   ),
-  member('speakers_uri', 'id', below('/speakers')),
-];
+  speakers_uri: as('id', below('/speakers')),
+});
 
 /** Contract §3.4, Media links. */
-export const talkLink: readonly Member[] = [
-  member('id', 'id', ({ id }) => Number(id)),
-  member('display_name', 'kind', ({ kind }) => linkNames[kind]),
-  member('url', 'url'),
-];
+export const talkLink = membersOf(talkLinkRecord, {
+  id: as('id', ({ id }) => Number(id)),
+  display_name: as('kind', ({ kind }) => linkNames[kind]),
+});
 
 /** Contract §3.10. */
-export const talkType: readonly Member[] = [
-  member('title', 'type', typeWord),
-  member('description', 'description'),
-  member('uri', 'id', address('talk_types')),
-  member(
-    'verbose_uri',
+export const talkType = membersOf(talkTypeRecord, {
+  title: as('type', typeWord),
+  uri: as('id', address('talk_types')),
+  verbose_uri: as(
     'id',
     address('talk_types', ({ id }) => id, '?verbose=yes'),
   ),
-];
+});
 
 /** Contract §3.10. */
-export const language: readonly Member[] = [
-  member('name', 'name'),
-  member('code', 'code'),
-  member('uri', 'id', address('languages')),
-  member(
-    'verbose_uri',
+export const language = membersOf(languageRecord, {
+  uri: as('id', address('languages')),
+  verbose_uri: as(
     'id',
     address('languages', ({ id }) => id, '?verbose=yes'),
   ),
-];
+});

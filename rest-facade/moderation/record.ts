@@ -1,0 +1,70 @@
+import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
+import { named, one, orNull, text } from '../openapi/json-schema.js';
+import type { ReportDecision } from '../operations/documents.generated.js';
+import { record } from '../record/record.js';
+import { link, of, verbose, verboseRecord } from '../record/rows.js';
+import { reportDecisions } from '../wire-values.js';
+
+const decisionWord = (decision: ReportDecision | null) => (decision === null ? null : reportDecisions[decision]);
+
+const report = {
+  reporting_date: of('reportedAt'),
+  decision: of('decision', decisionWord, { schema: orNull(one(...Object.values(reportDecisions))) }),
+  deciding_date: of('decidedAt'),
+  reporting_user_username: of('reporter.username', {
+    schema: orNull(text),
+    describedBy: 'reporter',
+    note: 'In v2.1 the username.',
+  }),
+  deciding_user_username: of('decidedBy.username', {
+    schema: orNull(text),
+    describedBy: 'decidedBy',
+    note: 'In v2.1 the username.',
+  }),
+};
+const missing = 'Event not found';
+const comment = {
+  schema: { anyOf: [named('TalkComment'), named('EventComment')] },
+  description:
+    'The reported comment in its verbose form. Its own URLs respond with 404, because reported comments are hidden.',
+};
+/** `parent` is the event. */
+const about = {
+  reporting_user_uri: link('/users/{reporter.id}', 'The reporter.', 'if the reporter has an account'),
+  deciding_user_uri: link('/users/{decidedBy.id}', 'The user who decided.', 'once an account has decided'),
+  event_uri: link('/events/{parent.id}', 'The event.'),
+};
+
+/** A report of a comment on an event, contract §3.8. */
+export const eventCommentReportRecord = record(
+  'CommentReport',
+  { ...report, comment: verboseRecord('eventComment', eventCommentRecord, missing, comment), ...about },
+  'EventCommentReport',
+);
+
+/** A report of a comment on a talk, contract §3.8. */
+export const talkCommentReportRecord = record(
+  'CommentReport',
+  {
+    ...report,
+    comment: verboseRecord('talkComment', talkCommentRecord, missing, comment),
+    ...about,
+    talk_uri: link('/talks/{talkComment.talkId}', 'The talk.', 'for comments on talks'),
+  },
+  'TalkCommentReport',
+);
+
+/** A pending claim, contract §3.2, Claims overview. */
+export const claimRecord = record(
+  'SpeakerClaim',
+  {
+    date_added: of('createdAt'),
+    display_name: of('displayName'),
+    speaker_uri: link('/users/{user.id}', 'The account to link.', 'if the account still exists'),
+    talk_uri: link('/talks/{talk.id}', 'The talk.'),
+    approve_claim_uri: verbose(
+      link('/talks/{talk.id}/speakers', 'Approves the claim with POST, rejects it with DELETE.'),
+    ),
+  },
+  'Claim',
+);

@@ -1,0 +1,76 @@
+import type { JsonSchema } from '../openapi/json-schema.js';
+import type { AskingFragment } from '../operations/documents.generated.js';
+import type { WireRequest } from '../request.js';
+import type { Code } from './code.js';
+
+/** The authenticated user. */
+export type Viewer = AskingFragment['viewer'];
+
+/** How the OpenAPI document describes a member, where the description of the GraphQL field is not enough. */
+export interface Documentation {
+  /** Overrides the type where v2.1 encodes the value differently from GraphQL. */
+  readonly schema?: JsonSchema;
+  /** Replaces the description of the GraphQL field. */
+  readonly description?: string;
+  /** Appended to the description of the GraphQL field. */
+  readonly note?: string;
+  /** Path of the GraphQL field that describes the member; by default the one that it shows. */
+  readonly describedBy?: string;
+}
+
+/** When an optional member is present. */
+export interface Condition<in Reads> {
+  readonly reads: readonly string[];
+  readonly code: Code;
+  /** Never set: carries the type parameter. */
+  readonly typeOfReads?: ((node: Reads) => void) | undefined;
+}
+
+/**
+ * One member of a record: a row that yields its part of the serializer, the selection and the OpenAPI schema.
+ *
+ * @typeParam Reads the part of the GraphQL type that it reads
+ * @typeParam Selected the same in the result of an operation, which may lack members of the verbose form
+ */
+export interface Member<in Reads, in Selected = Reads> {
+  /** Paths of the fields that it reads: `title`, `user.fullName`; `source?` only if the variable `$verbose` is true. */
+  readonly reads: readonly string[];
+  readonly code: Code;
+  readonly documentation: Documentation;
+  /** Path of the field that it shows unchanged. */
+  readonly plain?: string;
+  readonly isVerbose?: true;
+  /** The member that it follows in the verbose form, if its position differs from that in the plain form. */
+  readonly verboseAfter?: string;
+  /** When it is present: completes the sentence `Only …`. */
+  readonly only?: string;
+  /** By default, an optional member is present unless its value is null. */
+  readonly condition?: Condition<never>;
+  /** Never set: carry the type parameters. */
+  readonly typeOfReads?: ((node: Reads) => void) | undefined;
+  readonly typeOfSelected?: ((node: Selected) => void) | undefined;
+}
+
+/** A table of members by name, in the order of the contract. */
+export type Members = Readonly<Record<string, Member<never, never>>>;
+
+/** What a record reads of the one that contains it, by paths such as `parent.id`. */
+export type ParentOf<Node> = Node extends { readonly parent: infer Parent } ? Parent : unknown;
+
+/** Serializes a GraphQL result. @param parent the record that contains it, if the table reads `parent` */
+export type Serialize<Node> = (
+  node: Omit<Node, 'parent'>,
+  request: WireRequest,
+  viewer: Viewer,
+  ...parent: Node extends { readonly parent: unknown } ? [parent: ParentOf<Node>] : []
+) => Readonly<Record<string, unknown>>;
+
+/** A record of v2.1: its serializer, and the table from which everything else is derived. */
+export type WireRecord<Node> = Serialize<Node> & RecordTable;
+
+export interface RecordTable {
+  /** Name of the OpenAPI component. The GraphQL fragment is named after it: `TalkRecord`. */
+  readonly recordName: string;
+  readonly graphType: string;
+  readonly members: Members;
+}

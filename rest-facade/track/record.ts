@@ -1,0 +1,13 @@
+import { count } from '../openapi/json-schema.js';
+import { record } from '../record/record.js';
+import { link, of } from '../record/rows.js';
+
+/** Spec §2.3; the verbose form is the same (contract §3.3). */
+export const trackRecord = record('Track', {
+  track_name: of('name'),
+  track_description: of('description'),
+  talks_count: of('talkCount', { schema: count }),
+  uri: link('/tracks/{id}', 'This track.'),
+  verbose_uri: link('/tracks/{id}?verbose=yes', 'This track; tracks have no verbose form.'),
+  event_uri: link('/events/{eventId}', 'The event.'),
+});

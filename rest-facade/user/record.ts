@@ -1,0 +1,41 @@
+import { flag as flagSchema, text } from '../openapi/json-schema.js';
+import { record } from '../record/record.js';
+import { forViewer, link, of, only, page, verbose, verboseAfter } from '../record/rows.js';
+import { flag } from '../wire-values.js';
+
+const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
+
+/** The members of contract §3.9, in its order. Links to lists end in a slash (contract §7.1 no. 9). */
+export const userRecord = record('User', {
+  username: of('username'),
+  full_name: of('fullName'),
+  biography: verboseAfter('twitter_username', of('biography')),
+  twitter_username: of('twitterUsername'),
+  trusted: verbose(of('isTrusted', flag, { schema: flagSchema })),
+  gravatar_hash: verbose(of('avatarHash')),
+  avatar_hash: verbose(of('avatarHash')),
+  email: verbose(
+    only('for the user and for site administrators', of('email', { schema: text, description: 'E-mail address.' })),
+  ),
+  admin: verbose(
+    only(
+      'for site administrators',
+      of('isAdmin', adminFlag, { schema: flagSchema, description: 'Whether the user is a site administrator.' }),
+      forViewer((viewer) => viewer?.isAdmin === true),
+    ),
+  ),
+  uri: link('/users/{id}', 'This user.'),
+  verbose_uri: link('/users/{id}?verbose=yes', 'This user with `verbose=yes`.'),
+  website_uri: page('/user/{username}', 'Web page of the user.'),
+  talks_uri: link('/users/{id}/talks/', 'Talks by the user.'),
+  attended_events_uri: link('/users/{id}/attended/', 'Events that the user attends.'),
+  hosted_events_uri: link('/users/{id}/hosted/', 'Events that the user hosts.'),
+  talk_comments_uri: link('/users/{id}/talk_comments/', 'Talk comments of the user.'),
+  can_edit: verbose(
+    only(
+      'for authenticated users',
+      of('viewerCanEdit'),
+      forViewer((viewer) => viewer !== null),
+    ),
+  ),
+});
