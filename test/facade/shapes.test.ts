@@ -117,7 +117,9 @@ describe('the shapes', () => {
 
   it('read social events by the word of the deployment', () => {
     expect(typeWord('SOCIAL_EVENT', { settings })).toBe('Social');
-    expect(typeWord('SOCIAL_EVENT', { settings: { ...settings, socialTalkType: 'Social event' } })).toBe('Social event');
+    expect(typeWord('SOCIAL_EVENT', { settings: { ...settings, socialTalkType: 'Social event' } })).toBe(
+      'Social event',
+    );
     expect(typeWord('EVENT_RELATED', { settings })).toBe('Event related');
   });
 });
