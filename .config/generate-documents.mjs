@@ -1,5 +1,5 @@
 // Prints rest-facade/operations/documents.generated.ts: every stored operation as a typed document, made from the
-// .graphql files beside it, the fragments of the tables of records, and the schema that the compiled program builds.
+// .graphql files of the facade, the fragments of the tables of records, and the schema that the compiled program builds.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -11,14 +11,11 @@ import { createSchema } from '../dist/schema/index.js';
 
 const schema = await createSchema();
 
-const folder = 'rest-facade/operations';
-const operations = readdirSync(folder)
+const operations = readdirSync('rest-facade', { recursive: true })
   .filter((name) => name.endsWith('.graphql'))
   .sort()
-  .map((name) => ({
-    location: name,
-    document: parse(readFileSync(`${folder}/${name}`, 'utf8'), { noLocation: true }),
-  }));
+  .map((name) => `rest-facade/${name}`)
+  .map((location) => ({ location, document: parse(readFileSync(location, 'utf8'), { noLocation: true }) }));
 
 /** Whether the field at a path from a type is a non-null ID. */
 const isIdOf = (type) => (path) =>

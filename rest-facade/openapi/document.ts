@@ -36,13 +36,13 @@ export function createDocument(graph: Graph, examples: Examples, version: string
   for (const row of routes) {
     const pattern = patternOf(row);
     const found = described.get(pattern);
-    if (!found) throw new Error(`${pattern} is described in none of rest-facade/openapi/operations`);
+    if (!found) throw new Error(`${pattern} is described in no openapi.ts of rest-facade`);
     described.delete(pattern);
     const operation = operationOf(row, found.operation, found.tag, graph, examples[pattern]);
     paths[pathOf(row)] = { ...paths[pathOf(row)], [row.method.toLowerCase()]: operation };
   }
   const [unknown] = described.keys();
-  if (unknown !== undefined) throw new Error(`${unknown} is described in rest-facade/openapi/operations, but no row`);
+  if (unknown !== undefined) throw new Error(`${unknown} is described in an openapi.ts of rest-facade, but no row`);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,12 +1,12 @@
-import { commentOperations } from './operations/comments.js';
-import { eventOperations } from './operations/events.js';
-import { moderationOperations } from './operations/moderation.js';
-import { referenceOperations, websiteOperations } from './operations/reference.js';
-import { speakerOperations } from './operations/speakers.js';
-import { talkOperations } from './operations/talks.js';
-import { applicationOperations, tokenOperations } from './operations/tokens.js';
-import { trackOperations } from './operations/tracks.js';
-import { accountOperations, userOperations } from './operations/users.js';
+import { commentOperations } from '../comment/openapi.js';
+import { eventOperations } from '../event/openapi.js';
+import { moderationOperations } from '../moderation/openapi.js';
+import { referenceOperations, websiteOperations } from '../reference/openapi.js';
+import { speakerOperations } from '../talk/speaker-openapi.js';
+import { talkOperations } from '../talk/openapi.js';
+import { applicationOperations, tokenOperations } from '../token/openapi.js';
+import { trackOperations } from '../track/openapi.js';
+import { accountOperations, userOperations } from '../user/openapi.js';
 import type { Operations } from './operation.js';
 
 /** A group of operations, in the order of a tutorial. */

@@ -1,25 +1,24 @@
 import type { Row } from '../route.js';
-import { accountRoutes } from './accounts.js';
-import { applicationRoutes } from './applications.js';
-import { commentWriteRoutes } from './comment-writes.js';
-import { commentRoutes } from './comments.js';
-import { eventWriteRoutes } from './event-writes.js';
-import { eventRoutes } from './events.js';
-import { landingRoutes } from './landing.js';
-import { markRoutes } from './marks.js';
-import { moderationWriteRoutes } from './moderation-writes.js';
-import { moderationRoutes } from './moderation.js';
-import { referenceRoutes } from './reference.js';
-import { talkLinkWriteRoutes } from './talk-link-writes.js';
-import { talkWriteRoutes } from './talk-writes.js';
-import { speakerWriteRoutes } from './speaker-writes.js';
-import { talkRoutes } from './talks.js';
-import { tokenRoutes } from './tokens.js';
-import { trackWriteRoutes } from './track-writes.js';
-import { trackRoutes } from './tracks.js';
-import { userWriteRoutes } from './user-writes.js';
-import { userRoutes } from './users.js';
-import { websiteRoutes } from './website.js';
+import { accountRoutes } from '../user/account-routes.js';
+import { applicationRoutes } from '../application/routes.js';
+import { commentWriteRoutes } from '../comment/write-routes.js';
+import { commentRoutes } from '../comment/routes.js';
+import { eventWriteRoutes } from '../event/write-routes.js';
+import { eventRoutes } from '../event/routes.js';
+import { landingRoutes } from '../landing/routes.js';
+import { markRoutes } from '../marks/routes.js';
+import { moderationWriteRoutes } from '../moderation/write-routes.js';
+import { moderationRoutes } from '../moderation/routes.js';
+import { referenceRoutes } from '../reference/routes.js';
+import { talkLinkWriteRoutes } from '../talk/link-routes.js';
+import { talkWriteRoutes } from '../talk/write-routes.js';
+import { speakerWriteRoutes } from '../talk/speaker-routes.js';
+import { talkRoutes } from '../talk/routes.js';
+import { tokenRoutes } from '../token/routes.js';
+import { trackRoutes } from '../track/routes.js';
+import { userWriteRoutes } from '../user/write-routes.js';
+import { userRoutes } from '../user/routes.js';
+import { websiteRoutes } from '../website/routes.js';
 
 /** All documented methods and paths; the router, the tests and the stored operations derive from it. */
 export const routes: readonly Row[] = [
@@ -33,7 +32,6 @@ export const routes: readonly Row[] = [
   ...talkWriteRoutes,
   ...talkLinkWriteRoutes,
   ...trackRoutes,
-  ...trackWriteRoutes,
   ...commentRoutes,
   ...commentWriteRoutes,
   ...speakerWriteRoutes,

@@ -1,3 +1,5 @@
+import { body } from '../body/body.js';
+import { optionalText, text } from '../body/rows.js';
 import { count } from '../openapi/json-schema.js';
 import { record } from '../record/record.js';
 import { link, of } from '../record/rows.js';
@@ -10,4 +12,10 @@ export const trackRecord = record('Track', {
   uri: link('/tracks/{id}', 'This track.'),
   verbose_uri: link('/tracks/{id}?verbose=yes', 'This track; tracks have no verbose form.'),
   event_uri: link('/events/{eventId}', 'The event.'),
+});
+
+/** The body of POST and of PUT (spec §4.4). */
+export const trackBody = body({
+  track_name: text('name'),
+  track_description: optionalText('description'),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Links } from '../../rest-facade/links.js';
 import { readAuthorization } from '../../rest-facade/read/authorization.js';
-import { eventFilterVariables } from '../../rest-facade/read/event-filters.js';
+import { eventFilterVariables } from '../../rest-facade/event/filters.js';
 import { readPaging } from '../../rest-facade/read/paging.js';
 import { WireQuery } from '../../rest-facade/read/query.js';
 import { resourceOf } from '../../rest-facade/resource.js';
