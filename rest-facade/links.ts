@@ -1,10 +1,11 @@
-const VERBOSE = '?verbose=yes';
-
-/** Builds all URLs in responses. Clients extract IDs from them, so their format is fixed (contract §1.10). */
+/**
+ * Builds the URLs in responses; those in records are templates in their tables. Clients extract IDs from URLs, so their
+ * format is fixed (contract §1.10).
+ */
 export class Links {
-  /** URL of v2.1. */
+  /** URL of v2.1, to which the links of records are appended. */
   readonly base: string;
-  /** URL of the website. */
+  /** URL of the website, to which the links to its pages are appended. */
   readonly website: string;
 
   /**
@@ -26,19 +27,10 @@ export class Links {
   eventComment = (id: string) => `${this.base}/event_comments/${id}`;
   talkComment = (id: string) => `${this.base}/talk_comments/${id}`;
   user = (id: string) => `${this.base}/users/${id}`;
-  language = (id: string) => `${this.base}/languages/${id}`;
   tokens = () => `${this.base}/token`;
-  token = (id: string) => `${this.base}/token/${id}`;
   applications = () => `${this.base}/applications`;
   application = (id: string) => `${this.base}/applications/${id}`;
-  talkType = (id: string) => `${this.base}/talk_types/${id}`;
 
   /** URL of a sub-resource: `links.below(links.event('1'), 'talks')`. */
   below = (record: string, name: string) => `${record}/${name}`;
-  verbose = (address: string) => address + VERBOSE;
-
-  eventPage = (slug: string) => `${this.website}/event/${encodeURIComponent(slug)}`;
-  eventQuicklink = (stub: string) => `${this.website}/e/${encodeURIComponent(stub)}`;
-  talkPage = (stub: string) => `${this.website}/talk/${encodeURIComponent(stub)}`;
-  userPage = (username: string) => `${this.website}/user/${encodeURIComponent(username)}`;
 }

@@ -94,22 +94,6 @@ describe('Links', () => {
       'http://api.test/v2.1/talk_comments/5',
       'http://api.test/v2.1/users/6',
     ]);
-    expect(links.verbose(links.below(links.talk('2'), 'comments'))).toBe(
-      'http://api.test/v2.1/talks/2/comments?verbose=yes',
-    );
-  });
-
-  it('lead to the website where there is one, to the service itself otherwise', () => {
-    const site = new Links('http://api.test', 'https://site.test/base');
-    const pages = (some: Links) => [
-      some.eventPage('a b'),
-      some.eventQuicklink('é'),
-      some.talkPage('0f'),
-      some.userPage('a/b'),
-    ];
-    const paths = ['/event/a%20b', '/e/%C3%A9', '/talk/0f', '/user/a%2Fb'];
-    expect(pages(links)).toEqual(paths.map((path) => `http://api.test${path}`));
-    expect(pages(site)).toEqual(paths.map((path) => `https://site.test/base${path}`));
   });
 
   it.each([
