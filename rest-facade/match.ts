@@ -22,8 +22,8 @@ export interface Match {
   readonly subject: Subject | null;
   /** Cache policy of anonymous reads; null for writes, private records and results that depend on the time. */
   readonly cache: { readonly listsEvents: boolean } | null;
-  /** Whether the write evaluates `If-Match`. */
-  readonly isConditional: boolean;
+  /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
+  readonly representations: readonly string[];
   /** What the row does with an `Idempotency-Key`. */
   readonly idempotency: 'supported' | 'rejected' | 'ignored';
   readonly body: 'none' | 'whole' | 'stream';
@@ -83,7 +83,7 @@ export function createMatcher(
       login: login === undefined ? 'optional' : 'required',
       subject: subjectOf(row, params),
       cache: cacheOf(row, target),
-      isConditional: isConditional(row),
+      representations: isConditional(row) ? representationsOf(url, target) : [],
       idempotency: idempotencyOf(row),
       body: reads(row) ? 'none' : multipart ? 'stream' : 'whole',
       maxRecords: readPaging(target.query, maxResults).limit,
@@ -100,6 +100,9 @@ function orRefusal<Value>(find: () => Value): Value | Refusal {
     throw error;
   }
 }
+
+/** Clients may have read the record with these queries before they write to its plain URL. */
+const representationsOf = (url: string, { path }: Target): string[] => [url, path, `${path}?verbose=yes`];
 
 function cacheOf(row: AnsweredRow, { query }: Target): Match['cache'] {
   if (!reads(row) || row.answer.login !== undefined || !row.path.startsWith(API)) return null;

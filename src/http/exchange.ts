@@ -17,8 +17,8 @@ export interface Match {
   readonly subject: Subject | null;
   /** Cache policy of anonymous requests; null if the response is not cacheable. */
   readonly cache: { readonly listsEvents: boolean } | null;
-  /** Whether the write evaluates `If-Match`. */
-  readonly isConditional: boolean;
+  /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
+  readonly representations: readonly string[];
   /** What an `Idempotency-Key` does. */
   readonly idempotency: 'supported' | 'rejected' | 'ignored';
   /** Whether the body is read before the response is computed, or streamed by the endpoint. */

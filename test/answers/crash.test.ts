@@ -165,7 +165,7 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
     const { watch } = createPreconditions(run);
     let matched: Context | undefined;
     const evaluate = async () => {
-      const context = { reads: { forget: () => undefined } } as unknown as Context;
+      const context = { reads: { clear: () => undefined } } as unknown as Context;
       matched = (await watch({ kind: 'events', id: event }, context))(true);
     };
     let isReused = false;

@@ -18,7 +18,7 @@ export const preconditions =
   async (exchange, next) => {
     const { match, headers } = exchange;
     const ifMatch = headers['if-match'];
-    if (ifMatch === undefined || !match.isConditional) return next();
+    if (ifMatch === undefined || match.representations.length === 0) return next();
     const context = await exchange.context();
     for (let attempt = 1; ; attempt += 1) {
       const contextFor = await watch(match.subject, context);
@@ -33,9 +33,7 @@ export const preconditions =
 
 /** Whether the header names what the caller gets with GET now; the reply if that fails. */
 async function isSeen<Some extends Match>(exchange: Exchange<Some>, ifMatch: string): Promise<boolean | Reply> {
-  const path = exchange.url.replace(/[?#].*$/s, '');
-  // Clients may have read the record with these queries before they write to its plain URL.
-  for (const url of [exchange.url, path, `${path}?verbose=yes`]) {
+  for (const url of exchange.match.representations) {
     const read = exchange.asGet(url);
     if (!read) continue;
     const reply = await read.endpoint.respond(read);

@@ -86,7 +86,7 @@ const common = {
   },
 };
 
-const policy = { login: 'optional', isConditional: false, idempotency: 'ignored', body: 'none' } as const;
+const policy = { login: 'optional', representations: [] as string[], idempotency: 'ignored', body: 'none' } as const;
 
 /**
  * `GET /graphql?operation=<name>&variables=<JSON>`. Requires no header that triggers a CORS preflight (decisions.md,
