@@ -103,6 +103,8 @@ export type LanguageCollectionQuery = { languages: { offset: number | null, tota
 
 export type AskingFragment = { viewer: { id: string, isAdmin: boolean | null } | null };
 
+export type LanguageRecordFragment = { id: string, name: string, code: string };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -137,6 +139,13 @@ export const AskingFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Asking"}) as unknown as TypedDocumentString<AskingFragment, unknown>;
+export const LanguageRecordFragmentDoc = new TypedDocumentString(`
+    fragment LanguageRecord on Language {
+  id
+  name
+  code
+}
+    `, {"fragmentName":"LanguageRecord"}) as unknown as TypedDocumentString<LanguageRecordFragment, unknown>;
 export const UpcomingEventsDocument = new TypedDocumentString(`
     query UpcomingEvents($first: Int!, $after: String) {
   events(filter: UPCOMING, first: $first, after: $after) {
@@ -224,9 +233,7 @@ export const LanguageCollectionDocument = new TypedDocumentString(`
     offset
     totalCount
     nodes {
-      id
-      name
-      code
+      ...LanguageRecord
     }
   }
 }
@@ -235,6 +242,11 @@ export const LanguageCollectionDocument = new TypedDocumentString(`
     id
     isAdmin
   }
+}
+fragment LanguageRecord on Language {
+  id
+  name
+  code
 }`) as unknown as TypedDocumentString<LanguageCollectionQuery, LanguageCollectionQueryVariables>;
 
 
