@@ -6,6 +6,7 @@ import {
   createRouteUsageCounter,
   type RouteUsage,
   type RouteUsageCounter,
+  type RouteUsageOptions,
 } from '../../src/adapters/usage/route-usage-counter.js';
 import { deleteOldUsage } from '../../src/adapters/usage/stored-usage.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
@@ -37,7 +38,7 @@ interface Watched {
   failure: Error | undefined;
 }
 
-function watch(options: { everyMs?: number; most?: number } = {}): Watched {
+function watch(options: Pick<RouteUsageOptions, 'intervalMs' | 'maxRows'> = {}): Watched {
   const real = createRun(database.pool, { prepared: true });
   const run: Run = (statement, args) => {
     watched.batches.push((JSON.parse((args as { counts: string }).counts) as unknown[]).length);
@@ -93,7 +94,7 @@ describe('the use of routes', () => {
   });
 
   it('is written from time to time while the service runs, and nothing when there was none', async () => {
-    const { use, seen, batches } = watch({ everyMs: 10 });
+    const { use, seen, batches } = watch({ intervalMs: 10 });
     use.start();
     seen();
     while ((await stored()).length === 0) await sleep(5);
@@ -115,7 +116,7 @@ describe('the use of routes', () => {
   });
 
   it('is kept while the database is away, and told of twice', async () => {
-    const watched = watch({ everyMs: 10 });
+    const watched = watch({ intervalMs: 10 });
     watched.failure = new Error('away');
     watched.use.start();
     watched.seen();
@@ -142,7 +143,7 @@ describe('the use of routes', () => {
   });
 
   it('takes so much memory only, and counts what there is no room for as other', async () => {
-    const watched = watch({ most: 2 });
+    const watched = watch({ maxRows: 2 });
     watched.failure = new Error('away');
     for (const applicationId of ['1', '2', '3', '4', '1', '3']) watched.seen({ applicationId });
     await watched.use.stop();
