@@ -47,7 +47,8 @@ it('puts answers of ten thousand events together one by one: many at once need n
   process.stderr.write(
     `${AT_ONCE} answers of 10 000 events at once, round after round: at most ${peaks.join(', ')} MB\n`,
   );
-  // Were answers kept, each round would add all of its own; a collection that comes late adds a part of them once.
-  expect(peaks.at(-1)! - peaks[2]!).toBeLessThan(AT_ONCE * ANSWER_MEGABYTES);
+  // Retained responses would add all of their bytes in each of the last three rounds; on a busy machine, late garbage
+  // collections add up to those of one round.
+  expect(peaks.at(-1)! - peaks[2]!).toBeLessThan(2 * AT_ONCE * ANSWER_MEGABYTES);
   expect(peaks.at(-1)).toBeLessThan(1_000);
 }, 300_000);
