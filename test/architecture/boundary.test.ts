@@ -15,7 +15,7 @@ import { Clock } from '../../src/core/date/clock.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createOrm, type Orm } from '../../src/database/orm.js';
-import { cacheKeyOf } from '../../src/http/cache/key.js';
+import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
 import { createApp } from '../../src/server/composition/app.js';
 import { openOutside } from '../../src/server/composition/outside.js';
 import type { FacadeParts } from '../../src/server/app/facade.js';
@@ -59,7 +59,7 @@ describe('A service that is composed without the facade', () => {
     };
     const app = await createApp(
       {
-        ...{ config, run, look: run, orm, clock: new Clock(), log, metrics: counting, outside },
+        ...{ config, run, poll: run, orm, clock: new Clock(), log, metrics: counting, outside },
         ...{
           accessLog: () => undefined,
           rowMemory: createResultSizeLimit(),

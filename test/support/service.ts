@@ -54,17 +54,17 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
   const rowMemory = createResultSizeLimit();
   const run = createRun(database.pool, { ...config.database, measureResult: rowMemory.begin });
-  const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
-  lookPool.on('error', () => undefined);
-  const look = createRun(lookPool, config.database);
+  const pollPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
+  pollPool.on('error', () => undefined);
+  const poll = createRun(pollPool, config.database);
   const log = recordingLog(config.logLevel);
   const metrics = createMetrics(labelsOfRoute);
-  const pools = [database.pool, lookPool, await poolOf(orm)];
+  const pools = [database.pool, pollPool, await poolOf(orm)];
   for (const pool of pools) watchStatements(pool, recordStatements(log, metrics));
   const clock = new Clock();
   const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
-    ...{ config, run, look, orm, clock, log, metrics, rowMemory, outside },
+    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, outside },
     ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
@@ -89,7 +89,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     async stop() {
       await closeServer(server);
       await orm.close(true);
-      await lookPool.end();
+      await pollPool.end();
       await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

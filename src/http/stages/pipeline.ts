@@ -1,7 +1,7 @@
 import type { Exchange, Match } from '../exchange.js';
 import type { Reply } from '../send.js';
-import type { ResponseCache } from '../cache/keep-answers.js';
-import type { Preconditions } from '../cache/while-unchanged.js';
+import type { ResponseCache } from '../cache/response-cache.js';
+import type { Preconditions } from '../cache/preconditions.js';
 import type { Repeats } from '../idempotency/repeats.js';
 import { authenticate } from './authenticate.js';
 import { crossOrigin } from './cross-origin.js';
@@ -22,7 +22,7 @@ export type Pipeline = <Some extends Match>(exchange: Exchange<Some>) => Promise
 
 /** State that the exchanges of a process share. */
 interface PipelineParts {
-  readonly cache: Pick<ResponseCache, 'keep'>;
+  readonly cache: Pick<ResponseCache, 'getOrCompute'>;
   readonly preconditions: Preconditions;
   readonly repeats: Repeats;
 }

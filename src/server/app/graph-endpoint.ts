@@ -107,7 +107,7 @@ const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoi
     const { name, variables } = exchange.match;
     const found = await named.run(name, variables, () => exchange.context());
     // Errors contain the ID of their request.
-    return { ...jsonReply(found, 'POST'), fleeting: Object.hasOwn(found.body, 'errors') };
+    return { ...jsonReply(found, 'POST'), uncacheable: Object.hasOwn(found.body, 'errors') };
   },
 });
 

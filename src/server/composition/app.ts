@@ -1,9 +1,8 @@
 import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
-import { keepAnswers } from '../../http/cache/keep-answers.js';
-import { cacheKeyOf } from '../../http/cache/key.js';
-import { createPreconditions } from '../../http/cache/while-unchanged.js';
+import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
+import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import { restFacade, type FacadeParts } from '../app/facade.js';
 import { mountGraph } from '../app/graph-endpoint.js';
@@ -13,7 +12,7 @@ import { hangPages } from '../app/page-door.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { createTransact } from '../../core/transaction/transact.js';
-import { keptFirst } from '../../http/kept-first.js';
+import { serveCached } from '../../http/serve-cached.js';
 import { lingerBriefly } from '../../http/linger.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
@@ -32,7 +31,7 @@ export interface AppParts {
   /** Runs read statements. */
   readonly run: Run;
   /** Polls the change feed; best on a dedicated connection, so that it never queues behind other statements. */
-  readonly look: Run;
+  readonly poll: Run;
   /** For writes, on the same database. */
   readonly orm: Orm;
   readonly clock: Clock;
@@ -54,7 +53,7 @@ export interface AppParts {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
-  const { config, run, look, orm, clock, log, metrics, outside, playground } = parts;
+  const { config, run, poll, orm, clock, log, metrics, outside, playground } = parts;
   const transact = createTransact(await poolOf(orm), config.database);
   const requests = createRequests(config, {
     ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
@@ -66,7 +65,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
     return origin === null ? '' : cacheKeyOf(url, origin, headers.accept);
   };
   const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
-  const cache = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
+  const cache = createResponseCache({ run, poll, clock, megabytes, cdnMaxAge, metrics });
   const graph = await createGraph(config, log, metrics, facade.storedOperations);
   const faults = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
@@ -86,7 +85,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
 
   const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
   const watch = trackRequests(told, parts.tracing);
-  return keptFirst((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
+  return serveCached((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
 }
 
 /** Counts requests by application and route. */

@@ -41,7 +41,7 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
   for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const rowMemory = createResultSizeLimit();
   const run = createRun(pool, { ...config.database, measureResult: rowMemory.begin });
-  const look = createRun(pollPool, config.database);
+  const poll = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
   const outside = openOutside({ config, pool, run, log, metrics, secretKey });
   teardown.add(() => outside.close());
@@ -58,12 +58,12 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
   const work = await outside.startWork();
   teardown.add(() => work.stop());
   const app = await createApp({
-    ...{ config, run, look, orm, clock, log, metrics, rowMemory, tracing, outside },
+    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, tracing, outside },
     accessLog: createAccessLog(config, log),
     playground: playground(PLAYGROUND),
   });
   const samples = async () => {
-    const gauges = await readGauges({ pools: { main: pool, change_feed: pollPool }, run: look });
+    const gauges = await readGauges({ pools: { main: pool, change_feed: pollPool }, run: poll });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples };

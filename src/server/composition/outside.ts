@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { forgetChanges } from '../../http/cache/forget-changes.js';
+import { createChangeRetention } from '../../http/cache/change-retention.js';
 import type { Config } from '../../config/config.js';
 import { referencedImages } from '../../core/event/event-images.js';
 import { createEventImageFiles } from '../../adapters/images/event-image-files.js';
@@ -63,7 +63,7 @@ export function openOutside({ config, pool, run, log, metrics, secretKey }: Outs
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUsageCounter({ run, log });
-  const oldChanges = forgetChanges(run, log);
+  const oldChanges = createChangeRetention(run, log);
   const waitingCounts = createPendingCountsFlush(run, log);
   return {
     services: {

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { createPeriodicFlush, type PeriodicFlush } from '../../adapters/jobs/periodic-flush.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { LONGEST_GAP_MS } from './changes.js';
-import { incarnation } from './incarnation.js';
+import { MAX_GAP_MS, incarnation } from './change-feed.js';
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 /** Exceeds the gap after which every process discards its snapshot. */
-const REMEMBERED_MS = 2 * LONGEST_GAP_MS;
+const RETENTION_MS = 2 * MAX_GAP_MS;
 
 interface Horizon {
   readonly horizon: string;
@@ -18,8 +17,8 @@ const horizonNow = statement<object, Horizon>(
   'horizon of changes',
   () => sql<Horizon>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${incarnation} as incarnation`,
 );
-const forget = statement(
-  'forget changes',
+const deleteOldChanges = statement(
+  'delete old changes',
   ($: Parameters<Horizon>) =>
     sql<object>`delete from changes where transaction_id < ${$.horizon}::xid8 and ${incarnation} = ${$.incarnation}`,
 );
@@ -29,10 +28,10 @@ const forget = statement(
  * it was taken, and every snapshot that a process continues from was taken later. After a crash or a promotion, new
  * transactions get IDs below the old horizons, so these are dropped.
  */
-export function forgetChanges(
+export function createChangeRetention(
   run: Run,
   log: Pick<Logger, 'warn' | 'info'>,
-  { everyMs: intervalMs = EVERY_MS, rememberedMs = REMEMBERED_MS } = {},
+  { intervalMs = INTERVAL_MS, retentionMs = RETENTION_MS } = {},
 ): PeriodicFlush {
   const horizons: (Horizon & { readonly at: number })[] = [];
   const write = async (): Promise<void> => {
@@ -40,10 +39,10 @@ export function forgetChanges(
     if (!row) return;
     if (row.incarnation !== horizons.at(-1)?.incarnation) horizons.length = 0;
     horizons.push({ ...row, at: performance.now() });
-    const old = horizons.findLastIndex(({ at }) => at < performance.now() - rememberedMs);
+    const old = horizons.findLastIndex(({ at }) => at < performance.now() - retentionMs);
     if (old === -1) return;
     const [latest] = horizons.splice(0, old + 1).slice(-1);
-    if (latest) await run(forget, latest);
+    if (latest) await run(deleteOldChanges, latest);
   };
   return createPeriodicFlush({
     write,

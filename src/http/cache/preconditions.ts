@@ -1,8 +1,7 @@
 import type { Context, WriteCondition } from '../../core/context.js';
 import { domainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
-import { takeSnapshot, type Snapshot } from './changes.js';
-import { INCARNATION } from './incarnation.js';
+import { takeSnapshot, type Snapshot, INCARNATION } from './change-feed.js';
 import { findScope, type Subject } from './scope.js';
 
 /**

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { REQUEST_ID, requestIdOf } from '../telemetry/request/track-requests.js';
-import type { RequestTracker } from '../telemetry/request/track-requests.js';
+import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
 import { send } from './send.js';
-import type { CachedReply } from './cache/keep-answers.js';
+import type { CachedReply } from './cache/response-cache.js';
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -18,12 +17,12 @@ function isPlain({ method = '', headers }: IncomingMessage): boolean {
  * Serves fresh cached responses before any other processing, because they are most of the load of a busy service.
  *
  * @param find returns undefined synchronously if nothing is cached for the request
- * @param watch called after every cached response
+ * @param tracker called after every cached response
  * @param otherwise handles all other requests, and those whose cached response is stale or cannot be validated
  */
-export function keptFirst(
+export function serveCached(
   find: (request: IncomingMessage) => Promise<CachedReply | undefined> | undefined,
-  watch: Pick<RequestTracker, 'trackCached'>,
+  tracker: Pick<RequestTracker, 'trackCached'>,
   otherwise: RequestListener,
 ): RequestListener {
   return (request, response) => {
@@ -31,11 +30,11 @@ export function keptFirst(
     const found = isPlain(request) ? find(request) : undefined;
     if (!found) return otherwise(request, response);
     found
-      .then(async (answer) => {
-        if (!answer) return otherwise(request, response);
+      .then(async (reply) => {
+        if (!reply) return otherwise(request, response);
         const id = requestIdOf(request);
-        const bytes = await send(request, response, answer, { [REQUEST_ID]: id });
-        watch.trackCached({ request, id, route: answer.route ?? null, status: response.statusCode, bytes, began });
+        const bytes = await send(request, response, reply, { [REQUEST_ID]: id });
+        tracker.trackCached({ request, id, route: reply.route ?? null, status: response.statusCode, bytes, began });
       })
       .catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
   };

@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { incarnation } from './incarnation.js';
 
 /** The rows that a response depends on: those of one event, or any. */
 export type Scope = string | 'everything';
@@ -14,7 +13,7 @@ export interface Snapshot {
   readonly incarnation: string;
 }
 
-interface Look extends Snapshot {
+interface Poll extends Snapshot {
   /** The events changed by transactions committed since the previous snapshot; the first 1 001. */
   readonly events: readonly string[];
   /** Null without a previous snapshot. False if transactions were lost. */
@@ -25,28 +24,44 @@ interface Look extends Snapshot {
  * Feed of committed changes, as far as one process has polled it. Polls are numbered in the order of their start. A
  * poll sees every commit before its start, from any process: each commit leaves its rows in `changes`.
  */
-export interface Changes {
+export interface ChangeFeed {
   /**
    * Joins the next poll, which has not begun yet, with all other waiting callers. Resolves to the number of that poll.
    */
-  look(): Promise<number>;
+  poll(): Promise<number>;
   /** Whether a poll after that one has detected a commit within the scope. */
-  areAny(scope: Scope, since: number): boolean;
+  hasChanged(scope: Scope, since: number): boolean;
   /** The last poll that invalidated everything. What was read before it may never have been committed. */
   invalidatedAt(): number;
 }
 
 /** Pseudo-event of changes that affect responses about any event, such as user names (migration 20261121-changes). */
-const EVERYBODY = '0';
+const ALL_EVENTS = '0';
 const NO_SNAPSHOT = 'Database returned no snapshot';
 /** Per poll; more changes invalidate everything. */
-const MOST = 1_000;
-const MOST_EVENTS = 100_000;
+const MAX_CHANGES = 1_000;
+const MAX_EVENTS = 100_000;
 /**
- * Maximum gap between two polls. After a longer one, rows of `changes` may be deleted (see `forget-changes.ts`), so
+ * Maximum gap between two polls. After a longer one, rows of `changes` may be deleted (see `change-retention.ts`), so
  * everything is invalidated.
  */
-export const LONGEST_GAP_MS = 600_000;
+export const MAX_GAP_MS = 600_000;
+
+/**
+ * SQL that identifies the incarnation of the database: the period in which each transaction ID is assigned only once.
+ *
+ * After a crash or a promotion, PostgreSQL reassigns the IDs of transactions that were rolled back or never replicated,
+ * so snapshots and IDs of two incarnations cannot be compared. The parts are the timeline, which a promotion changes;
+ * the start of the server; the last crash recovery, because a killed backend causes one without a server start; and the
+ * OID of the table `changes`, which a restore changes. On a standby, `pg_walfile_name` raises 55000.
+ */
+export const INCARNATION = `concat_ws('/',
+  substr(pg_walfile_name(pg_current_wal_flush_lsn()), 1, 8),
+  extract(epoch from pg_postmaster_start_time()),
+  extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
+  'changes'::regclass::oid)`;
+
+export const incarnation = sql<string>`${sql.raw(INCARNATION)}`;
 
 const currentSnapshot = statement<object, Snapshot>(
   'current snapshot',
@@ -62,14 +77,14 @@ export async function takeSnapshot(run: Run): Promise<Snapshot> {
 /** The snapshot has seen all rows below its `xmin`, so the index leaves only a few rows to check. */
 const changesSince = statement(
   'changes since a snapshot',
-  ($: Parameters<{ snapshot: string | null }>) => sql<Look>`
+  ($: Parameters<{ snapshot: string | null }>) => sql<Poll>`
     select pg_current_snapshot()::text as snapshot, ${incarnation} as incarnation,
       pg_snapshot_xmax(pg_current_snapshot()) >= pg_snapshot_xmax(${$.snapshot}::pg_snapshot) as follows,
       array(
         select event_id from changes
         where transaction_id >= (select pg_snapshot_xmin(${$.snapshot}::pg_snapshot))
           and not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
-        order by transaction_id limit ${sql.raw(String(MOST + 1))}
+        order by transaction_id limit ${sql.raw(String(MAX_CHANGES + 1))}
       )::text[] as events`,
 );
 
@@ -77,21 +92,21 @@ const changesSince = statement(
  * Polls `changes`. Callers that wait during a poll share the next one: under load this takes less than one statement
  * per response, and never more than one at a time.
  */
-export function followChanges(run: Run, longestGapMs = LONGEST_GAP_MS): Changes {
+export function createChangeFeed(run: Run, maxGapMs = MAX_GAP_MS): ChangeFeed {
   let snapshot: Snapshot | null = null;
-  let taken = -Infinity;
+  let polledAt = -Infinity;
   /** True if nothing was committed between the last two polls. */
   let isQuiet = false;
-  let [begun, forgottenBefore, latest] = [0, 0, 0];
+  let [begun, invalidBefore, latest] = [0, 0, 0];
   const latestOf = new Map<string, number>();
   let next: Promise<number> | undefined;
   let current: Promise<unknown> = Promise.resolve();
 
-  function note(number: number, { events, follows, incarnation: now }: Look): void {
+  function record(number: number, { events, follows, incarnation: now }: Poll): void {
     const isComparable = follows === true && now === snapshot?.incarnation;
-    if (!isComparable || events.length > MOST || latestOf.size > MOST_EVENTS) {
+    if (!isComparable || events.length > MAX_CHANGES || latestOf.size > MAX_EVENTS) {
       latestOf.clear();
-      forgottenBefore = number;
+      invalidBefore = number;
     }
     for (const event of events) latestOf.set(event, number);
     if (events.length > 0) latest = number;
@@ -101,17 +116,17 @@ export function followChanges(run: Run, longestGapMs = LONGEST_GAP_MS): Changes 
     begun += 1;
     const number = begun;
     const at = performance.now();
-    const before = at - taken > longestGapMs ? null : snapshot;
+    const before = at - polledAt > maxGapMs ? null : snapshot;
     // An equal snapshot sees the same rows; comparing snapshots costs a quarter of querying the changes.
     isQuiet &&= isSame(before, await takeSnapshot(run));
     if (!isQuiet) {
-      const [look] = await run(changesSince, { snapshot: before?.snapshot ?? null });
-      if (!look) throw new Error(NO_SNAPSHOT);
-      note(number, look);
-      isQuiet = isSame(before, look);
-      snapshot = { snapshot: look.snapshot, incarnation: look.incarnation };
+      const [row] = await run(changesSince, { snapshot: before?.snapshot ?? null });
+      if (!row) throw new Error(NO_SNAPSHOT);
+      record(number, row);
+      isQuiet = isSame(before, row);
+      snapshot = { snapshot: row.snapshot, incarnation: row.incarnation };
     }
-    taken = at;
+    polledAt = at;
     return number;
   }
 
@@ -126,13 +141,13 @@ export function followChanges(run: Run, longestGapMs = LONGEST_GAP_MS): Changes 
   }
 
   return {
-    look: () => (next ??= wait()),
-    areAny(scope, since) {
-      if (since < forgottenBefore) return true;
+    poll: () => (next ??= wait()),
+    hasChanged(scope, since) {
+      if (since < invalidBefore) return true;
       if (scope === 'everything') return latest > since;
-      return Math.max(latestOf.get(scope) ?? 0, latestOf.get(EVERYBODY) ?? 0) > since;
+      return Math.max(latestOf.get(scope) ?? 0, latestOf.get(ALL_EVENTS) ?? 0) > since;
     },
-    invalidatedAt: () => forgottenBefore,
+    invalidatedAt: () => invalidBefore,
   };
 }
 

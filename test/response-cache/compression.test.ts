@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { preferenceOf } from '../../src/http/accept-encoding.js';
+import { negotiateCoding } from '../../src/http/compression.js';
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
@@ -136,7 +136,7 @@ describe('what a client says of codings (RFC 9110, 12.5.3)', () => {
     ['gzip;q=2', 'identity', false],
     ['gzip;q=x, br;q=-1', 'identity', false],
     [',,;q=1', 'identity', false],
-  ])('%s: %s', (header, coding, refusesIdentity) => {
-    expect(preferenceOf(header)).toEqual({ coding, refusesIdentity });
+  ])('%s: %s', (header, coding, rejectsIdentity) => {
+    expect(negotiateCoding(header)).toEqual({ coding, rejectsIdentity });
   });
 });

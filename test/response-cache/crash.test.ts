@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createPreconditions } from '../../src/http/cache/while-unchanged.js';
+import { createPreconditions } from '../../src/http/cache/preconditions.js';
 import type { Context } from '../../src/core/context.js';
 import { startEmbeddedPostgres, type EmbeddedConnection } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
