@@ -42,7 +42,7 @@ export const slowClients: Fault = {
             `${service.base}/graphql`,
             CONNECTIONS,
             most + 30,
-            site.teardown,
+            site.cleanup,
           );
           findings.push(
             { what: `${open} of ${CONNECTIONS} connections were open at once`, kept: open > CONNECTIONS * 0.9 },

@@ -14,7 +14,7 @@ import { watchStatements } from '../../src/database/watch-statements.js';
 import { createHttpServer } from '../../src/http/connections.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
-import { openOutside } from '../../src/server/composition/outside.js';
+import { openAdapters } from '../../src/server/composition/adapters.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { recordStatements } from '../../src/database/record-statements.js';
@@ -62,9 +62,9 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const pools = [database.pool, pollPool, await poolOf(orm)];
   for (const pool of pools) watchStatements(pool, recordStatements(log, metrics));
   const clock = new Clock();
-  const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
+  const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, outside },
+    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, adapters },
     ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
@@ -85,7 +85,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
-    writeUses: () => outside.close(),
+    writeUses: () => adapters.close(),
     async stop() {
       await closeServer(server);
       await orm.close(true);

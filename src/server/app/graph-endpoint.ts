@@ -7,7 +7,7 @@ import { limits } from '../../../schema/limits.js';
 import { receiveUploads } from '../../../schema/uploads.js';
 import type { Reason } from '../../core/errors.js';
 import { refuseLargeBodies } from '../../http/body-size.js';
-import { errorHandler, type Faults } from '../../http/error-answers.js';
+import { errorHandler, type Faults } from '../../http/error-handler.js';
 import { Exchange, type Endpoint, type Match } from '../../http/exchange.js';
 import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
 import { graphReply } from '../../http/graph-reply.js';

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import { parseDate } from '../../core/date/tolerant-date.js';
 import { refuseLargeBodies } from '../../http/body-size.js';
-import { errorHandler, type Faults } from '../../http/error-answers.js';
+import { errorHandler, type Faults } from '../../http/error-handler.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
 import type { Pipeline } from '../../http/stages/pipeline.js';

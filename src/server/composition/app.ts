@@ -8,15 +8,15 @@ import { restFacade, type FacadeParts } from '../app/facade.js';
 import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { images } from '../app/images.js';
-import { hangPages } from '../app/page-door.js';
+import { mountPages } from '../app/pages.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { createTransact } from '../../core/transaction/transact.js';
 import { serveCached } from '../../http/serve-cached.js';
-import { lingerBriefly } from '../../http/linger.js';
+import { drainRequest } from '../../http/drain-request.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
-import type { Outside } from './outside.js';
+import type { Adapters } from './adapters.js';
 import type { Playground } from '../../http/playground.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
@@ -42,7 +42,7 @@ export interface AppParts {
   readonly rowMemory: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
-  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
+  readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
   /** Undefined: serve no playground. */
   readonly playground: Playground | undefined;
 }
@@ -53,10 +53,10 @@ export interface AppParts {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
-  const { config, run, poll, orm, clock, log, metrics, outside, playground } = parts;
+  const { config, run, poll, orm, clock, log, metrics, adapters, playground } = parts;
   const transact = createTransact(await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{ run, em: orm.em, transact, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
@@ -72,14 +72,14 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(lingerBriefly);
+  app.use(drainRequest);
   app.use('/images', images(config.dataDirectory));
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
     repeats: createRepeats(run),
   });
-  hangPages(app, { config, run, requests, playground, facade });
+  mountPages(app, { config, run, requests, playground, facade });
   mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, faults });
   facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, faults });
 
@@ -89,7 +89,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
 }
 
 /** Counts requests by application and route. */
-function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): CompletedRequestListener {
+function countUse({ adapters: { routeUse }, clock }: Pick<AppParts, 'adapters' | 'clock'>): CompletedRequestListener {
   return ({ route, viewer, status }) => {
     if (route === null) return;
     routeUse.record({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });

@@ -6,12 +6,12 @@ import { labelsOfRoute } from '../app/route-labels.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
 import { watchStatements } from '../../database/watch-statements.js';
-import type { Life } from './life.js';
+import type { Lifecycle } from './lifecycle.js';
 import { processSamples } from '../../telemetry/metrics/exposition.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
 import type { MetricSamples } from '../../telemetry/metrics/sample.js';
-import { openOutside } from './outside.js';
+import { openAdapters } from './adapters.js';
 import { playground } from '../../http/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
@@ -24,7 +24,7 @@ const PLAYGROUND = fileURLToPath(new URL('../../../../dist-playground', import.m
 const COMPARE_CLOCKS_MS = 60_000;
 
 /** The request handler of a process, and the demo accounts it created. */
-export interface Composed {
+export interface ComposedService {
   readonly app: RequestListener;
   readonly demo: DemoLogins | null;
   /** The metrics of this process, for `/metrics`. */
@@ -32,19 +32,22 @@ export interface Composed {
 }
 
 /** Composes the request handler on an open database and starts the background work of the process. */
-export async function compose({ config, log, teardown, stopping }: Life, database: OpenDatabase): Promise<Composed> {
+export async function composeService(
+  { config, log, cleanup, stopping }: Lifecycle,
+  database: OpenDatabase,
+): Promise<ComposedService> {
   const { orm, pool, pollPool } = database;
   const metrics = createMetrics(labelsOfRoute);
   const tracing =
     config.traces && (await import('../../telemetry/traces/open-telemetry.js')).startTracing(config.traces, log);
-  if (tracing) teardown.add(() => tracing.close());
+  if (tracing) cleanup.add(() => tracing.close());
   for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const rowMemory = createResultSizeLimit();
   const run = createRun(pool, { ...config.database, measureResult: rowMemory.begin });
   const poll = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
-  const outside = openOutside({ config, pool, run, log, metrics, secretKey });
-  teardown.add(() => outside.close());
+  const adapters = openAdapters({ config, pool, run, log, metrics, secretKey });
+  cleanup.add(() => adapters.close());
 
   stopping.throwIfAborted();
   const demo = await fillWithDemo(config, database, (sentence) => log.info(sentence));
@@ -53,12 +56,12 @@ export async function compose({ config, log, teardown, stopping }: Life, databas
   const compareClocks = setInterval(() => {
     clock.compare(database.now).catch((error: unknown) => log.warn({ err: error }, 'Failed to compare the clocks'));
   }, COMPARE_CLOCKS_MS);
-  teardown.add(() => clearInterval(compareClocks));
+  cleanup.add(() => clearInterval(compareClocks));
 
-  const work = await outside.startWork();
-  teardown.add(() => work.stop());
+  const work = await adapters.startWork();
+  cleanup.add(() => work.stop());
   const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, tracing, outside },
+    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, tracing, adapters },
     accessLog: createAccessLog(config, log),
     playground: playground(PLAYGROUND),
   });

@@ -26,7 +26,7 @@ import { createRouteUsageCounter, type RouteUsageCounter } from '../../adapters/
 import { deleteOldUsage } from '../../adapters/usage/stored-usage.js';
 
 /** Dependencies of the adapters. */
-export interface OutsideParts {
+export interface AdapterParts {
   readonly config: Config;
   readonly pool: Pool;
   readonly run: Run;
@@ -37,7 +37,7 @@ export interface OutsideParts {
 }
 
 /** The adapters of one process: the ports of the domain commands, and the background jobs. */
-export interface Outside {
+export interface Adapters {
   readonly services: Services;
   readonly limits: RateLimits;
   readonly tokenUse: TokenUse;
@@ -56,7 +56,7 @@ const KEYS_SWEEP_TIME = '47 * * * *';
 const EMAIL_CHANGES_SWEEP_TIME = '27 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
 
-export function openOutside({ config, pool, run, log, metrics, secretKey }: OutsideParts): Outside {
+export function openAdapters({ config, pool, run, log, metrics, secretKey }: AdapterParts): Adapters {
   const imageStore = createLocalImageStore(join(config.dataDirectory, 'images'), (cause) =>
     log.error({ err: cause }, 'Image store failed'),
   );

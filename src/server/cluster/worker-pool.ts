@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Exposition } from '../../telemetry/metrics/exposition.js';
 import { OperatorError } from '../../config/operator-error.js';
-import { createCounts } from './counts.js';
-import { startMember, type DemoPasswords, type Member, type Post } from './member.js';
+import { createWorkerMetrics } from './worker-metrics.js';
+import { forkWorker, type DemoPasswords, type WorkerProcess, type StartParameters } from './worker-process.js';
 
-export interface CrewParts {
+export interface WorkerPoolParts {
   readonly count: number;
   /** Called for each worker that is ready to accept connections. */
-  readonly onReady: (member: Member) => void;
+  readonly onReady: (worker: WorkerProcess) => void;
   /** The start parameters of every worker. */
-  readonly post: Promise<Post>;
+  readonly parameters: Promise<StartParameters>;
   readonly log: Logger;
   /** Ends the service when no worker can serve requests. */
   readonly fail: (error: unknown) => void;
@@ -19,7 +19,7 @@ export interface CrewParts {
 }
 
 /** A fixed number of workers; each is restarted when it exits. */
-export interface Crew {
+export interface WorkerPool {
   /** Resolves when all workers are ready for the first time. */
   readonly started: Promise<DemoPasswords>;
   /** Whether at least one worker is ready. */
@@ -32,36 +32,43 @@ export interface Crew {
 }
 
 /** A worker that ran this long resets the restart backoff. */
-const LONG_MS = 60_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
-const MOST_FAILURES = 5;
+const STABLE_MS = 60_000;
+const MIN_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 10_000;
+const MAX_FAILURES = 5;
 /** Under load, every open connection gets a request within this time, and its response announces the close. */
 const IDLE_MS = { stopping: 1_000, replacing: 5_000 };
 
 /** Starts the workers and restarts those that exit, with exponential backoff. */
-export function createCrew({ count, onReady, post, log, fail, startWithinMs }: CrewParts): Crew {
-  const living = new Set<Member>();
-  const places: Member[] = [];
-  const counts = createCounts();
+export function createWorkerPool({
+  count,
+  onReady,
+  parameters,
+  log,
+  fail,
+  startWithinMs,
+}: WorkerPoolParts): WorkerPool {
+  const running = new Set<WorkerProcess>();
+  const slots: WorkerProcess[] = [];
+  const metrics = createWorkerMetrics();
   const started = Promise.withResolvers<DemoPasswords>();
   let [hasStarted, stopping, replacing, again] = [false, false, false, false];
   /** Consecutive workers that exited before they were ready. */
   let failures = 0;
   let demo: DemoPasswords = null;
 
-  const isReady = (): boolean => places.some((member) => member.isReady());
-  const start = (): Member => {
-    const member = startMember(post);
-    living.add(member);
-    counts.join(member);
-    void member.ended.then(() => living.delete(member));
-    member.ready.then(
+  const isReady = (): boolean => slots.some((worker) => worker.isReady());
+  const start = (): WorkerProcess => {
+    const worker = forkWorker(parameters);
+    running.add(worker);
+    metrics.join(worker);
+    void worker.ended.then(() => running.delete(worker));
+    worker.ready.then(
       (passwords) => {
         failures = 0;
-        onReady(member);
+        onReady(worker);
         demo ??= passwords;
-        if (hasStarted || !places.every((one) => one.isReady())) return;
+        if (hasStarted || !slots.every((one) => one.isReady())) return;
         hasStarted = true;
         started.resolve(demo);
       },
@@ -70,59 +77,59 @@ export function createCrew({ count, onReady, post, log, fail, startWithinMs }: C
         // At startup, a configuration error ends the service. Later, other workers still serve requests, and the
         // operator can fix it.
         if (error instanceof OperatorError && !hasStarted) fail(error);
-        else if (failures >= MOST_FAILURES && !isReady()) fail(givenUp(error));
+        else if (failures >= MAX_FAILURES && !isReady()) fail(startsFailed(error));
       },
     );
-    return member;
+    return worker;
   };
 
-  /** @param vain the number of consecutive early exits at this place */
-  const occupy = async (place: number, member: Member, vain = 0): Promise<void> => {
-    places[place] = member;
-    const holds = (): boolean => !stopping && places[place] === member;
+  /** @param earlyExits the number of consecutive early exits at this slot */
+  const occupy = async (slot: number, worker: WorkerProcess, earlyExits = 0): Promise<void> => {
+    slots[slot] = worker;
+    const holds = (): boolean => !stopping && slots[slot] === worker;
     const began = performance.now();
-    const how = await member.leaves;
+    const exit = await worker.leaves;
     // Also ends a worker that drains and does not exit.
-    void member.finish(IDLE_MS.stopping);
+    void worker.finish(IDLE_MS.stopping);
     if (!holds()) return;
-    const reason = await member.ready.then(() => how, messageOf);
-    log.error({ worker: member.pid, reason }, 'Worker exited; starting a replacement');
-    const times = performance.now() - began < LONG_MS ? vain : 0;
-    await sleep(times === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** times));
-    if (holds()) void occupy(place, start(), times + 1);
+    const reason = await worker.ready.then(() => exit, messageOf);
+    log.error({ worker: worker.pid, reason }, 'Worker exited; starting a replacement');
+    const failedStarts = performance.now() - began < STABLE_MS ? earlyExits : 0;
+    await sleep(failedStarts === 0 ? 0 : Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failedStarts));
+    if (holds()) void occupy(slot, start(), failedStarts + 1);
   };
 
   /** @returns whether the new worker became ready */
-  const replace = async (place: number): Promise<boolean> => {
-    const fresh = start();
+  const replace = async (slot: number): Promise<boolean> => {
+    const replacement = start();
     try {
-      await Promise.race([fresh.ready, tooLong(startWithinMs)]);
+      await Promise.race([replacement.ready, startTimeout(startWithinMs)]);
     } catch (error) {
       if (!stopping)
         log.error(
-          { worker: fresh.pid, reason: messageOf(error) },
+          { worker: replacement.pid, reason: messageOf(error) },
           'New worker failed to start; keeping the old workers',
         );
-      await fresh.finish(0);
+      await replacement.finish(0);
       return false;
     }
-    const old = places[place];
-    void occupy(place, fresh);
+    const old = slots[slot];
+    void occupy(slot, replacement);
     await old?.finish(IDLE_MS.replacing);
     return true;
   };
 
   const replaceEach = async (): Promise<void> => {
     log.info('Replacing the workers one by one …');
-    for (let place = 0; place < count; place++) if (stopping || !(await replace(place))) return;
+    for (let slot = 0; slot < count; slot++) if (stopping || !(await replace(slot))) return;
     log.info('Replaced all workers');
   };
 
-  for (const place of Array(count).keys()) void occupy(place, start());
+  for (const slot of Array(count).keys()) void occupy(slot, start());
   return {
     started: started.promise,
     isReady,
-    metrics: counts.expose,
+    metrics: metrics.expose,
     async replaceAll() {
       again = true;
       if (replacing) return log.info('Replacement in progress; the workers will be replaced again afterwards');
@@ -135,19 +142,19 @@ export function createCrew({ count, onReady, post, log, fail, startWithinMs }: C
     },
     async stop() {
       stopping = true;
-      await Promise.all([...living].map((member) => member.finish(IDLE_MS.stopping)));
+      await Promise.all([...running].map((worker) => worker.finish(IDLE_MS.stopping)));
     },
   };
 }
 
-async function tooLong(milliseconds: number): Promise<never> {
+async function startTimeout(milliseconds: number): Promise<never> {
   await sleep(milliseconds, undefined, { ref: false });
   throw new Error(`not ready within ${milliseconds / 1000} s`);
 }
 
-const givenUp = (last: unknown): OperatorError =>
+const startsFailed = (last: unknown): OperatorError =>
   new OperatorError(
-    `Lectern is exiting: ${MOST_FAILURES} consecutive workers exited before they were ready, the last one with ${messageOf(last)}. See its output above.`,
+    `Lectern is exiting: ${MAX_FAILURES} consecutive workers exited before they were ready, the last one with ${messageOf(last)}. See its output above.`,
   );
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -29,7 +29,7 @@ interface PageParts {
  * Mounts the HTML pages beside the REST and GraphQL endpoints: front page, playground, reference, account pages and
  * icons.
  */
-export function hangPages(app: Express, { config, run, requests, playground, facade }: PageParts): void {
+export function mountPages(app: Express, { config, run, requests, playground, facade }: PageParts): void {
   const { productName, websiteUrl } = config;
   const numbers = cacheFor(MINUTE_MS, () => publicTotals(run));
   const demo = cacheFor(MINUTE_MS, () => demoLogin(config, run));

@@ -11,12 +11,12 @@ import type { FromWorker, ToWorker } from './messages.js';
 export type DemoPasswords = ReadonlyMap<string, string> | null;
 
 /** The lifecycle of one worker, seen from the primary. */
-export interface Member extends Receiver {
+export interface WorkerProcess extends Receiver {
   readonly pid: number;
   /** Resolves when the worker serves requests; rejects when it exits before. */
   readonly ready: Promise<DemoPasswords>;
   /** The worker's metrics; undefined if it does not respond within 2 s. */
-  readonly count: () => Promise<readonly MetricSamples[] | undefined>;
+  readonly metrics: () => Promise<readonly MetricSamples[] | undefined>;
   /** Resolves when the process has exited, to its exit reason: `exit code 1`, `SIGKILL`. */
   readonly ended: Promise<string>;
   /**
@@ -28,8 +28,8 @@ export interface Member extends Receiver {
 }
 
 /** The start parameters of a worker. */
-export interface Post {
-  readonly place: DatabaseLocation;
+export interface StartParameters {
+  readonly location: DatabaseLocation;
   readonly port: number;
 }
 
@@ -39,19 +39,19 @@ const CONFIRM_AFTER_MS = 250;
 const ACCEPT_WITHIN_MS = 15_000;
 /** 8 s for in-flight requests, 5 s for jobs, 1 s for the database. */
 const FINISH_WITHIN_MS = 14_000;
-const COUNT_WITHIN_MS = 2_000;
+const METRICS_WITHIN_MS = 2_000;
 const UNCAUGHT = 'uncaught exception';
 const FULL = 'no free file descriptor';
 const STUCK = 'accepts no connections';
 
 /** Forks a process that runs the code on disk, with the environment of this process. */
-export function startMember(post: Promise<Post>): Member {
+export function forkWorker(parameters: Promise<StartParameters>): WorkerProcess {
   const worker = cluster.fork();
-  const tell = (message: ToWorker): void => {
+  const send = (message: ToWorker): void => {
     // The worker may exit before the message is sent; the error is irrelevant then.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
-  let answers = false;
+  let acceptsConnections = false;
   const connections = new Map<number, (isAccepted: boolean) => void>();
   let connectionsSent = 0;
   const settle = (connection: number, isAccepted: boolean): void => {
@@ -68,12 +68,12 @@ export function startMember(post: Promise<Post>): Member {
   // Callers that do not await `ready` watch `leaves`; avoid an unhandled rejection.
   ready.promise.catch(() => undefined);
   const leaves = Promise.withResolvers<string>();
-  const questions = new Map<number, (samples: readonly MetricSamples[]) => void>();
-  let asked = 0;
-  const leave = (how: string): void => {
-    answers = false;
-    ready.reject(new Error(how));
-    leaves.resolve(how);
+  const pending = new Map<number, (samples: readonly MetricSamples[]) => void>();
+  let requests = 0;
+  const leave = (reason: string): void => {
+    acceptsConnections = false;
+    ready.reject(new Error(reason));
+    leaves.resolve(reason);
   };
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'refused') return ready.reject(new OperatorError(message.sentence));
@@ -84,26 +84,26 @@ export function startMember(post: Promise<Post>): Member {
       return settle(message.connection, false);
     }
     if (message.kind === 'draining') return leave(UNCAUGHT);
-    if (message.kind === 'counted') return questions.get(message.question)?.(message.samples);
-    answers = true;
+    if (message.kind === 'metrics') return pending.get(message.request)?.(message.samples);
+    acceptsConnections = true;
     ready.resolve(message.demoPasswords && new Map(message.demoPasswords));
   });
   const ended = new Promise<string>((resolve) => {
-    const end = (how: string): void => {
-      leave(how);
-      resolve(how);
+    const end = (reason: string): void => {
+      leave(reason);
+      resolve(reason);
     };
     worker.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
     worker.on('error', ({ message }) => worker.process.pid === undefined && end(message));
   });
-  post.then(
-    (known) => tell({ kind: 'start', ...known }),
+  parameters.then(
+    (known) => send({ kind: 'start', ...known }),
     () => undefined,
   );
 
   const finish = async (idleMs: number): Promise<void> => {
-    answers = false;
-    tell({ kind: 'finish', idleMs });
+    acceptsConnections = false;
+    send({ kind: 'finish', idleMs });
     const late = sleep(FINISH_WITHIN_MS, 'late', { ref: false });
     if ((await Promise.race([ended, late])) !== 'late') return;
     worker.process.kill('SIGKILL');
@@ -113,14 +113,14 @@ export function startMember(post: Promise<Post>): Member {
   return {
     pid: worker.process.pid ?? 0,
     ready: ready.promise,
-    isReady: () => answers,
+    isReady: () => acceptsConnections,
     ended,
     leaves: leaves.promise,
     take(socket: Socket) {
       const connection = (connectionsSent += 1);
       return new Promise((resolve) => {
-        if (!answers) return resolve(false);
-        const confirm = setTimeout(() => tell({ kind: 'confirm', connection }), CONFIRM_AFTER_MS).unref();
+        if (!acceptsConnections) return resolve(false);
+        const confirm = setTimeout(() => send({ kind: 'confirm', connection }), CONFIRM_AFTER_MS).unref();
         // The worker may still accept it, so no other worker may get it before this one exits.
         const late = setTimeout(() => leave(STUCK), ACCEPT_WITHIN_MS).unref();
         connections.set(connection, (isTaken) => {
@@ -138,13 +138,13 @@ export function startMember(post: Promise<Post>): Member {
         });
       });
     },
-    async count() {
-      if (!answers) return undefined;
-      const question = (asked += 1);
-      const said = new Promise<readonly MetricSamples[]>((resolve) => questions.set(question, resolve));
-      tell({ kind: 'count', question });
-      const silence = Promise.race([sleep(COUNT_WITHIN_MS, undefined, { ref: false }), ended.then(() => undefined)]);
-      return Promise.race([said, silence]).finally(() => questions.delete(question));
+    async metrics() {
+      if (!acceptsConnections) return undefined;
+      const request = (requests += 1);
+      const response = new Promise<readonly MetricSamples[]>((resolve) => pending.set(request, resolve));
+      send({ kind: 'collectMetrics', request });
+      const timeout = Promise.race([sleep(METRICS_WITHIN_MS, undefined, { ref: false }), ended.then(() => undefined)]);
+      return Promise.race([response, timeout]).finally(() => pending.delete(request));
     },
     finish,
   };
