@@ -5,54 +5,54 @@ import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
 import { isUnavailable } from '../database/is-unavailable.js';
 import type { Logger } from '../telemetry/log/log.js';
 
-interface Answer {
+interface ErrorResponse {
   readonly status: number;
   readonly code: ErrorCode;
   readonly reason: Reason;
 }
 
-const TOO_LARGE: Answer = { status: 413, code: 'TOO_LARGE', reason: 'BODY_TOO_LARGE' };
-const UNAVAILABLE: Answer = { status: 503, code: 'UNAVAILABLE', reason: 'DATABASE_UNREACHABLE' };
-const UNREADABLE: Answer = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
-const UNEXPECTED: Answer = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
+const TOO_LARGE: ErrorResponse = { status: 413, code: 'TOO_LARGE', reason: 'BODY_TOO_LARGE' };
+const UNAVAILABLE: ErrorResponse = { status: 503, code: 'UNAVAILABLE', reason: 'DATABASE_UNREACHABLE' };
+const UNREADABLE: ErrorResponse = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
+const UNEXPECTED: ErrorResponse = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
 
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** Reporting of errors. */
-export interface Faults {
+export interface ErrorReporting {
   readonly log: Logger;
   /** Called with the reason of each error response. */
   readonly refused: (reason: Reason) => void;
 }
 
 /** Serializes an error for one of the endpoints. */
-type WriteError = (answer: Answer, request: IncomingMessage) => Reply;
+type WriteError = (error: ErrorResponse, request: IncomingMessage) => Reply;
 
 /**
  * Responds to errors that no handler caught: malformed bodies, an unavailable database, and internal errors. Logs
  * internal errors in full, and returns a fixed message for them.
  */
-export function errorHandler({ log, refused }: Faults, write: WriteError): ErrorHandler {
+export function errorHandler({ log, refused }: ErrorReporting, write: WriteError): ErrorHandler {
   // Express recognizes an error handler by its four parameters.
   return (error, request, response, _next) => {
-    const answer = answerTo(error);
-    if (answer === UNEXPECTED) log.error({ err: error, method: request.method }, 'Request failed');
-    refused(answer.reason);
+    const mapped = errorResponseOf(error);
+    if (mapped === UNEXPECTED) log.error({ err: error, method: request.method }, 'Request failed');
+    refused(mapped.reason);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const { headers, body } = withCrossOrigin(write(answer, request));
-    response.writeHead(answer.status, {
+    const { headers, body } = withCrossOrigin(write(mapped, request));
+    response.writeHead(mapped.status, {
       ...headers,
       'Content-Length': Buffer.byteLength(body?.toString() ?? ''),
-      ...(answer === UNAVAILABLE && { 'Retry-After': '2' }),
+      ...(mapped === UNAVAILABLE && { 'Retry-After': '2' }),
     });
     response.end(body?.toString());
   };
 }
 
-function answerTo(error: unknown): Answer {
+function errorResponseOf(error: unknown): ErrorResponse {
   if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
   if (error instanceof DomainError && error.code === 'INVALID') return { ...UNREADABLE, ...error.problems[0] };
   const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;

@@ -11,7 +11,7 @@ import { labelsOfRoute } from '../../src/server/app/route-labels.js';
 import { readConfig } from '../../src/config/config.js';
 import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
-import { createHttpServer } from '../../src/http/connections.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { openAdapters } from '../../src/server/composition/adapters.js';

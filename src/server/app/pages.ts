@@ -10,7 +10,7 @@ import { siteFiles } from '../../http/pages/site-files.js';
 import type { Playground } from '../../http/playground.js';
 import { publicTotals } from '../../core/reads/public-totals.js';
 import type { Run } from '../../database/sql/statement.js';
-import type { Requests } from '../../http/requests.js';
+import type { Requests } from '../../http/create-context.js';
 import { cacheFor } from '../../core/date/cache-for.js';
 import type { FacadeParts } from './facade.js';
 

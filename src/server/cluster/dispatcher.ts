@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listen } from '../../http/listen.js';
+import { listen } from '../../http/http-server.js';
 
 /** A worker as a target for connections. */
 export interface Receiver {

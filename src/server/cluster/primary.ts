@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.js';
 import { claimDatabase, type ClaimedDatabase } from '../../database/database-location.js';
 import { createProbe } from '../../database/probe.js';
 import { createAdminServer } from '../../http/admin.js';
-import { close, listen } from '../../http/listen.js';
+import { close, listen } from '../../http/http-server.js';
 import type { Lifecycle } from '../composition/lifecycle.js';
 import { secretKey } from '../../database/secret-key.js';
 import { createWorkerPool } from './worker-pool.js';

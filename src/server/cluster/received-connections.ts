@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
-import { drain } from '../../http/drain.js';
+import { drain } from '../../http/http-server.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** An HTTP server whose connections the primary accepts. */

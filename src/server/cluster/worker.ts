@@ -5,7 +5,7 @@ import { checkTrustedDocuments } from '../app/trusted-documents.js';
 import { composeService } from '../composition/composition-root.js';
 import { readConfig } from '../../config/config.js';
 import { openDatabase } from '../../database/open.js';
-import { createHttpServer } from '../../http/connections.js';
+import { createHttpServer } from '../../http/http-server.js';
 import { type Lifecycle, Cleanup, drainOnUncaughtException } from '../composition/lifecycle.js';
 import { createLogger } from '../../telemetry/log/log.js';
 import { OperatorError } from '../../config/operator-error.js';

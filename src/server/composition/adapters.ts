@@ -20,8 +20,7 @@ import { createSpamCheck } from '../../adapters/spam/index.js';
 import type { ImageStore } from '../../adapters/storage/image-store.js';
 import { createLocalImageStore } from '../../adapters/storage/local-image-store.js';
 import { sweepImages } from '../../adapters/storage/sweep-images.js';
-import { createGoodTokens, type GoodTokens } from '../../http/tokens/good-tokens.js';
-import { createTokenUse, type TokenUse } from '../../http/tokens/token-use.js';
+import { createGoodTokens, type GoodTokens, createTokenUse, type TokenUse } from '../../http/tokens.js';
 import { createRouteUsageCounter, type RouteUsageCounter } from '../../adapters/usage/route-usage-counter.js';
 import { deleteOldUsage } from '../../adapters/usage/stored-usage.js';
 

@@ -22,7 +22,7 @@ import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
-import { createRequests } from '../../http/requests.js';
+import { createRequests } from '../../http/create-context.js';
 import type { Clock } from '../../core/date/clock.js';
 import type { Tracing } from '../../telemetry/traces/tracing.js';
 
@@ -67,7 +67,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
   const cache = createResponseCache({ run, poll, clock, megabytes, cdnMaxAge, metrics });
   const graph = await createGraph(config, log, metrics, facade.storedOperations);
-  const faults = { log, refused: (reason: string) => metrics.count('errors', reason) };
+  const errorReporting = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
   const app = express();
   app.disable('x-powered-by');
@@ -80,8 +80,8 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
     repeats: createRepeats(run),
   });
   mountPages(app, { config, run, requests, playground, facade });
-  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, faults });
-  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, faults });
+  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, errorReporting });
+  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, errorReporting });
 
   const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
   const watch = trackRequests(told, parts.tracing);

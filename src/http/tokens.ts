@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { createPeriodicFlush, type PeriodicFlush } from '../../adapters/jobs/periodic-flush.js';
-import type { Logger } from '../../telemetry/log/log.js';
-import { statement, type Run } from '../../database/sql/statement.js';
+import { createPeriodicFlush, type PeriodicFlush } from '../adapters/jobs/periodic-flush.js';
+import type { Logger } from '../telemetry/log/log.js';
+import { statement, type Run } from '../database/sql/statement.js';
+import { LRUCache } from 'lru-cache';
 
 /** Records when tokens were last used (contract §2.1), without a database write per request. */
 export interface TokenUse extends PeriodicFlush {
@@ -13,12 +14,12 @@ export interface TokenUseSources {
   readonly run: Run;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   /** The flush interval. */
-  readonly everyMs?: number;
+  readonly intervalMs?: number;
   /** Maximum number of buffered tokens; uses of further ones are dropped. */
-  readonly most?: number;
+  readonly maxBuffered?: number;
 }
 
-const MOST = 100_000;
+const MAX_BUFFERED_TOKENS = 100_000;
 /** Tokens per statement, far below the statement timeout. */
 const BATCH = 10_000;
 
@@ -40,12 +41,12 @@ const stamp = statement<{ ids: readonly string[]; times: readonly number[] }, ob
     update access_tokens as t set last_used_at = due.at from due where t.id = due.id`,
 );
 
-export function createTokenUse({ run, log, everyMs: intervalMs, most = MOST }: TokenUseSources): TokenUse {
+export function createTokenUse({ run, log, intervalMs, maxBuffered = MAX_BUFFERED_TOKENS }: TokenUseSources): TokenUse {
   const unwritten = new Map<string, number>();
 
   const remember = (tokenId: string, now: number): void => {
     const before = unwritten.get(tokenId);
-    if (before === undefined && unwritten.size >= most) return;
+    if (before === undefined && unwritten.size >= maxBuffered) return;
     unwritten.set(tokenId, Math.max(now, before ?? now));
   };
   const writeAll = async (): Promise<void> => {
@@ -66,4 +67,23 @@ export function createTokenUse({ run, log, everyMs: intervalMs, most = MOST }: T
     recovered: 'Last use of tokens stored again',
   };
   return { seen: remember, ...createPeriodicFlush({ write: writeAll, log, messages, intervalMs }) };
+}
+
+/** Recently valid tokens by hash. They are exempt from the limit of unknown tokens; the database still decides. */
+export interface GoodTokens {
+  readonly has: (tokenHash: string) => boolean;
+  readonly add: (tokenHash: string) => void;
+}
+
+/** About 1 MB. */
+const MAX_VALID_TOKENS = 10_000;
+
+/** Creates the set of one process. */
+export function createGoodTokens(max = MAX_VALID_TOKENS): GoodTokens {
+  const hashes = new LRUCache<string, true>({ max });
+  return {
+    // `get` marks the token as recently used.
+    has: (tokenHash) => hashes.get(tokenHash) === true,
+    add: (tokenHash) => void hashes.set(tokenHash, true),
+  };
 }

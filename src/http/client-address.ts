@@ -2,12 +2,13 @@ import { parse } from 'forwarded-parse';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6, SocketAddress } from 'node:net';
 import type { Client } from '../core/context.js';
+import type { Config } from '../config/config.js';
 
 /** The headers in which proxies name the client. */
 export type ForwardingHeader = 'forwarded' | 'x-forwarded-for';
 
 const MAPPED = '::ffff:';
-const LONGEST_USER_AGENT = 512;
+const MAX_USER_AGENT_LENGTH = 512;
 /** Placeholder address of a connection that is already closed. */
 const NO_ADDRESS = '0.0.0.0';
 
@@ -47,10 +48,10 @@ export function clientOf(
   written: ForwardingHeader,
   speaksForVisitors: (address: string) => boolean = () => false,
 ): Client {
-  const told = trustProxyHops > 0 ? outermost(headers, trustProxyHops, written) : {};
+  const forwarded = trustProxyHops > 0 ? outermost(headers, trustProxyHops, written) : {};
   const caller = {
-    address: ipAddress(told.for) ?? ipAddress(socketAddress) ?? NO_ADDRESS,
-    userAgent: bounded(told['user-agent']) ?? bounded(headers['user-agent']),
+    address: ipAddress(forwarded.for) ?? ipAddress(socketAddress) ?? NO_ADDRESS,
+    userAgent: bounded(forwarded['user-agent']) ?? bounded(headers['user-agent']),
   };
   if (!speaksForVisitors(caller.address)) return caller;
   const visitor = visitorOf(headers, written === 'forwarded' ? trustProxyHops : 0);
@@ -95,5 +96,26 @@ function ipAddress(text: string | undefined): string | null {
 }
 
 function bounded(userAgent: string | undefined): string | null {
-  return userAgent?.trim().slice(0, LONGEST_USER_AGENT) || null;
+  return userAgent?.trim().slice(0, MAX_USER_AGENT_LENGTH) || null;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const HOST = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::(\d{1,5}))?$/i;
+
+/**
+ * Scheme, host and port under which a client reached the service (decisions.md, Addresses): the configured base URL,
+ * else the `Host` header if it names loopback or an allowed host. The port must be that of the service or be allowed
+ * together with the host, because another port may belong to another server.
+ *
+ * @returns null for any other host, which prevents Host header injection into links
+ */
+export function originOf(
+  host: string | undefined,
+  { baseUrl, allowedHosts, port: own }: Pick<Config, 'baseUrl' | 'allowedHosts' | 'port'>,
+): string | null {
+  if (baseUrl !== undefined) return baseUrl;
+  const [whole, name, port] = HOST.exec(host?.toLowerCase() ?? '') ?? [];
+  if (whole === undefined || name === undefined) return null;
+  const isAllowed = allowedHosts.includes(whole) || (Number(port) === own && allowedHosts.includes(name));
+  return LOOPBACK.test(name) || isAllowed ? `http://${whole}` : null;
 }
