@@ -17,7 +17,7 @@ import { drainRequest } from '../../http/drain-request.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Adapters } from './adapters.js';
-import type { Playground } from '../../http/playground.js';
+import type { Playground } from '../../http/pages/playground.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';

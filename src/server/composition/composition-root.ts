@@ -12,7 +12,7 @@ import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
 import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 import { openAdapters } from './adapters.js';
-import { playground } from '../../http/playground.js';
+import { playground } from '../../http/pages/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { recordStatements } from '../../database/record-statements.js';
