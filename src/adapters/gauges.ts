@@ -4,7 +4,7 @@ import { DomainError } from '../core/errors.js';
 import { countJobs } from './jobs/count-jobs.js';
 import type { Run } from '../database/sql/statement.js';
 import type { Gauges } from '../telemetry/metrics/metrics.js';
-import type { Sample } from '../telemetry/metrics/sample.js';
+import type { Sample } from '../telemetry/metrics/exposition.js';
 
 /** Sources of the gauges, read at each scrape. */
 interface GaugeSources {

@@ -3,10 +3,9 @@ import { documentsSettings, type DocumentsSettings } from './documents.js';
 import { environment, type Environment } from './environment.js';
 import { limitsSettings, type LimitsSettings } from './limits.js';
 import { mailSettings, type MailSettings } from './mail.js';
-import { misspeltVariables } from './misspelt-variables.js';
+import { misspeltVariables, readSecretFiles } from './variables.js';
 import { OperatorError } from './operator-error.js';
-import { readSecretFiles } from './secret-files.js';
-import type { Policy } from './policy.js';
+import { policyOf, type Policy } from './behaviour.js';
 import { spamSettings, type SpamSettings } from './spam.js';
 import { tracesSettings, type TracesSettings } from './traces.js';
 import { problemsOfWorkers, workersSettings } from './workers.js';
@@ -148,17 +147,6 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     logLevel: data.LOG_LEVEL,
     traces: tracesSettings(data),
   });
-}
-
-function policyOf(data: Environment, { talkComments }: LimitsSettings): Policy {
-  return {
-    maxPendingEvents: data.MAX_PENDING_EVENTS,
-    talkComments,
-    commentEditMinutes: data.COMMENT_EDIT_MINUTES,
-    enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,
-    discloseAccounts: (data.ACCOUNT_DISCLOSURE ?? data.COMPATIBILITY) === 'legacy',
-    productName: data.PRODUCT_NAME,
-  };
 }
 
 function missingInProduction(given: Record<string, string | undefined>): string[] {

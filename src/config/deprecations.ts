@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './setting-schemas.js';
 
 const FORM =
   'must be routes, separated by semicolons, such as "GET /v2.1/talks/:talkId 2027-01-01 2028-01-01 https://…"';
@@ -43,3 +44,11 @@ function readDeprecation(text: string) {
     link: link && new URL(link).href,
   };
 }
+
+/** Retention of route usage per application. */
+export const usageEnvironment = {
+  USAGE_DAYS: wholeNumber(1, 3_660).default(400).meta({
+    unit: 'days',
+    description: 'Retention of route usage per application.',
+  }),
+};

@@ -3,7 +3,7 @@ import type { StoredImage } from '../database/entities/event.entity.js';
 import type { Problem } from './errors.js';
 import type { LimitName } from '../config/limits.js';
 import type { MailData, MailKind } from './mail-kinds.js';
-import type { Policy } from '../config/policy.js';
+import type { Policy } from '../config/behaviour.js';
 import type { Transaction } from '../database/sql/transaction.js';
 
 /** Ports: the interfaces that domain commands require. Adapters implement them, and the composition root wires them. */

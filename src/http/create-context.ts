@@ -16,7 +16,7 @@ import { domainError } from '../core/errors.js';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import { clientOf, originOf } from './client-address.js';
-import { createNetworkCheck } from '../config/networks.js';
+import { createNetworkCheck } from '../config/addresses.js';
 import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Dependencies shared by all requests. */

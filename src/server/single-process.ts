@@ -4,8 +4,7 @@ import { claimDatabase } from '../database/database-location.js';
 import { createAdminServer } from '../http/admin.js';
 import { createHttpServer, close, listen } from '../http/http-server.js';
 import type { Lifecycle } from './composition/lifecycle.js';
-import { expose } from '../telemetry/metrics/exposition.js';
-import type { MetricSamples } from '../telemetry/metrics/sample.js';
+import { expose, type MetricSamples } from '../telemetry/metrics/exposition.js';
 
 /** Runs the whole service in this process. */
 export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
@@ -35,16 +34,13 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
     ),
   );
   // Loads the code while PostgreSQL starts.
-  const [location, { checkRoutes }, { checkTrustedDocuments }, { composeService }, { openDatabase }] =
-    await Promise.all([
-      held,
-      import('./app/check-routes.js'),
-      import('./app/trusted-documents.js'),
-      import('./composition/composition-root.js'),
-      import('../database/open.js'),
-    ]);
-  checkRoutes(config);
-  await checkTrustedDocuments(config);
+  const [location, { checkConfig }, { composeService }, { openDatabase }] = await Promise.all([
+    held,
+    import('./app/check-config.js'),
+    import('./composition/composition-root.js'),
+    import('../database/open.js'),
+  ]);
+  await checkConfig(config);
   const database = await openDatabase(config, location, say, stopping);
   cleanup.add(() => database.close());
   cleanup.add(() => close(admin));

@@ -18,7 +18,7 @@ import { createOrm, type Orm } from '../../src/database/orm.js';
 import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
 import { createApp } from '../../src/server/composition/app.js';
 import { openAdapters } from '../../src/server/composition/adapters.js';
-import type { FacadeParts } from '../../src/server/app/facade.js';
+import type { FacadeParts } from '../../src/server/app/rest-endpoint.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import * as make from '../support/factories.js';
@@ -62,7 +62,7 @@ describe('A service that is composed without the facade', () => {
         ...{ config, run, poll: run, orm, clock: new Clock(), log, metrics: counting, adapters },
         ...{
           accessLog: () => undefined,
-          rowMemory: createResultSizeLimit(),
+          resultSizeLimit: createResultSizeLimit(),
           tracing: undefined,
           playground: undefined,
         },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { environment } from '../../src/config/environment.js';
-import { misspeltVariables } from '../../src/config/misspelt-variables.js';
+import { misspeltVariables } from '../../src/config/variables.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freePort } from '../support/free-port.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
 import { clientOf } from '../../src/http/client-address.js';
-import { createNetworkCheck, parseNetwork } from '../../src/config/networks.js';
+import { createNetworkCheck, parseNetwork } from '../../src/config/addresses.js';
 
 const SOCKET = '198.51.100.7';
 /** Behind proxies that write the header that the request has. */

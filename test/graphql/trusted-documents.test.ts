@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import { createApollo } from '../../schema/apollo.js';
 import { createSchema } from '../../schema/index.js';
-import { checkTrustedDocuments } from '../../src/server/app/trusted-documents.js';
+import { checkConfig } from '../../src/server/app/check-config.js';
 import { readConfig } from '../../src/config/config.js';
 import type { Context } from '../../src/core/context.js';
 import { startService, type TestService } from '../support/service.js';
@@ -192,7 +192,7 @@ describe('a trusted document that cannot be used stops the start', () => {
     const directory = await mkdtemp(join(tmpdir(), 'lectern-documents-'));
     await writeFile(join(directory, 'a.graphql'), text);
     try {
-      await checkTrustedDocuments(readConfig({ TRUSTED_DOCUMENTS_DIR: directory }));
+      await checkConfig(readConfig({ TRUSTED_DOCUMENTS_DIR: directory }));
       return 'started';
     } catch (error) {
       return String(error).replace(directory, 'FOLDER');
@@ -212,7 +212,7 @@ describe('a trusted document that cannot be used stops the start', () => {
 
   it('as does a folder that is not there', async () => {
     const directory = join(folder, 'nowhere');
-    await expect(checkTrustedDocuments(readConfig({ TRUSTED_DOCUMENTS_DIR: directory }))).rejects.toThrow(
+    await expect(checkConfig(readConfig({ TRUSTED_DOCUMENTS_DIR: directory }))).rejects.toThrow(
       `The trusted documents in ${directory} cannot be read (ENOENT): ` +
         'make it a folder that this account can read, or set TRUSTED_DOCUMENTS_DIR to another one.',
     );

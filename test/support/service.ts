@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { accessLogTo } from '../../src/telemetry/log/access-log.js';
 import { createApp } from '../../src/server/composition/app.js';
-import { labelsOfRoute } from '../../src/server/app/route-labels.js';
+import { labelsOfRoute } from '../../src/server/app/rest-endpoint.js';
 import { readConfig } from '../../src/config/config.js';
 import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
@@ -52,8 +52,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...unlimitedWrites, ...environment });
   const statements = spyOnStatements(database);
   const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
-  const rowMemory = createResultSizeLimit();
-  const run = createRun(database.pool, { ...config.database, measureResult: rowMemory.begin });
+  const resultSizeLimit = createResultSizeLimit();
+  const run = createRun(database.pool, { ...config.database, measureResult: resultSizeLimit.begin });
   const pollPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
   pollPool.on('error', () => undefined);
   const poll = createRun(pollPool, config.database);
@@ -64,7 +64,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const clock = new Clock();
   const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, adapters },
+    ...{ config, run, poll, orm, clock, log, metrics, resultSizeLimit, adapters },
     ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });

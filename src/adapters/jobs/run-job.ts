@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Logger } from '../../telemetry/log/log.js';
+import type { Logger, LogThrottle } from '../../telemetry/log/log.js';
 import { PermanentFailure, type Work } from './job.js';
-import type { LogThrottle } from '../../telemetry/log/log-throttle.js';
 
 const PAUSE_MS = 1_000;
 

@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
 import { isUnavailable } from '../../database/is-unavailable.js';
-import type { Logger } from '../../telemetry/log/log.js';
-import { createLogThrottle } from '../../telemetry/log/log-throttle.js';
+import { type Logger, createLogThrottle } from '../../telemetry/log/log.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';
 import { runJob, type JobRunner } from './run-job.js';

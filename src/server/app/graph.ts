@@ -11,7 +11,7 @@ import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { createStoredPolicies, type StoredPolicy } from './stored-policy.js';
-import { trustedTexts } from './trusted-documents.js';
+import { trustedTexts } from './check-config.js';
 
 /** Path of the stored operations: an object of documents by operation name. */
 export const OPERATIONS_PATH = '/graphql/operations';

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { limits } from '../../../schema/limits.js';
 import type { Config } from '../../config/config.js';
 import { demoLogin } from '../../demo/demo-login.js';
@@ -11,7 +11,8 @@ import { publicTotals } from '../../core/reads/public-totals.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Requests } from '../../http/create-context.js';
 import { cacheFor } from '../../core/date/cache-for.js';
-import type { FacadeParts } from './facade.js';
+import type { FacadeParts } from './rest-endpoint.js';
+import { join } from 'node:path';
 
 const MINUTE_MS = 60_000;
 
@@ -25,13 +26,14 @@ interface PageParts {
 }
 
 /**
- * Mounts the HTML pages beside the REST and GraphQL endpoints: front page, playground, reference, account pages and
+ * Mounts what is beside the REST and GraphQL endpoints: images, front page, playground, reference, account pages and
  * icons.
  */
 export function mountPages(app: Express, { config, run, requests, playground, facade }: PageParts): void {
   const { productName, websiteUrl } = config;
   const numbers = cacheFor(MINUTE_MS, () => publicTotals(run));
   const demo = cacheFor(MINUTE_MS, () => demoLogin(config, run));
+  app.use('/images', images(config.dataDirectory));
   app.use(siteFiles());
   if (playground) {
     app.use(referencePage());
@@ -43,4 +45,21 @@ export function mountPages(app: Express, { config, run, requests, playground, fa
   }
   app.use(frontPage({ productName, numbers, demo, originOf: requests.originOf, wantsPage: facade.wantsPage }));
   app.use(accountPages(productName, websiteUrl !== undefined));
+}
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** Serves uploaded and generated images. File names change with the content, so responses are immutable. */
+function images(dataDirectory: string): RequestHandler {
+  return express.static(join(dataDirectory, 'images'), {
+    immutable: true,
+    maxAge: YEAR_MS,
+    index: false,
+    redirect: false,
+    setHeaders: (response) => {
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Content-Disposition', 'inline');
+      response.setHeader('Access-Control-Allow-Origin', '*');
+    },
+  });
 }

@@ -1,5 +1,17 @@
 import type { Express } from 'express';
-import { createFacade, OPENAPI_PATH, openapi, type Match, type RestRequest } from '../../../rest-facade/index.js';
+import type { DocumentNode } from 'graphql';
+import {
+  patternsOfOperations,
+  resourceOf,
+  storedOperations,
+  wantsPage,
+  createFacade,
+  OPENAPI_PATH,
+  openapi,
+  type Match,
+  type RestRequest,
+} from '../../../rest-facade/index.js';
+import type { ContextSources, Requests } from '../../http/create-context.js';
 import type { ExecuteStored } from '../../../schema/stored-execution.js';
 import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
@@ -9,10 +21,31 @@ import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
-import type { Requests } from '../../http/create-context.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
+import type { RouteLabels } from '../../telemetry/metrics/metrics.js';
+
+/** What an interface beside `/graphql` contributes to the service, which runs without it as well. */
+export interface FacadeParts {
+  /** Documents that `/graphql` executes by name. */
+  readonly storedOperations: readonly DocumentNode[];
+  /** Its routes by stored operation, for the playground. */
+  readonly patternsOfOperations: Readonly<Record<string, readonly string[]>>;
+  readonly resourceOf: ContextSources['resourceOf'];
+  /** Whether to respond to `/` with the front page instead of data. */
+  readonly wantsPage: (url: string, accept: string | undefined) => boolean;
+  readonly mount: (app: Express, parts: RestParts) => void;
+}
+
+/** The v2.1 API. */
+export const restFacade: FacadeParts = {
+  storedOperations,
+  patternsOfOperations,
+  resourceOf,
+  wantsPage,
+  mount: mountRest,
+};
 
 /** Dependencies of the v2.1 endpoint. */
 export interface RestParts {
@@ -66,4 +99,17 @@ function restRequest({ method, url, headers, origin, body, request }: Exchange<M
     requestId: currentRequest()?.id,
     stream: request,
   };
+}
+
+const GRAPH = '/graphql ';
+const operations = new Map(
+  Object.entries(patternsOfOperations).flatMap(([operation, patterns]) =>
+    patterns.map((pattern) => [pattern, operation] as const),
+  ),
+);
+
+/** Splits a route into metrics labels: `/graphql EventRecord` names its operation, a v2.1 pattern maps to one. */
+export function labelsOfRoute(route: string): RouteLabels {
+  if (route.startsWith(GRAPH)) return { route: GRAPH.trim(), operation: route.slice(GRAPH.length) };
+  return { route, operation: operations.get(route) ?? OTHER };
 }

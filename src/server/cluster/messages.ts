@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../../database/database-location.js';
-import type { MetricSamples } from '../../telemetry/metrics/sample.js';
+import type { MetricSamples } from '../../telemetry/metrics/exposition.js';
 
 /** Messages of the primary to a worker. */
 export type ToWorker =

@@ -1,5 +1,4 @@
-import { expose, aggregateSamples, type Exposition } from '../../telemetry/metrics/exposition.js';
-import type { MetricSamples } from '../../telemetry/metrics/sample.js';
+import { expose, aggregateSamples, type Exposition, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import type { WorkerProcess } from './worker-process.js';
 
 /** Aggregates the metrics of all workers, including those that have exited. */

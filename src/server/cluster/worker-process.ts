@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseLocation } from '../../database/database-location.js';
-import type { MetricSamples } from '../../telemetry/metrics/sample.js';
+import type { MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { OperatorError } from '../../config/operator-error.js';
 import type { Receiver } from './dispatcher.js';
 import type { FromWorker, ToWorker } from './messages.js';

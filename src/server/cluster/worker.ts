@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { checkRoutes } from '../app/check-routes.js';
-import { checkTrustedDocuments } from '../app/trusted-documents.js';
+import { checkConfig } from '../app/check-config.js';
 import { composeService } from '../composition/composition-root.js';
 import { readConfig } from '../../config/config.js';
 import { openDatabase } from '../../database/open.js';
@@ -68,8 +67,7 @@ export async function work(): Promise<void> {
 /** Reports ready only when fully composed, so that other workers get the connections until then. */
 async function start(lifecycle: Lifecycle, { location }: Start, idleMs: () => number): Promise<void> {
   const { config, log, cleanup, stopping } = lifecycle;
-  checkRoutes(config);
-  await checkTrustedDocuments(config);
+  await checkConfig(config);
   const database = await openDatabase(config, location, (sentence) => log.info(sentence), stopping);
   cleanup.add(() => database.close());
   const { app, demo, samples } = await composeService(lifecycle, database);

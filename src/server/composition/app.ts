@@ -4,10 +4,9 @@ import type { AccessLog } from '../../telemetry/log/access-log.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
-import { restFacade, type FacadeParts } from '../app/facade.js';
+import { restFacade, type FacadeParts } from '../app/rest-endpoint.js';
 import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
-import { images } from '../app/images.js';
 import { mountPages } from '../app/pages.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
@@ -39,7 +38,7 @@ export interface AppParts {
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
   /** Measures the results that `run` reads. */
-  readonly rowMemory: Pick<ResultSizeLimit, 'onCompleted'>;
+  readonly resultSizeLimit: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
   readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
@@ -73,7 +72,6 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(drainRequest);
-  app.use('/images', images(config.dataDirectory));
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
@@ -83,9 +81,9 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, errorReporting });
   facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, errorReporting });
 
-  const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
-  const watch = trackRequests(told, parts.tracing);
-  return serveCached((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
+  const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];
+  const tracker = trackRequests(listeners, parts.tracing);
+  return serveCached((request) => cache.find(keyOfRequest(request)), tracker, tracker.track(app));
 }
 
 /** Counts requests by application and route. */

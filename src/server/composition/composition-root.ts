@@ -2,15 +2,14 @@ import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createAccessLog } from '../../telemetry/log/access-log.js';
 import { createApp } from './app.js';
-import { labelsOfRoute } from '../app/route-labels.js';
+import { labelsOfRoute } from '../app/rest-endpoint.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
 import { watchStatements } from '../../database/watch-statements.js';
 import type { Lifecycle } from './lifecycle.js';
-import { processSamples } from '../../telemetry/metrics/exposition.js';
+import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
-import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 import { openAdapters } from './adapters.js';
 import { playground } from '../../http/pages/playground.js';
 import { createRun } from '../../core/transaction/run.js';
@@ -42,8 +41,8 @@ export async function composeService(
     config.traces && (await import('../../telemetry/traces/open-telemetry.js')).startTracing(config.traces, log);
   if (tracing) cleanup.add(() => tracing.close());
   for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
-  const rowMemory = createResultSizeLimit();
-  const run = createRun(pool, { ...config.database, measureResult: rowMemory.begin });
+  const resultSizeLimit = createResultSizeLimit();
+  const run = createRun(pool, { ...config.database, measureResult: resultSizeLimit.begin });
   const poll = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
   const adapters = openAdapters({ config, pool, run, log, metrics, secretKey });
@@ -61,7 +60,7 @@ export async function composeService(
   const work = await adapters.startWork();
   cleanup.add(() => work.stop());
   const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, tracing, adapters },
+    ...{ config, run, poll, orm, clock, log, metrics, resultSizeLimit, tracing, adapters },
     accessLog: createAccessLog(config, log),
     playground: playground(PLAYGROUND),
   });

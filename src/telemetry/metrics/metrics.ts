@@ -1,7 +1,7 @@
 import { memoize } from '../../config/memoize.js';
 import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
 import { BACKGROUND, OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
-import type { MetricSamples, Sample } from './sample.js';
+import type { MetricSamples, Sample } from './exposition.js';
 
 /** The metrics of one process. Counting is a mere addition; samples are built on scrape. */
 export interface Metrics {

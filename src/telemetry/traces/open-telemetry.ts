@@ -11,8 +11,7 @@ import {
   type Span as TracedSpan,
 } from '@opentelemetry/api';
 import { NodeSDK } from '@opentelemetry/sdk-node';
-import { createLogThrottle } from '../log/log-throttle.js';
-import type { Logger } from '../log/log.js';
+import { createLogThrottle, type Logger } from '../log/log.js';
 import type { TracesSettings } from '../../config/traces.js';
 import type { Span, Tracing } from './tracing.js';
 

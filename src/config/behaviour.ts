@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Allowance, LimitsSettings } from './limits.js';
+import { flag, wholeNumber } from './setting-schemas.js';
+
+/** Response size and caching. */
+export const responsesEnvironment = {
+  MAX_RESULTS: wholeNumber(1, 100_000).default(10_000).meta({
+    unit: 'records',
+    description: 'Maximum number of records per v2.1 response.',
+  }),
+  ANSWER_CACHE_MEGABYTES: wholeNumber(0, 4_096).default(32).meta({
+    unit: 'MB',
+    description: 'Maximum size of the response cache for anonymous reads, per process; `0` disables it.',
+  }),
+  CDN_MAX_AGE: wholeNumber(1, 86_400).optional().meta({
+    unit: 'seconds',
+    unset: 'none: all ask',
+    description:
+      'Maximum time for which [shared caches](operate.md#caches-in-front) may serve an anonymous response without revalidation (`s-maxage`).',
+  }),
+};
+
+/** Business rules, and the defaults that `COMPATIBILITY` changes. */
+export const behaviourEnvironment = {
+  NODE_ENV: z.string().default('development').meta({
+    description:
+      '`production` rejects demo accounts, a derived base URL and generated keys, and disables name suggestions in GraphQL errors.',
+  }),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').meta({
+    description: 'Minimum level of log entries.',
+  }),
+  PRODUCT_NAME: z.string().min(1).max(100).default('Lectern').meta({
+    description: 'Name of the service in mails and on pages, and `source` of comments made without an application.',
+  }),
+  INTROSPECTION: flag
+    .default(true)
+    .meta({ description: 'Enables GraphQL introspection, and name suggestions in errors.' }),
+  MAX_PENDING_EVENTS: wholeNumber(1, 1_000).default(3).meta({
+    unit: 'events',
+    description: 'Maximum number of pending events per submitter.',
+  }),
+  COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15).meta({
+    unit: 'minutes',
+    description: 'Time within which authors may edit a talk comment.',
+  }),
+  ENFORCE_COMMENT_WINDOW: flag.default(false).meta({
+    description: '`true` rejects comments outside the window that `comments_enabled` reports.',
+  }),
+  ACCOUNT_DISCLOSURE: z.enum(['none', 'legacy']).optional().meta({
+    unset: '`legacy` with `COMPATIBILITY=legacy`, else `none`',
+    description: '`legacy` lets `/emails/*` disclose that an account does not exist.',
+  }),
+  COMPATIBILITY: z.enum(['spec', 'legacy']).default('spec').meta({
+    description:
+      '`legacy` changes the defaults to `EVENT_SUBMISSION=legacy`, `TALK_TYPE_SOCIAL=Social event` and `ACCOUNT_DISCLOSURE=legacy`; a throttled login gets `Signin failed` with status 429.',
+  }),
+  EVENT_SUBMISSION: z.enum(['spec', 'legacy']).optional().meta({
+    unset: 'that of `COMPATIBILITY`',
+    description:
+      '`legacy` responds to a submission with the URL of the event in `Location`, or with 202 while it is pending.',
+  }),
+  TALK_TYPE_SOCIAL: z.string().min(1).optional().meta({
+    unset: '`Social`',
+    description: 'Name of talk type `SOCIAL_EVENT` in v2.1.',
+  }),
+};
+
+/** Business rules that a deployment configures. */
+export interface Policy {
+  /** Maximum number of pending events per submitter (contract §3.2). */
+  readonly maxPendingEvents: number;
+  /** Rate limit of accepted talk comments per user (contract §1.9); null: unlimited. */
+  readonly talkComments: Allowance | null;
+  /** Minutes within which authors may edit their comments (contract §3.6). */
+  readonly commentEditMinutes: number;
+  /** Whether comments outside their window are rejected (decisions.md no. 14). */
+  readonly enforceCommentWindow: boolean;
+  /**
+   * Whether e-mail verification, reminders and resets disclose that an account does not exist (decisions.md no. 16).
+   */
+  readonly discloseAccounts: boolean;
+  /** The `source` of comments made without an application, and the name in mails. */
+  readonly productName: string;
+}
+
+type BehaviourVariables = z.output<z.ZodObject<typeof behaviourEnvironment>>;
+
+/** Maps the parsed variables to the settings. */
+export function policyOf(data: BehaviourVariables, { talkComments }: LimitsSettings): Policy {
+  return {
+    maxPendingEvents: data.MAX_PENDING_EVENTS,
+    talkComments,
+    commentEditMinutes: data.COMMENT_EDIT_MINUTES,
+    enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,
+    discloseAccounts: (data.ACCOUNT_DISCLOSURE ?? data.COMPATIBILITY) === 'legacy',
+    productName: data.PRODUCT_NAME,
+  };
+}
