@@ -127,12 +127,7 @@ describe('The boundary', () => {
     const importing = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .filter((path) => readFileSync(join(root, 'src', path), 'utf8').includes('/rest-facade/'));
-    expect(importing.sort()).toEqual([
-      'server/app/check-routes.ts',
-      'server/app/facade.ts',
-      'server/app/rest-endpoint.ts',
-      'server/app/route-labels.ts',
-    ]);
+    expect(importing.sort()).toEqual(['server/app/check-config.ts', 'server/app/rest-endpoint.ts']);
   });
 
   it.each(['*/*', 'application/json', 'text/html', 'text/html, application/json', ''])(
