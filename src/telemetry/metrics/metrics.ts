@@ -1,5 +1,5 @@
 import { memoize } from '../../config/memoize.js';
-import type { CompletedRequest, CompletedRequestListener } from '../request/track-requests.js';
+import { methodOf, type CompletedRequest, type CompletedRequestListener } from '../request/track-requests.js';
 import { BACKGROUND, OTHER, metricTable, initialValues, type Counter, type Gauge } from './metric-table.js';
 import type { MetricSamples, Sample } from './exposition.js';
 
@@ -24,9 +24,6 @@ export interface RouteLabels {
 
 /** Maximum number of label values per counter, because application names are user input. */
 const MAX_LABEL_VALUES = 500;
-
-/** Methods of RFC 9110 and RFC 5789. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
 
 export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics {
   const counts = new Map(
@@ -108,9 +105,6 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
     },
   };
 }
-
-/** Clients choose the method: the semantic conventions map unknown ones to `_OTHER`, which bounds the cardinality. */
-const methodOf = ({ method = '' }: CompletedRequest['request']): string => (METHODS.has(method) ? method : '_OTHER');
 
 /** Extracts `/v2.1/languages` from `GET /v2.1/languages`; `other` is no path. */
 const pathOf = (route: string): string => /\/\S*/.exec(route)?.[0] ?? route;

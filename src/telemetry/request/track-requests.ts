@@ -116,21 +116,29 @@ function bytesOf(response: ServerResponse): number {
   return isBodyless ? 0 : Number(response.getHeader('Content-Length') ?? 0);
 }
 
+/** Methods of RFC 9110 and RFC 5789. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
+const OTHER_METHOD = '_OTHER';
+
+/** Clients choose the method: the semantic conventions map unknown ones to `_OTHER`, which bounds the cardinality. */
+export const methodOf = ({ method = '' }: Pick<IncomingMessage, 'method'>): string =>
+  METHODS.has(method) ? method : OTHER_METHOD;
+
 /** Returns name and attributes of the request span (OpenTelemetry semantic conventions). */
-function spanEndOf(
-  { id, route }: Pick<RequestRecord, 'id' | 'route'>,
-  { method = '' }: IncomingMessage,
-  status: number,
-) {
+function spanEndOf({ id, route }: Pick<RequestRecord, 'id' | 'route'>, request: IncomingMessage, status: number) {
+  const method = methodOf(request);
+  const isKnown = method !== OTHER_METHOD;
   // Extracts `/v2.1/languages` from `GET /v2.1/languages`, `/graphql` from `/graphql Languages`.
   const path = /\/\S*/.exec(route ?? '')?.[0];
   const attributes = {
     'http.request.method': method,
+    ...(!isKnown && { 'http.request.method_original': request.method ?? '' }),
     'http.response.status_code': status,
     'lectern.request.id': id,
     ...(path !== undefined && { 'http.route': path }),
   };
-  return { name: path === undefined ? method : `${method} ${path}`, attributes, failed: status >= 500 };
+  const name = [isKnown ? method : 'HTTP', path].filter((part) => part !== undefined).join(' ');
+  return { name, attributes, failed: status >= 500 };
 }
 
 export const REQUEST_ID = 'X-Request-Id';
