@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflight, withCrossOrigin } from './cross-origin.js';
-import { prepareForReuse, send, type Reply } from './send.js';
+import { isRead, prepareForReuse, send, type Reply } from './send.js';
 
-const READS = new Set(['GET', 'HEAD']);
 const ALLOWED = 'GET, HEAD';
 
 /** A document that is the same for all callers. */
@@ -28,8 +27,7 @@ export function serveFixedDocument({
   const refused = complete(jsonReply({ status: 405, body: refusal }, ALLOWED));
   const options = preflight(`${ALLOWED}, OPTIONS`);
   return async (request, response) => {
-    const { method = '' } = request;
-    await send(request, response, method === 'OPTIONS' ? options : READS.has(method) ? found : refused);
+    await send(request, response, request.method === 'OPTIONS' ? options : isRead(request) ? found : refused);
   };
 }
 

@@ -21,6 +21,8 @@ export interface Reply {
 
 const READS = new Set(['GET', 'HEAD']);
 
+export const isRead = ({ method = '' }: Pick<IncomingMessage, 'method'>): boolean => READS.has(method);
+
 /**
  * Sends a response, or 304 if the client has it already (RFC 9110). Reads carry a strong `ETag` and are cacheable: by
  * shared caches for anonymous requests, by the client alone for authenticated ones. All of them must revalidate
@@ -35,10 +37,10 @@ export async function send(
   reply: Reply,
   further?: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const { method = '', headers: requested } = request;
+  const { headers: requested } = request;
   const { status, headers, compressed } = reply;
   const bytes = bytesOf(reply.body);
-  if (!READS.has(method)) return respond(response, status, { ...headers, ...further }, bytes);
+  if (!isRead(request)) return respond(response, status, { ...headers, ...further }, bytes);
   const isForAll = requested.authorization === undefined;
   const cacheControl = isForAll ? (reply.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
   const fields: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };

@@ -1,16 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
-import { send } from './send.js';
+import { isRead, send } from './send.js';
 import type { CachedReply } from './cache/response-cache.js';
-
-const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Whether a request is an anonymous read without a body, so that it may use the cache and nothing has to be drained.
  */
-function isPlain({ method = '', headers }: IncomingMessage): boolean {
-  const { authorization, 'content-length': length, 'transfer-encoding': encoding } = headers;
-  return READS.has(method) && authorization === undefined && length === undefined && encoding === undefined;
+function isPlain(request: IncomingMessage): boolean {
+  const { authorization, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  return isRead(request) && authorization === undefined && length === undefined && encoding === undefined;
 }
 
 /**

@@ -9,32 +9,27 @@ export interface Subject {
   readonly id: string;
 }
 
-type Find = Parameters<{ id: string }>;
-
-/** A record never moves to another event. */
-const eventOf = {
-  talks: statement(
-    'event of talk',
-    ($: Find) => sql<{ id: string }>`select event_id as id from talks where id = ${$.id}`,
-  ),
-  tracks: statement(
-    'event of track',
-    ($: Find) => sql<{ id: string }>`select event_id as id from tracks where id = ${$.id}`,
-  ),
-  event_comments: statement(
-    'event of event comment',
-    ($: Find) => sql<{ id: string }>`select event_id as id from event_comments where id = ${$.id}`,
-  ),
-  talk_comments: statement(
-    'event of talk comment',
-    ($: Find) => sql<{ id: string }>`select event_id as id from talk_comments where id = ${$.id}`,
-  ),
-};
+/** The event of a record, by its table. A record never moves to another event. */
+const eventOf = new Map(
+  Object.entries({
+    talks: 'event of talk',
+    tracks: 'event of track',
+    event_comments: 'event of event comment',
+    talk_comments: 'event of talk comment',
+  }).map(([table, name]) => [
+    table,
+    statement(
+      name,
+      ($: Parameters<{ id: string }>) =>
+        sql<{ id: string }>`select event_id as id from ${sql.raw(table)} where id = ${$.id}`,
+    ),
+  ]),
+);
 
 /** @returns the event of the record; 'everything' without one */
 type FindScope = (subject: Subject | null) => Promise<Scope>;
 
-const MOST = 100_000;
+const MAX_CACHED = 100_000;
 /** IDs in canonical form only: aliases of an event would bypass invalidation. */
 const ID = /^[1-9]\d{0,14}$/;
 
@@ -44,8 +39,8 @@ export function findScope(run: Run): FindScope {
     if (!subject || !ID.test(subject.id)) return 'everything';
     const { kind, id } = subject;
     if (kind === 'events') return id;
-    if (!Object.hasOwn(eventOf, kind)) return 'everything';
-    return (await run(eventOf[kind as keyof typeof eventOf], { id }))[0]?.id ?? 'everything';
+    const query = eventOf.get(kind);
+    return (query && (await run(query, { id }))[0]?.id) ?? 'everything';
   };
 }
 
@@ -56,7 +51,7 @@ export function findScope(run: Run): FindScope {
  * @param invalidatedAt changes whenever everything cached is invalid
  */
 export function cacheScopes(find: FindScope, invalidatedAt: () => number): FindScope {
-  const known = new LRUCache<string, string>({ max: MOST });
+  const known = new LRUCache<string, string>({ max: MAX_CACHED });
   let validSince = 0;
   return async (subject) => {
     const begin = invalidatedAt();

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../core/errors.js';
 import type { PublicTotals } from '../../core/reads/public-totals.js';
-import { contentSecurityPolicy, isRead, textOf, type PageRequest, type ServeFiles } from './page-file.js';
+import { contentSecurityPolicy, textOf, type PageRequest, type ServeFiles } from './page-file.js';
+import { isRead } from '../send.js';
 
 /** The entry collections of v2.1, with descriptions. */
 const collections = [

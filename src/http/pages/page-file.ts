@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { memoize } from '../../config/memoize.js';
+import { isRead } from '../send.js';
 
 /** In `src` for the compiled service as well: pages are not compiled. */
 const FOLDER = fileURLToPath(new URL('../../../../src/http/pages', import.meta.url));
@@ -62,8 +63,6 @@ export function assetOf(...names: readonly string[]): () => PageFile {
 /** A `Content-Security-Policy` that admits only what the directives name. Forms are sent by scripts, if at all. */
 export const contentSecurityPolicy = (...directives: readonly string[]): string =>
   ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
-
-export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Sends a file, or 304 if the client has it already. */
 export function sendFile({ headers }: IncomingMessage, response: ServerResponse, file: PageFile): void {

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { memoize } from '../../config/memoize.js';
 import { OperatorError } from '../../config/operator-error.js';
-import { contentSecurityPolicy, fileAt, isRead, sendFile, type PageFile, type PageRequest } from './page-file.js';
+import { contentSecurityPolicy, fileAt, sendFile, type PageFile, type PageRequest } from './page-file.js';
+import { isRead } from '../send.js';
 
 /** The files of the playground, loaded lazily and cached in memory. */
 export interface Playground {

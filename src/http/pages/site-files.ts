@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { assetOf, isRead, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
+import { assetOf, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
+import { isRead } from '../send.js';
 
 /** Cacheable for one day. */
 const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };

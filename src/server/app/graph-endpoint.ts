@@ -15,7 +15,7 @@ import { HttpError, type HttpErrorData } from '../../http/http-error.js';
 import { jsonBody } from '../../http/json-body.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/create-context.js';
-import type { Reply } from '../../http/send.js';
+import { isRead, type Reply } from '../../http/send.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
@@ -39,14 +39,13 @@ interface StoredMatch extends Match {
 
 type Next = (error?: unknown) => void;
 
-const READS = new Set(['GET', 'HEAD']);
 const REFUSAL = { errors: [{ message: 'There is nothing to do here but to read: send GET.' }] };
 
 /** As Express parses it. */
 const queryOf = (url: string) => parse(url.split('?').slice(1).join('?'));
 /** Whether a request is for a stored operation, or a CORS preflight. */
-const isStored = ({ method = '', url = '' }: IncomingMessage): boolean =>
-  method === 'OPTIONS' || (READS.has(method) && queryOf(url)['operation'] !== undefined);
+const isStored = (request: IncomingMessage): boolean =>
+  request.method === 'OPTIONS' || (isRead(request) && queryOf(request.url ?? '')['operation'] !== undefined);
 
 /** Disables caching for ad-hoc operations, including errors that Apollo does not render. */
 function noStore(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
