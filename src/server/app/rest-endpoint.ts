@@ -17,7 +17,7 @@ import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import { parseDate } from '../../core/date/tolerant-date.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
-import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
+import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';

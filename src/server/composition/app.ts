@@ -12,7 +12,7 @@ import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { createTransact } from '../../core/transaction/transact.js';
 import { serveCached } from '../../http/serve-cached.js';
-import { drainRequest } from '../../http/drain-request.js';
+import { drainRequest } from '../../http/http-server.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Adapters } from './adapters.js';
