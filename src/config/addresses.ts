@@ -54,7 +54,7 @@ export const addressesEnvironment = {
   TRUST_FORWARDED_FROM: commaSeparated
     .transform((words, context) => words.flatMap((word) => networkOf(word, context)))
     .meta({
-      unset: 'nobody',
+      unset: 'none',
       description:
         'Callers whose `Forwarded: for=` is trusted to name the end user, such as a website: addresses or networks, separated by commas, checked after `TRUST_PROXY`. Of several `for=`, the rightmost applies. Used only by rate limits, login throttling and the spam check.',
     }),

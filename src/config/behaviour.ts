@@ -14,7 +14,7 @@ export const responsesEnvironment = {
   }),
   CDN_MAX_AGE: wholeNumber(1, 86_400).optional().meta({
     unit: 'seconds',
-    unset: 'none: all ask',
+    unset: 'none: all revalidate',
     description:
       'Maximum time for which [shared caches](operate.md#caches-in-front) may serve an anonymous response without revalidation (`s-maxage`).',
   }),

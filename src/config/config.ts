@@ -89,14 +89,14 @@ export function configurationWarnings(variables: NodeJS.ProcessEnv = process.env
  * @throws OperatorError that lists every invalid variable and its problem
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const { variables: given, problems: unreadable } = environmentVariables(variables);
-  const { success, data, error } = environment.safeParse(given);
-  const production = given['NODE_ENV'] === 'production';
+  const { variables: values, problems: unreadable } = environmentVariables(variables);
+  const { success, data, error } = environment.safeParse(values);
+  const production = values['NODE_ENV'] === 'production';
   const problems = [
     ...unreadable,
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...(data ? [...problemsOfWorkers(workersSettings(data, production)), ...problemsOfPassword(data)] : []),
-    ...(production ? missingInProduction(given) : []),
+    ...(production ? missingInProduction(values) : []),
   ];
   if (!success || problems.length > 0) {
     // A missing variable may be set under a misspelt name.
@@ -149,8 +149,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-function missingInProduction(given: Record<string, string | undefined>): string[] {
-  const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = given;
+function missingInProduction(values: Record<string, string | undefined>): string[] {
+  const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = values;
   return [
     ...(BASE_URL ? [] : ['BASE_URL: must be set in production, such as https://api.example.org']),
     ...((SECRET_KEY ?? SECRET_KEY_FILE)

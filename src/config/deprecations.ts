@@ -33,9 +33,9 @@ export const deprecationsEnvironment = {
 
 /** Parses one entry; null if it is malformed. Times are Unix seconds. The facade checks that the route exists. */
 function readDeprecation(text: string) {
-  const given = text.split(/\s+/);
-  const link = address.safeParse(given.at(-1)).data ?? null;
-  const [method, path, from, until] = words.safeParse(link === null ? given : given.slice(0, -1)).data ?? [];
+  const parts = text.split(/\s+/);
+  const link = address.safeParse(parts.at(-1)).data ?? null;
+  const [method, path, from, until] = words.safeParse(link === null ? parts : parts.slice(0, -1)).data ?? [];
   if (from === undefined || (until !== undefined && until < from)) return null;
   return {
     route: `${method} ${path}`,

@@ -15,7 +15,7 @@ export const sections = [
   { title: 'Addresses', variables: addressesEnvironment },
   {
     title: 'Processes',
-    about: 'What it means to have several is told in [operate.md](operate.md#several-processes).',
+    about: 'See [operate.md](operate.md#several-processes).',
     variables: workersEnvironment,
   },
   { title: 'Data', variables: dataEnvironment },
@@ -26,7 +26,7 @@ export const sections = [
     variables: limitsEnvironment,
   },
   { title: 'Spam', variables: spamEnvironment },
-  { title: 'Answers', variables: responsesEnvironment },
+  { title: 'Responses', variables: responsesEnvironment },
   { title: 'Behaviour', variables: behaviourEnvironment },
   {
     title: 'Trusted documents',
@@ -35,7 +35,7 @@ export const sections = [
   },
   { title: 'Traces', about: 'See [observability.md](observability.md#traces).', variables: tracesEnvironment },
   {
-    title: 'Clients that move on',
+    title: 'Deprecation',
     about: 'See [operate.md](operate.md#routes-that-are-to-go).',
     variables: { ...usageEnvironment, ...deprecationsEnvironment },
   },

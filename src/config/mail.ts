@@ -66,8 +66,8 @@ type MailVariables = z.output<z.ZodObject<typeof mailEnvironment>> & {
 
 /** Maps the parsed variables to the settings. */
 export function mailSettings(data: MailVariables): MailSettings {
-  const given = data.MAIL_FROM ?? { name: '', address: `lectern@${hostOf(data.BASE_URL)}` };
-  const from = { name: given.name || data.PRODUCT_NAME, address: given.address };
+  const sender = data.MAIL_FROM ?? { name: '', address: `lectern@${hostOf(data.BASE_URL)}` };
+  const from = { name: sender.name || data.PRODUCT_NAME, address: sender.address };
   return {
     smtpUrl: data.SMTP_URL,
     from,

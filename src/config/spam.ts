@@ -12,7 +12,7 @@ export const spamEnvironment = {
     description: 'Maximum number of links in a text that is not spam.',
   }),
   AKISMET_KEY: z.string().optional().meta({
-    unset: 'none: no service is asked',
+    unset: 'none: no service is called',
     secret: true,
     description: 'API key of Akismet. Texts are accepted if it does not respond within 2 seconds.',
   }),

@@ -16,14 +16,14 @@ const secretVariables = Object.entries<z.ZodType>(environment.shape)
  *
  * @returns the variables with the contents of their files, and the problems with the files, which quote no secret
  */
-export function readSecretFiles(given: Variables): { readonly variables: Variables; readonly problems: string[] } {
-  const variables: Record<string, string | undefined> = { ...given };
+export function readSecretFiles(original: Variables): { readonly variables: Variables; readonly problems: string[] } {
+  const variables: Record<string, string | undefined> = { ...original };
   const problems: string[] = [];
   for (const name of secretVariables) {
-    const path = given[`${name}_FILE`];
+    const path = original[`${name}_FILE`];
     if (path === undefined) continue;
     const text = textOf(path);
-    if (given[name] !== undefined) problems.push(`${name}: is set twice, directly and by ${name}_FILE: keep one`);
+    if (original[name] !== undefined) problems.push(`${name}: is set twice, directly and by ${name}_FILE: keep one`);
     else if (text instanceof Error) problems.push(`${name}_FILE: ${path} cannot be read (${text.message})`);
     else if (text === '') problems.push(`${name}_FILE: ${path} is empty`);
     else variables[name] = text;

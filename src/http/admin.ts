@@ -9,14 +9,14 @@ export interface Health {
   readonly metrics: () => Promise<Exposition>;
 }
 
-interface Told {
+interface TextResponse {
   readonly status: number;
   readonly text: string;
   readonly contentType?: string;
 }
 
-const NOWHERE: Told = { status: 404, text: 'There are /live, /ready and /metrics here\n' };
-const NOT_READY: Told = { status: 503, text: 'not ready\n' };
+const NOT_FOUND: TextResponse = { status: 404, text: 'There are /live, /ready and /metrics here\n' };
+const NOT_READY: TextResponse = { status: 503, text: 'not ready\n' };
 
 /**
  * Creates the server of the admin port. It is not exposed to clients, and responds while the service is saturated.
@@ -24,7 +24,7 @@ const NOT_READY: Told = { status: 503, text: 'not ready\n' };
  * @param failed called when exporting the metrics fails
  */
 export function createAdminServer({ isReady, metrics }: Health, failed: (error: unknown) => void): Server {
-  const answers = new Map<string, () => Promise<Told>>(
+  const endpoints = new Map<string, () => Promise<TextResponse>>(
     Object.entries({
       '/live': () => Promise.resolve({ status: 200, text: 'live\n' }),
       '/ready': () =>
@@ -43,8 +43,8 @@ export function createAdminServer({ isReady, metrics }: Health, failed: (error: 
     }),
   );
   return createServer((request, response) => {
-    const answer = answers.get(request.url?.split('?')[0] ?? '') ?? (() => Promise.resolve(NOWHERE));
-    void answer().then(({ status, text, contentType = 'text/plain; charset=utf-8' }) => {
+    const respond = endpoints.get(request.url?.split('?')[0] ?? '') ?? (() => Promise.resolve(NOT_FOUND));
+    void respond().then(({ status, text, contentType = 'text/plain; charset=utf-8' }) => {
       response.writeHead(status, { 'Content-Type': contentType });
       response.end(text);
     });

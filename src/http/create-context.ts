@@ -122,17 +122,17 @@ export function viewerOf({ id, administers, isTrusted, ...row }: TokenUserRow): 
 export interface Requests {
   /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
   readonly originOf: (request: Pick<IncomingMessage, 'headers'>) => string | null;
-  readonly contextOf: (request: IncomingMessage, asked: Omit<ContextRequest, 'client'>) => Promise<Context>;
+  readonly contextOf: (request: IncomingMessage, requested: Omit<ContextRequest, 'client'>) => Promise<Context>;
 }
 
 export function createRequests(config: Config, sources: ContextSources): Requests {
   const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
   const speaksForVisitors = createNetworkCheck(config.forwardedFrom);
-  const contextOf: Requests['contextOf'] = async (request, asked) => {
+  const contextOf: Requests['contextOf'] = async (request, requested) => {
     const { headers, socket } = request;
     const { trustedProxies, proxyHeader } = config;
     const client = clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
-    return recordViewer(await createContext(sources, { ...asked, client }));
+    return recordViewer(await createContext(sources, { ...requested, client }));
   };
   return {
     originOf: originOfRequest,

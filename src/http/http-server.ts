@@ -35,9 +35,9 @@ const sockets = new WeakMap<Server, Set<Socket>>();
 export const socketsOf = (server: Server): ReadonlySet<Socket> => sockets.get(server) ?? new Set();
 
 /** Creates an HTTP server with these limits and tracks its connections. */
-export function createHttpServer(answer: RequestListener, silenceMs = SILENCE_MS): Server {
+export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_MS): Server {
   const open = new Set<Socket>();
-  const server = createServer(connections, answer).setTimeout(silenceMs);
+  const server = createServer(connections, handler).setTimeout(silenceMs);
   sockets.set(server, open);
   return server.on('connection', (socket) => {
     open.add(socket);

@@ -21,8 +21,8 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
     log.error({ err: error }, 'Failed to export metrics'),
   );
   const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
-  let answer = starting;
-  const server = createHttpServer((request, response) => answer(request, response));
+  let handler = starting;
+  const server = createHttpServer((request, response) => handler(request, response));
   const port = await listen(server, config.host, config.port, 'PORT');
 
   const held = claimDatabase(config, say, stopping);
@@ -53,7 +53,7 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
   // Runs first: in-flight requests still need all other resources.
   cleanup.add(closeServer);
   database.failFast();
-  answer = app;
+  handler = app;
   samples = composed.samples;
   isReady = async () => !stopping.aborted && (await database.isResponsive());
   process.stdout.write(banner({ config, port, adminPort, database: location.description, demo }));

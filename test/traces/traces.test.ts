@@ -62,6 +62,7 @@ describe('Traces', () => {
     await ask(service, `/v2.1/events/${event}`, { token, headers });
     await ask(service, '/v2.1/languages');
     await ask(service, '/v2.1/languages', { headers: { 'X-Request-Id': 'kept-1' } });
+    await ask(service, '/v2.1/languages', { method: 'PROPFIND' });
     await askGraph(service, 'query Mine { languages { nodes { name } } }');
     // What is still to be told is told at the end.
     await stopProcess(service);
@@ -79,6 +80,11 @@ describe('Traces', () => {
       ...{ 'http.request.method': 'GET', 'http.route': '/v2.1/events/:eventId' },
       ...{ 'http.response.status_code': 200, 'lectern.request.id': 'traced-1' },
     });
+  });
+
+  it('name an unknown method as the semantic conventions do, so that clients do not choose their names', () => {
+    const { 'http.request.method': method, 'http.request.method_original': original } = attributesOf(root('HTTP')!);
+    expect([method, original]).toEqual(['_OTHER', 'PROPFIND']);
   });
 
   it('hold the operation in the request, and in it the statements by their names', () => {

@@ -49,8 +49,8 @@ export function frontPage({ productName, numbers, demo, originOf, wantsPage }: F
   const styleElement = `<style>${style}</style>`;
 
   return (request: PageRequest, response: ServerResponse, next: (error?: unknown) => void) => {
-    const { path, url = '', headers: asked } = request;
-    const origin = isRead(request) && path === '/' && wantsPage(url, asked.accept) ? originOf(request) : null;
+    const { path, url = '', headers: requested } = request;
+    const origin = isRead(request) && path === '/' && wantsPage(url, requested.accept) ? originOf(request) : null;
     if (origin === null) {
       next();
       return;

@@ -35,7 +35,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     match,
     responseCache(parts.cache),
     crossOrigin,
-    // Before the stages that may hold a transaction: whoever waits here holds no connection.
+    // Before the stages that may hold a transaction: a queued request holds no connection.
     limitConcurrency(),
     rateLimitHeaders,
     authenticate,

@@ -24,7 +24,7 @@ export function createAccessLog({ logLevel }: Pick<Config, 'logLevel'>, log: Log
 /** @param level of the lines */
 export function accessLogTo(log: Logger, level: 'info' | 'debug'): AccessLog {
   if (!log.isLevelEnabled(level)) return () => undefined;
-  return (answered) => log[level](lineOf(answered), 'Request completed');
+  return (completed) => log[level](lineOf(completed), 'Request completed');
 }
 
 /** Logs only the path of what the client sent, because queries and bodies are private. */

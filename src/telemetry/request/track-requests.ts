@@ -31,7 +31,7 @@ export interface CompletedRequest extends Pick<
 }
 
 /** Called for every completed request; must be cheap. */
-export type CompletedRequestListener = (answered: CompletedRequest) => void;
+export type CompletedRequestListener = (completed: CompletedRequest) => void;
 
 /** A request served from the response cache, without a record. */
 export type CachedRequest = Pick<CompletedRequest, 'request' | 'id' | 'route' | 'status' | 'bytes'> & {
@@ -41,17 +41,17 @@ export type CachedRequest = Pick<CompletedRequest, 'request' | 'id' | 'route' | 
 
 export interface RequestTracker {
   /** Keeps a record of each in-flight request, and passes it to the listeners when the request completes. */
-  readonly track: (answer: RequestListener) => RequestListener;
-  readonly trackCached: (kept: CachedRequest) => void;
+  readonly track: (handler: RequestListener) => RequestListener;
+  readonly trackCached: (cached: CachedRequest) => void;
 }
 
 /** @param tracing undefined: tracing is disabled */
 export function trackRequests(listeners: readonly CompletedRequestListener[], tracing?: Tracing): RequestTracker {
-  const notify: CompletedRequestListener = (answered) => {
-    for (const one of listeners) one(answered);
+  const notify: CompletedRequestListener = (completed) => {
+    for (const one of listeners) one(completed);
   };
   return {
-    track: (answer) => (request, response) => {
+    track: (handler) => (request, response) => {
       const began = performance.now();
       const { url = '' } = request;
       const id = requestIdOf(request);
@@ -77,7 +77,7 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
         });
         span?.end(spanEndOf(record, request, status));
       });
-      runWithRecord(record, () => answer(request, response));
+      runWithRecord(record, () => handler(request, response));
     },
     trackCached({ request, id, route, status, bytes, began }) {
       const ms = performance.now() - began;
@@ -148,6 +148,6 @@ const SAFE_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Returns the request ID of the client or a proxy if it is safe, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && SAFE_ID.test(given) ? given : randomUUID();
+  const received = headers['x-request-id'];
+  return typeof received === 'string' && SAFE_ID.test(received) ? received : randomUUID();
 }
