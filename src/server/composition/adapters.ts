@@ -62,8 +62,8 @@ export function openAdapters({ config, pool, run, log, metrics, secretKey }: Ada
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUsageCounter({ run, log });
-  const oldChanges = createChangeRetention(run, log);
-  const waitingCounts = createPendingCountsFlush(run, log);
+  /** Write at intervals, and once more at the end. */
+  const periodicWrites = [tokenUse, routeUse, createChangeRetention(run, log), createPendingCountsFlush(run, log)];
   return {
     services: {
       mail: createMailQueue(config.mail, secretKey),
@@ -83,40 +83,28 @@ export function openAdapters({ config, pool, run, log, metrics, secretKey }: Ada
     startWork: async () => {
       const { mail: settings, productName, dataDirectory } = config;
       const mail = createMailWorker({ settings, productName, dataDirectory, key: secretKey, log });
-      const oldUses = { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) };
-      const oldKeys = { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) };
-      const oldEmailChanges = {
-        name: 'sweep-email-changes',
-        cron: EMAIL_CHANGES_SWEEP_TIME,
-        work: async () => {
-          await run(deleteExpiredEmailChanges, {});
+      const periodic = [
+        { name: 'sweep-images', cron: SWEEP_TIME, work: () => deleteUnreferencedImages(imageStore, run, log) },
+        { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) },
+        { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) },
+        {
+          name: 'sweep-email-changes',
+          cron: EMAIL_CHANGES_SWEEP_TIME,
+          work: async () => void (await run(deleteExpiredEmailChanges, {})),
         },
-      };
-      const periodic = [sweep(imageStore, run, log), oldUses, oldKeys, oldEmailChanges];
+      ];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work: { mail }, periodic, onAttempt });
-      tokenUse.start();
-      routeUse.start();
-      oldChanges.start();
-      waitingCounts.start();
+      for (const writes of periodicWrites) writes.start();
       return jobs;
     },
     close: async () => {
-      await tokenUse.stop();
-      await routeUse.stop();
-      await oldChanges.stop();
-      await waitingCounts.stop();
+      for (const writes of periodicWrites) await writes.stop();
     },
   };
 }
 
-function sweep(store: ImageStore, run: Run, log: Logger) {
-  return {
-    name: 'sweep-images',
-    cron: SWEEP_TIME,
-    work: async () => {
-      const deleted = await sweepImages(store, (names) => referencedImages(run, names), HOUR_MS, new Date());
-      if (deleted.length > 0) log.info(`Deleted ${deleted.length} unreferenced image files`);
-    },
-  };
+async function deleteUnreferencedImages(store: ImageStore, run: Run, log: Logger): Promise<void> {
+  const deleted = await sweepImages(store, (names) => referencedImages(run, names), HOUR_MS, new Date());
+  if (deleted.length > 0) log.info(`Deleted ${deleted.length} unreferenced image files`);
 }
