@@ -39,13 +39,11 @@ export interface MailQueue {
    * Queues mails in a transaction: they are sent after it commits, and discarded if it rolls back. Does not wait for a
    * mail server.
    *
+   * @param transaction of the ORM, or of prepared statements
    * @throws Error outside a transaction
    */
-  queue(transaction: JobTransaction, messages: readonly Mail[]): Promise<void>;
+  queue(transaction: EntityManager | Pick<Transaction, 'executeSql'>, messages: readonly Mail[]): Promise<void>;
 }
-
-/** A transaction that can insert jobs: of the ORM, or of prepared statements. */
-export type JobTransaction = EntityManager | Pick<Transaction, 'executeSql'>;
 
 /** A text to check before it is published or sent. */
 export interface SpamCheckInput {

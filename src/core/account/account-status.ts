@@ -5,7 +5,7 @@ import { EmailChange } from '../../database/entities/email-change.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { isStorable } from '../common/validation.js';
-import { retryOnConflict } from '../transaction/in-transaction.js';
+import { inTransaction } from '../transaction/transactions.js';
 import { lockAccount } from './lock-account.js';
 
 /** A change of an account's status by an operator. */
@@ -37,7 +37,7 @@ export type AccountStatusChange = keyof typeof statusChanges;
  */
 export function changeAccountStatus(em: EntityManager, username: string, name: AccountStatusChange): Promise<void> {
   const { isActive, change, removesRights, revokesTokens }: StatusChange = statusChanges[name];
-  const attempt = async (fork: EntityManager): Promise<void> => {
+  return inTransaction(em, async (fork): Promise<void> => {
     const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive };
     const user = isStorable(username) ? await fork.findOne(User, named, { fields: ['id'] }) : null;
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
@@ -47,6 +47,5 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
     await fork.nativeDelete(AccessToken, { user: user.id });
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
-  };
-  return retryOnConflict(() => em.fork().transactional(attempt));
+  });
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { consumeAccountToken } from './account-tokens.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 const MAX_TOKEN_LENGTH = 255;
@@ -21,7 +20,7 @@ export async function verifyEmail(context: Context, input: string): Promise<stri
   const validation = new Validation();
   const token = validToken(validation, input);
   validation.throwIfInvalid();
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     const user = await consumeAccountToken(em, 'verify_email', token, context.now);
     if (!user) throw domainError('INVALID', 'VERIFICATION_FAILED', 'token');
     user.isVerified = true;

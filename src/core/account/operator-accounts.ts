@@ -8,6 +8,7 @@ import { domainError } from '../errors.js';
 import { validEmail, validFullName, validPassword, validUsername } from './account-fields.js';
 import { translateNameConflict } from './account-names.js';
 import { findUserNamed } from './user-named.js';
+import { inTransaction } from '../transaction/transactions.js';
 import { Validation } from '../common/validation.js';
 
 /** An account to be created by an operator. */
@@ -66,7 +67,7 @@ export async function setPassword(
   validPassword(validation, passwords, password);
   validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);
-  await em.fork().transactional(async (fork) => {
+  await inTransaction(em, async (fork) => {
     const user = await findUserNamed(fork, username);
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     await fork.nativeUpdate(User, { id: user.id }, { passwordHash });

@@ -6,7 +6,6 @@ import { domainError } from '../errors.js';
 import { validPassword } from './account-fields.js';
 import { isValidAccountToken, consumeAccountToken } from './account-tokens.js';
 import { validToken } from './email-verification.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /**
@@ -31,7 +30,7 @@ export async function resetPassword(
   if (!(await isValidAccountToken(context, 'reset_password', token)))
     throw domainError('INVALID', 'RESET_FAILED', 'token');
   const passwordHash = await passwords.hashPassword(password);
-  const { id, username } = await inTransaction(context, async (em) => {
+  const { id, username } = await context.transactions.withEntities(async (em) => {
     const user = await consumeAccountToken(em, 'reset_password', token, context.now);
     if (!user) throw domainError('INVALID', 'RESET_FAILED', 'token');
     Object.assign(user, { passwordHash, isVerified: true });

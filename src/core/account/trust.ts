@@ -1,7 +1,6 @@
 import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayTrustUsers, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleUser } from '../common/visible-records.js';
 
 /**
@@ -17,6 +16,6 @@ async function setTrusted(context: Context, userId: string, isTrusted: boolean):
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleUser(context, userId);
   permit(mayTrustUsers(viewer), 'ADMINS_ONLY');
-  await inTransaction(context, (em) => em.nativeUpdate(User, { id }, { isTrusted }));
+  await context.transactions.withEntities((em) => em.nativeUpdate(User, { id }, { isTrusted }));
   return id;
 }

@@ -6,7 +6,6 @@ import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
 import { lockAccount } from './lock-account.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId, visibleUser } from '../common/visible-records.js';
 
 /**
@@ -23,7 +22,7 @@ export async function deleteUser(context: Context, userId: string): Promise<stri
   const id = mayDeleteUser(viewer) ? canonicalId(userId) : (await visibleUser(context, userId)).id;
   permit(mayDeleteUser(viewer), 'ADMINS_ONLY');
   if (id === null) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockAccount(em, id);
     await removeAccount(em, id);
   });
@@ -46,6 +45,6 @@ export async function deleteTalkCommentsOfUser(context: Context, userId: string)
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleUser(context, userId);
   permit(mayDeleteCommentsOfUser(viewer), 'ADMINS_ONLY');
-  await inTransaction(context, (em) => em.nativeDelete(TalkComment, { user: id }));
+  await context.transactions.withEntities((em) => em.nativeDelete(TalkComment, { user: id }));
   return id;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { domainError } from '../errors.js';
-import { retryOnConflict } from '../transaction/in-transaction.js';
+import { inTransaction } from '../transaction/transactions.js';
 import { lockAccount } from './lock-account.js';
 import { personalRecords, type PersonalRecords, type PersonalRecordsName } from './personal-records.js';
 import { removeAccount } from './user-deletion.js';
@@ -24,7 +24,7 @@ const kinds = Object.entries(personalRecords) as [PersonalRecordsName, PersonalR
  * @throws DomainError NOT_FOUND; FORBIDDEN with LAST_ADMIN_STAYS
  */
 export function eraseUser(em: EntityManager, username: string): Promise<Erased[]> {
-  const attempt = async (fork: EntityManager): Promise<Erased[]> => {
+  return inTransaction(em, async (fork): Promise<Erased[]> => {
     const user = await findAccountNamed(fork, username);
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     // The lock prevents additions, so that the counted rows are the erased ones.
@@ -38,8 +38,7 @@ export function eraseUser(em: EntityManager, username: string): Promise<Erased[]
     await fork.execute(partWithContact, [user.id]);
     await removeAccount(fork, user.id);
     return erased;
-  };
-  return retryOnConflict(() => em.fork().transactional(attempt));
+  });
 }
 
 /** Retains an address that is not the person's, such as that of a team. */

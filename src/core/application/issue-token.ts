@@ -9,7 +9,6 @@ import { isTokenValid } from '../reads/access-tokens.js';
 import { withLoginThrottling } from '../account/login-throttling.js';
 import { authenticateClient } from './authenticate-client.js';
 import { storeToken } from './tokens.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { isStorable, Validation } from '../common/validation.js';
 
 /** A user's name (case-insensitive) and password, and the credentials of the application that collected them. */
@@ -82,7 +81,7 @@ async function verifyAccount(
  */
 async function createToken(context: Context, account: VerifiedAccount, applicationId: string): Promise<string | null> {
   const { id, passwordHash, newHash } = account;
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     const lastLoginAt = new Date(context.now * 1000);
     const unchanged = { id, passwordHash, isActive: true };
     if ((await em.nativeUpdate(User, unchanged, { lastLoginAt, passwordHash: newHash })) === 0) return null;

@@ -9,7 +9,6 @@ import {
   setHidden,
   type ModeratedComment,
 } from './moderated-comment.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf } from '../common/visible-records.js';
 
 /**
@@ -43,7 +42,7 @@ async function decide(
 ): Promise<string> {
   permit(mayModerate(viewer, await membershipOf(context, comment.eventId)), 'HOSTS_ONLY');
   if (decision == null) throw domainError('INVALID', 'FIELD_REQUIRED', 'decision');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockModerated(em, comment);
     const decidedAt = new Date(context.now * 1000);
     const change = { decision, decidedBy: viewer.id, decidedAt };

@@ -7,7 +7,6 @@ import { commentText, rethrowDuplicate } from './comment-input.js';
 import { isUncheckedComment } from './comment-spam.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { talkPageUrl } from '../common/page-urls.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
 export interface TalkCommentEdit {
@@ -36,16 +35,18 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
   const page = talkPageUrl(context.website, talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
-  await inTransaction(context, async (em) => {
-    await lockEvent(em, talk.eventId);
-    await lockTalk(em, talk.id);
-    // A concurrent report may have hidden the comment.
-    const edited = await em.nativeUpdate(
-      TalkComment,
-      { id: comment.id, isHidden: false },
-      { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
-    );
-    if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
-  }).catch(rethrowDuplicate('talk_comments_digest_key'));
+  await context.transactions
+    .withEntities(async (em) => {
+      await lockEvent(em, talk.eventId);
+      await lockTalk(em, talk.id);
+      // A concurrent report may have hidden the comment.
+      const edited = await em.nativeUpdate(
+        TalkComment,
+        { id: comment.id, isHidden: false },
+        { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
+      );
+      if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
+    })
+    .catch(rethrowDuplicate('talk_comments_digest_key'));
   return comment.id;
 }

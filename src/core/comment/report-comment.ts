@@ -12,7 +12,6 @@ import {
   type ModeratedComment,
 } from './moderated-comment.js';
 import { hostAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleUser } from '../common/visible-records.js';
 
 /**
@@ -42,7 +41,7 @@ export async function reportTalkComment(context: Context, id: string): Promise<s
 async function report(context: Context, viewer: Viewer, comment: ModeratedComment): Promise<void> {
   await context.limits.consume('reports_user', viewer.id);
   const reporter = await visibleUser(context, viewer.id);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockModerated(em, comment);
     const { isHidden: hidden, editedAt } = await commentState(em, comment);
     if (!hidden && (await isCleared(em, comment, viewer.id, editedAt))) return;

@@ -10,7 +10,6 @@ import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /** The outcome of a claim. */
@@ -39,18 +38,20 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
   const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === names.name);
   if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
   const claimed = { ...talk, eventName: event.name, speakerName: names.name };
-  const isLinked = await inTransaction(context, async (em) => {
-    await lockEvent(em, talk.eventId);
-    await lockTalk(em, talk.id);
-    const speaker = await unlinkedSpeaker(em, talk.id, names);
-    const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
-    return step({ context, em, viewer, membership, talk: claimed, speaker });
-  }).catch((error: unknown) => {
-    // The account is already another speaker of the talk.
-    throw isUniqueViolation(error, 'talk_speakers_user_key')
-      ? domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED')
-      : error;
-  });
+  const isLinked = await context.transactions
+    .withEntities(async (em) => {
+      await lockEvent(em, talk.eventId);
+      await lockTalk(em, talk.id);
+      const speaker = await unlinkedSpeaker(em, talk.id, names);
+      const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
+      return step({ context, em, viewer, membership, talk: claimed, speaker });
+    })
+    .catch((error: unknown) => {
+      // The account is already another speaker of the talk.
+      throw isUniqueViolation(error, 'talk_speakers_user_key')
+        ? domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED')
+        : error;
+    });
   return { talkId: talk.id, isLinked };
 }
 

@@ -4,7 +4,6 @@ import { EventAttendee } from '../../database/entities/event-attendee.entity.js'
 import { TalkStar } from '../../database/entities/talk-star.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
-import { inOneStatement, inTransaction } from '../transaction/in-transaction.js';
 import { visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**
@@ -33,7 +32,7 @@ const insertAttendee = statement(
 export async function starTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, talkId);
-  await inOneStatement(context, insertStar, { event: eventId, talk: id, user: viewer.id });
+  await context.transactions.runStatement(insertStar, { event: eventId, talk: id, user: viewer.id });
   return id;
 }
 
@@ -41,7 +40,7 @@ export async function starTalk(context: Context, talkId: string): Promise<string
 export async function unstarTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleTalk(context, talkId);
-  await inTransaction(context, (em) => em.nativeDelete(TalkStar, { talk: id, user: viewer.id }));
+  await context.transactions.withEntities((em) => em.nativeDelete(TalkStar, { talk: id, user: viewer.id }));
   return id;
 }
 
@@ -49,7 +48,7 @@ export async function unstarTalk(context: Context, talkId: string): Promise<stri
 export async function attendEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  await inOneStatement(context, insertAttendee, { event: id, user: viewer.id });
+  await context.transactions.runStatement(insertAttendee, { event: id, user: viewer.id });
   return id;
 }
 
@@ -57,6 +56,6 @@ export async function attendEvent(context: Context, eventId: string): Promise<st
 export async function leaveEvent(context: Context, eventId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  await inTransaction(context, (em) => em.nativeDelete(EventAttendee, { event: id, user: viewer.id }));
+  await context.transactions.withEntities((em) => em.nativeDelete(EventAttendee, { event: id, user: viewer.id }));
   return id;
 }

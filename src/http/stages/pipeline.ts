@@ -2,7 +2,8 @@ import type { Exchange, Match } from '../exchange.js';
 import type { Reply } from '../send.js';
 import type { ResponseCache } from '../cache/keep-answers.js';
 import type { Preconditions } from '../cache/while-unchanged.js';
-import type { Repeats } from '../idempotency/repeats.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Run } from '../../database/sql/statement.js';
 import { authenticate } from './authenticate.js';
 import { crossOrigin } from './cross-origin.js';
 import { idempotency } from './idempotency.js';
@@ -24,7 +25,10 @@ export type Pipeline = <Some extends Match>(exchange: Exchange<Some>) => Promise
 interface PipelineParts {
   readonly cache: Pick<ResponseCache, 'keep'>;
   readonly preconditions: Preconditions;
-  readonly repeats: Repeats;
+  /** Looks up idempotency keys. */
+  readonly run: Run;
+  /** Opens the transactions of idempotent requests. */
+  readonly em: EntityManager;
 }
 
 /** The lifecycle of an exchange, at every endpoint. */
@@ -35,12 +39,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     match,
     responseCache(parts.cache),
     crossOrigin,
-    // Before the stages that may hold a transaction: whoever waits here holds no connection.
+    // Before the stages that may hold a transaction: a request that waits here holds no connection.
     limitConcurrency(),
     rateLimitHeaders,
     authenticate,
     readBody,
-    idempotency(parts.repeats),
+    idempotency(parts.run, parts.em),
     preconditions(parts.preconditions),
     respond,
   ];

@@ -12,7 +12,7 @@ import { images } from '../app/images.js';
 import { hangPages } from '../app/page-door.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
-import { createTransact } from '../../core/transaction/transact.js';
+import { openTransactions } from '../../core/transaction/pipelined-transaction.js';
 import { keptFirst } from '../../http/kept-first.js';
 import { lingerBriefly } from '../../http/linger.js';
 import type { Logger } from '../../telemetry/log/log.js';
@@ -20,7 +20,6 @@ import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Outside } from './outside.js';
 import type { Playground } from '../../http/playground.js';
 import type { Run } from '../../database/sql/statement.js';
-import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
 import { createRequests } from '../../http/requests.js';
@@ -55,9 +54,9 @@ export interface AppParts {
  */
 export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
   const { config, run, look, orm, clock, log, metrics, outside, playground } = parts;
-  const transact = createTransact(await poolOf(orm), config.database);
+  const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{ run, transactions, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
@@ -78,7 +77,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
-    repeats: createRepeats(run),
+    ...{ run, em: orm.em },
   });
   hangPages(app, { config, run, requests, playground, facade });
   mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, faults });
