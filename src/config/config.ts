@@ -150,10 +150,10 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   });
 }
 
-function policyOf(data: Environment, { talkComments }: LimitsSettings): Policy {
+function policyOf(data: Environment, limits: LimitsSettings): Policy {
   return {
     maxPendingEvents: data.MAX_PENDING_EVENTS,
-    talkComments,
+    talkComments: limits.talk_comments,
     commentEditMinutes: data.COMMENT_EDIT_MINUTES,
     enforceCommentWindow: data.ENFORCE_COMMENT_WINDOW,
     discloseAccounts: (data.ACCOUNT_DISCLOSURE ?? data.COMPATIBILITY) === 'legacy',

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredImage } from '../database/entities/event.entity.js';
 import type { Problem } from './errors.js';
-import type { LimitName } from '../config/limits.js';
+import type { LimitName, RateLimitName } from '../config/limits.js';
 import type { MailData, MailKind } from './mail-kinds.js';
 import type { Policy } from '../config/policy.js';
 import type { Transaction } from '../database/sql/transaction.js';
@@ -102,7 +102,7 @@ export interface EventImageFiles {
 
 /** State of a rate limit for one key. */
 export interface LimitState {
-  readonly name: LimitName | 'talk_comments';
+  readonly name: RateLimitName;
   readonly limit: number;
   readonly windowSeconds: number;
   /** Requests left before the window ends. */

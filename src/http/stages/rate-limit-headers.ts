@@ -1,4 +1,4 @@
-import { rateLimitHeaders as headersOf } from '../../adapters/limits/rate-limit-headers.js';
+import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-limits.js';
 import type { Stage } from './stage.js';
 
 /** Reports the rate limits that the request consumed, whatever its outcome. */
