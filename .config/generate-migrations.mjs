@@ -7,7 +7,8 @@ const migrations = readdirSync(folder)
   .filter((file) => /^\d{8}-.*\.ts$/.test(file))
   .sort()
   .flatMap((file) => {
-    const [, className] = /^export class (\w+) extends Migration\b/m.exec(readFileSync(`${folder}/${file}`, 'utf8')) ?? [];
+    const [, className] =
+      /^export class (\w+) extends Migration\b/m.exec(readFileSync(`${folder}/${file}`, 'utf8')) ?? [];
     // The other files are parts of migrations.
     return className ? [{ name: file.replace(/\.ts$/, ''), className }] : [];
   });

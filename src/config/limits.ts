@@ -166,5 +166,7 @@ export type LimitsSettings = Readonly<Record<RateLimitName, Allowance | null>>;
 
 /** Maps the parsed variables to the settings. */
 export function limitsSettings(data: z.output<z.ZodObject<typeof limitsEnvironment>>): LimitsSettings {
-  return Object.fromEntries(entries.map(([name, { variable }]) => [name, data[variable as keyof typeof data]])) as LimitsSettings;
+  return Object.fromEntries(
+    entries.map(([name, { variable }]) => [name, data[variable as keyof typeof data]]),
+  ) as LimitsSettings;
 }
