@@ -2,8 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccountToken, User } from '../../database/entities/user.entity.js';
 import { accountTokenValidity } from '../reads/accounts.js';
 import { hashToken } from '../common/bearer-token.js';
 

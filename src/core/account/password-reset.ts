@@ -1,7 +1,6 @@
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { validPassword } from './account-fields.js';
 import { isValidAccountToken, consumeAccountToken } from './account-tokens.js';

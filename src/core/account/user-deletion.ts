@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
-import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { TalkComment } from '../../database/entities/comment.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';

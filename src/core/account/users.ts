@@ -1,8 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
-import { EventComment } from '../../database/entities/event-comment.entity.js';
+import { EventComment } from '../../database/entities/comment.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { requireViewer } from '../rules.js';

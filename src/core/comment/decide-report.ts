@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { CommentReport, type ReportDecision } from '../../database/entities/comment-report.entity.js';
+import { CommentReport, type ReportDecision } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
 import { mayModerate, permit, requireViewer, type Viewer } from '../rules.js';
 import {

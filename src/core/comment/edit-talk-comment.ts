@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { TalkComment } from '../../database/entities/comment.entity.js';
 import { DomainError, domainError } from '../errors.js';
 import { mayEditComment, permit, requireViewer } from '../rules.js';
 import { commentDigest } from './comment-digest.js';

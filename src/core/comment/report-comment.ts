@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { CommentReport } from '../../database/entities/comment-report.entity.js';
+import { CommentReport } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
 import { requireViewer, type Viewer } from '../rules.js';
 import {

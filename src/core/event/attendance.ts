@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
+import { EventAttendee } from '../../database/entities/event.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { visibleEvent } from '../common/visible-records.js';

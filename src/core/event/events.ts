@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
-import { EventHost } from '../../database/entities/event-host.entity.js';
-import { Event } from '../../database/entities/event.entity.js';
+import { EventAttendee, EventHost, Event } from '../../database/entities/event.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rules.js';
 import { validateEventFields, type EventFields } from './event-fields.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { EventHost } from '../../database/entities/event-host.entity.js';
+import { EventHost } from '../../database/entities/event.entity.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
-import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { EventAttendee } from '../../database/entities/event.entity.js';
+import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';

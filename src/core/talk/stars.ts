@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
-import { TalkStar } from '../../database/entities/talk-star.entity.js';
+import { TalkStar } from '../../database/entities/talk.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { visibleTalk } from '../common/visible-records.js';

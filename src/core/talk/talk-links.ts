@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { TalkLink, type TalkLinkKind } from '../../database/entities/talk-link.entity.js';
+import { TalkLink, type TalkLinkKind } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
 import { MAX_URL_LENGTH, Validation } from '../common/validation.js';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import { TalkTrack } from '../../database/entities/talk-track.entity.js';
+import { TalkTrack } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
 import { insertOnce } from '../common/insert-once.js';

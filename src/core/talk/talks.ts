@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { TalkType } from '../../database/entities/talk-type.entity.js';
-import { Talk } from '../../database/entities/talk.entity.js';
-import { TalkLink } from '../../database/entities/talk-link.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { TalkType, Talk, TalkLink, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';

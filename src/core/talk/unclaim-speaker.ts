@@ -1,6 +1,5 @@
 import type { Context } from '../context.js';
-import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
 import { claimMail } from './claim-mail.js';
