@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import type { Context } from '../core/context.js';
-import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/decide-report.js';
+import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/report-comment.js';
 import type { ReportDecision } from '../database/entities/comment.entity.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';

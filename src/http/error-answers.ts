@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withCrossOrigin } from './cross-origin.js';
 import type { Reply } from './send.js';
 import { DomainError, type ErrorCode, type Reason } from '../core/errors.js';
-import { isUnavailable } from '../database/is-unavailable.js';
+import { isUnavailable } from '../database/sql-state.js';
 import type { Logger } from '../telemetry/log/log.js';
 
 interface Answer {

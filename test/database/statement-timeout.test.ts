@@ -6,9 +6,8 @@ import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../s
 import { createOrm, poolOf } from '../../src/database/orm.js';
 import { externalLocation } from '../../src/database/database-location.js';
 import { pipelinedTransactions } from '../../src/core/transaction/pipelined-transaction.js';
-import { translateDatabaseError } from '../../src/core/transaction/database-errors.js';
+import { translateDatabaseError, createRun } from '../../src/core/transaction/run.js';
 import { statement } from '../../src/database/sql/statement.js';
-import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

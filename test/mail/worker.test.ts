@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getRollbackPlans, PgBoss } from 'pg-boss';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
-import { insertJobs } from '../../src/adapters/jobs/insert-jobs.js';
+import { insertJobs } from '../../src/adapters/jobs/stored-jobs.js';
 import { migrateJobs } from '../../src/database/migrate.js';
 import { startJobs } from '../../src/adapters/jobs/start-jobs.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
-import { MAX_EMAIL_LENGTH } from './email-address.js';
+import { MAX_EMAIL_LENGTH } from './account-fields.js';
 import { loginPageUrl, newPasswordPageUrl, verificationPageUrl } from '../common/page-urls.js';
 import { Validation } from '../common/validation.js';
 

@@ -4,7 +4,10 @@ import { AccountToken, EmailChange, User } from '../../database/entities/user.en
 import { domainError } from '../errors.js';
 import { isStorable } from '../common/validation.js';
 import { inTransaction } from '../transaction/transactions.js';
-import { lockAccount } from './lock-account.js';
+import { lockAccount } from './user-deletion.js';
+import type { Context } from '../context.js';
+import { mayTrustUsers, permit, requireViewer } from '../rules.js';
+import { visibleUser } from '../common/visible-records.js';
 
 /** A change of an account's status by an operator. */
 interface StatusChange {
@@ -46,4 +49,21 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
   });
+}
+
+/**
+ * Both return the ID of the user, and are idempotent. Submissions of trusted users are approved at once (decisions.md
+ * no. 19).
+ *
+ * Both throw DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+ */
+export const trustUser = (context: Context, userId: string) => setTrusted(context, userId, true);
+export const distrustUser = (context: Context, userId: string) => setTrusted(context, userId, false);
+
+async function setTrusted(context: Context, userId: string, isTrusted: boolean): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleUser(context, userId);
+  permit(mayTrustUsers(viewer), 'ADMINS_ONLY');
+  await context.transactions.withEntities((em) => em.nativeUpdate(User, { id }, { isTrusted }));
+  return id;
 }

@@ -5,7 +5,7 @@ import { AccountToken, EmailChange, User } from '../../database/entities/user.en
 import { domainError } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
 import { Validation } from '../common/validation.js';
-import { translateNameConflict } from './account-names.js';
+import { translateNameConflict } from './account-fields.js';
 import { validToken } from './email-verification.js';
 
 /** The links of a pending e-mail change (decisions.md no. 35). */

@@ -7,8 +7,9 @@ import {
   validProfile,
   validUsername,
   type Profile,
+  findTakenNames,
+  translateNameConflict,
 } from './account-fields.js';
-import { findTakenNames, translateNameConflict } from './account-names.js';
 import { issueAccountToken } from './account-tokens.js';
 import { verificationPageUrl } from '../common/page-urls.js';
 import { Validation } from '../common/validation.js';

@@ -14,8 +14,9 @@ import {
   validProfile,
   validUsername,
   type Profile,
+  findTakenNames,
+  translateNameConflict,
 } from './account-fields.js';
-import { findTakenNames, translateNameConflict } from './account-names.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
 import { withLoginThrottling } from './login-throttling.js';

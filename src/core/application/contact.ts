@@ -1,8 +1,8 @@
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { permit } from '../rules.js';
-import { authenticateClient } from './authenticate-client.js';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/email-address.js';
+import { authenticateClient } from './client-credentials.js';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/account-fields.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
 /** A message from a website visitor to the operators. */

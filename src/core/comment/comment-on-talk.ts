@@ -6,9 +6,7 @@ import { requireViewer } from '../rules.js';
 import { talkPageUrl } from '../common/page-urls.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
-import { commentDigest } from './comment-digest.js';
-import { validateComment, rethrowDuplicate, storedRating } from './comment-input.js';
-import { isUncheckedComment } from './comment-spam.js';
+import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 
 export interface TalkCommentInput {
   readonly talkId: string;

@@ -5,11 +5,12 @@ import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.j
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
-import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { talkPageUrl } from '../common/page-urls.js';
+import { hostAddresses } from '../common/recipients.js';
 
 /** The outcome of a claim. */
 export interface ClaimOutcome {
@@ -105,4 +106,28 @@ async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<v
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
   await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
+}
+
+/** Talk data of a mail about a claim. */
+export interface ClaimedTalk {
+  readonly id: string;
+  readonly eventId: string;
+  readonly title: string;
+  readonly stub: string;
+  readonly eventName: string;
+  /** The speaker name on the talk. */
+  readonly speakerName: string;
+}
+
+/** Notifies the side whose confirmation is missing, or the account whose claim was decided (contract §3.12). */
+export async function claimMail(
+  { services, website }: Pick<Context, 'services' | 'website'>,
+  em: EntityManager,
+  kind: 'talk_claimed' | 'talk_assigned' | 'claim_approved' | 'claim_rejected',
+  { eventId, title: talkTitle, eventName, speakerName, stub }: ClaimedTalk,
+  user: { readonly email: string; readonly fullName: string },
+): Promise<void> {
+  const data = { talkTitle, eventName, speakerName, claimant: user.fullName, talkUrl: talkPageUrl(website, stub) };
+  const to = kind === 'talk_claimed' ? await hostAddresses(em, eventId) : user.email;
+  await services.mail.queue(em, [{ kind, to, data }]);
 }

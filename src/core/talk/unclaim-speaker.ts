@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
-import { claimMail } from './claim-mail.js';
+import { claimMail } from './claim-speaker.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
 import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool } from 'pg';
-import { translateDatabaseError } from './database-errors.js';
+import { translateDatabaseError, createRun } from './run.js';
 import type { RunOptions } from '../../database/sql/statement.js';
-import { createRun } from './run.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 import type { OpenTransaction, TransactionSource } from './transactions.js';
 

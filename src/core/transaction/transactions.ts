@@ -7,7 +7,7 @@ import type { Run, Statement } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 import { domainError } from '../errors.js';
 import type { Reads } from '../reads/reads.js';
-import { translateDatabaseError } from './database-errors.js';
+import { translateDatabaseError } from './run.js';
 
 /** SQLSTATE serialization_failure and deadlock_detected: the transaction was aborted, and a retry may succeed. */
 const RETRYABLE_STATES = new Set(['40001', '40P01']);

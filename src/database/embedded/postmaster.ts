@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-
 import type { ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
 import { hasCode } from './error-code.js';
-import { SERVER_ENVIRONMENT } from './initdb.js';
+import { SERVER_ENVIRONMENT } from './create-cluster.js';
 import { PORT } from './socket-directory.js';
 
 /** The parameters for starting the server of a cluster. */

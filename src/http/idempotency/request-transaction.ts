@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { translateDatabaseError } from '../../core/transaction/database-errors.js';
+import { translateDatabaseError } from '../../core/transaction/run.js';
 import { statementsOf, type TransactionSource } from '../../core/transaction/transactions.js';
-import { isUnavailable } from '../../database/is-unavailable.js';
+import { isUnavailable } from '../../database/sql-state.js';
 import type { Run } from '../../database/sql/statement.js';
 
 /** A transaction that begins with the first write of a request, and ends explicitly. */

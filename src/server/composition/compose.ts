@@ -5,7 +5,7 @@ import { createApp } from './app.js';
 import { labelsOfRoute } from '../app/route-labels.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
-import { watchStatements } from '../../database/watch-statements.js';
+import { watchStatements, recordStatements } from '../../database/watch-statements.js';
 import type { Life } from './life.js';
 import { processSamples } from '../../telemetry/metrics/exposition.js';
 import { readGauges } from '../../adapters/gauges.js';
@@ -15,7 +15,6 @@ import { openOutside } from './outside.js';
 import { playground } from '../../http/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
-import { recordStatements } from '../../database/record-statements.js';
 import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
 
