@@ -7,7 +7,7 @@ const INTERVAL_MS = 100;
 const MAX_DELAY_MS = 50;
 
 /** Consecutive punctual polls before a watch acts: nearly 1 second, and 1 second including the response time. */
-export const MAX_IDLE_POLLS = 8;
+const MAX_IDLE_POLLS = 8;
 
 /**
  * Polls at a fixed interval, even when idle, so that a watch costs the same under load.
@@ -15,7 +15,7 @@ export const MAX_IDLE_POLLS = 8;
  * @param poll receives whether the poll was punctual
  * @returns stops polling
  */
-export function startPolling(poll: (isPunctual: boolean) => void): () => void {
+function startPolling(poll: (isPunctual: boolean) => void): () => void {
   let last = performance.now();
   const timer = setInterval(() => {
     const before = last;

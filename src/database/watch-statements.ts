@@ -12,7 +12,7 @@ export interface RunningStatement {
 }
 
 /** Called when a statement starts; returns a callback for its end, with the row count, or undefined if it failed. */
-export type StatementWatch = (statement: RunningStatement) => (rows: number | undefined) => void;
+type StatementWatch = (statement: RunningStatement) => (rows: number | undefined) => void;
 
 type Query = (...args: unknown[]) => unknown;
 

@@ -51,7 +51,7 @@ export function openMail({ sealed }: SealedMail, key: Buffer): Letter {
 }
 
 /** Dependencies of the mail worker. */
-export interface MailWorkerOptions {
+interface MailWorkerOptions {
   readonly settings: MailSettings;
   readonly productName: string;
   readonly dataDirectory: string;

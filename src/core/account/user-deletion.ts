@@ -32,7 +32,7 @@ export async function deleteUser(context: Context, userId: string): Promise<stri
 }
 
 /** Deletes a locked account within a transaction. First-party applications remain, without an owner. */
-export async function removeAccount(em: EntityManager, id: string): Promise<void> {
+async function removeAccount(em: EntityManager, id: string): Promise<void> {
   await em.nativeUpdate(Application, { user: id, isFirstParty: true }, { user: null });
   await em.nativeDelete(User, { id });
 }

@@ -30,7 +30,7 @@ export function readSecret({ sealedSecret }: { readonly sealedSecret: string }, 
 }
 
 /** An application authenticated by its secret (contract §2.2). */
-export type AuthenticatedClient = Omit<ClientRow, 'sealedSecret'>;
+type AuthenticatedClient = Omit<ClientRow, 'sealedSecret'>;
 
 /**
  * Authenticates an application. An unknown key, a wrong secret and a correct one take the same time.
@@ -63,7 +63,7 @@ function digestOf(text: string): Buffer {
 }
 
 /** Looks up an application by its public consumer key, with its encrypted secret. */
-export const clientByConsumerKey = statement('client by consumer key', ($: Parameters<{ consumerKey: string }>) =>
+const clientByConsumerKey = statement('client by consumer key', ($: Parameters<{ consumerKey: string }>) =>
   db
     .selectFrom('applications as a')
     .select([
@@ -76,4 +76,4 @@ export const clientByConsumerKey = statement('client by consumer key', ($: Param
     .where(sql<boolean>`a.consumer_key = ${$.consumerKey}`),
 );
 
-export type ClientRow = RowOfStatement<typeof clientByConsumerKey>;
+type ClientRow = RowOfStatement<typeof clientByConsumerKey>;

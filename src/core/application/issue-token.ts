@@ -114,4 +114,4 @@ export const loginAccount = statement('account to sign in', ($: Parameters<{ use
     .where('u.is_active', '=', true),
 );
 
-export type LoginAccountRow = RowOfStatement<typeof loginAccount>;
+type LoginAccountRow = RowOfStatement<typeof loginAccount>;

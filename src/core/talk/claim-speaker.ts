@@ -109,7 +109,7 @@ async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<v
 }
 
 /** Talk data of a mail about a claim. */
-export interface ClaimedTalk {
+interface ClaimedTalk {
   readonly id: string;
   readonly eventId: string;
   readonly title: string;

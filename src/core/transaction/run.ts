@@ -8,7 +8,7 @@ import { domainError, type Reason } from '../errors.js';
  * Creates a function that runs statements on a pool or a connection.
  *
  * The function throws DomainError UNAVAILABLE if the database is unreachable, INVALID if a text contains U+0000, the
- * error of `weigh` if the result is too large, and other errors of `pg` unchanged.
+ * error of `measureResult` if the result is too large, and other errors of `pg` unchanged.
  */
 export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, measureResult }: RunOptions): Run {
   return async ({ name, text, values, isSearch }, args, page) => {

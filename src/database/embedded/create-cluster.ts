@@ -100,7 +100,7 @@ const ARGUMENTS = [
  * Initializes a new cluster in the empty directory `cluster`, which the account owns. Takes about 0.5 seconds.
  * @throws OperatorError with the last line of initdb
  */
-export async function runInitdb(options: {
+async function runInitdb(options: {
   cluster: string;
   binaries: Binaries;
   account: ServerAccount | undefined;
