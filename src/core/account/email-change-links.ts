@@ -4,9 +4,8 @@ import { AccessToken } from '../../database/entities/application.entity.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
-import { Validation } from '../common/validation.js';
 import { translateNameConflict } from './account-fields.js';
-import { validToken } from './email-verification.js';
+import { requireToken } from './account-tokens.js';
 
 /** The links of a pending e-mail change (decisions.md no. 35). */
 
@@ -68,13 +67,6 @@ function followLink(link: Link, step: 'confirmedAt' | 'authorisedAt') {
         throw translateNameConflict(error);
       });
   };
-}
-
-function requireToken(input: string): string {
-  const validation = new Validation();
-  const token = validToken(validation, input);
-  validation.throwIfInvalid();
-  return token;
 }
 
 /**
