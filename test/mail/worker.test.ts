@@ -23,7 +23,7 @@ const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.pas
 /** A process that does nothing but send mail. */
 const WORKER = `
   const [{ createOrm, poolOf }, { startJobs }, { createMailWorker }, { default: pino }] = await Promise.all(
-    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-worker.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
+    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-queue.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
   );
   const { address, smtpUrl, key } = JSON.parse(process.env.PARTS);
   const log = pino({ level: 'silent' });
