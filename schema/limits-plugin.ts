@@ -4,7 +4,7 @@ import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { withStatus } from '../src/http/graph-reply.js';
 import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
-import { rateLimitHeaders } from '../src/adapters/limits/rate-limit-headers.js';
+import { rateLimitHeaders } from '../src/adapters/limits/recording-limits.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';
 import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
 import { domainError } from '../src/core/errors.js';

@@ -2,10 +2,10 @@
  * The yardstick of writes: bare node:http with Lectern's prepared statements in the same transactions. It performs only
  * the checks of those statements, and awaits each statement, as is usual with `pg`.
  */
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { ClientBase, Pool } from 'pg';
 import { recentTalkComments } from '../../src/core/comment/comment-allowance.js';
-import { commentDigest } from '../../src/core/comment/comment-digest.js';
+import { commentDigest } from '../../src/core/comment/comment-input.js';
 import { commentCircumstances, lockCommenter, insertTalkComment } from '../../src/core/comment/comment-on-talk.js';
 import { insertStar } from '../../src/core/talk/stars.js';
 import { hashToken } from '../../src/core/common/bearer-token.js';

@@ -1,7 +1,6 @@
 import { Ctx, Mutation, Resolver, Field, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { verifyEmail } from '../../src/core/account/email-verification.js';
-import { resetPassword } from '../../src/core/account/password-reset.js';
+import { verifyEmail, resetPassword } from '../../src/core/account/account-tokens.js';
 import { register, type Registration } from '../../src/core/account/registration.js';
 import {
   requestEmailVerification,

@@ -5,7 +5,7 @@ import { approveEvent, rejectEvent } from '../../src/core/event/event-approval.j
 import { replaceEvent, submitEvent } from '../../src/core/event/events.js';
 import { addHost, removeHost } from '../../src/core/event/hosts.js';
 import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
-import { attendEvent, leaveEvent } from '../../src/core/talk/stars.js';
+import { attendEvent, leaveEvent } from '../../src/core/event/attendance.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { selectsOnlyId } from '../selection.js';
 import {

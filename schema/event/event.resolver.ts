@@ -91,7 +91,7 @@ export class EventResolver {
       reads,
       criteriaOf(args, viewer, reads.scope.now),
       pageRequest(args, maxPageSize),
-      isUnpositioned ? 'server chooses' : 'as asked',
+      isUnpositioned ? 'server chooses' : 'as requested',
     );
   }
 

@@ -1,7 +1,11 @@
 import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { decideEventCommentReport, decideTalkCommentReport } from '../../src/core/comment/decide-report.js';
-import { reportEventComment, reportTalkComment } from '../../src/core/comment/report-comment.js';
+import {
+  decideEventCommentReport,
+  decideTalkCommentReport,
+  reportEventComment,
+  reportTalkComment,
+} from '../../src/core/comment/report-comment.js';
 import { EventCommentType } from '../event-comment/event-comment.type.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';

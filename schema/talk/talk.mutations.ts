@@ -6,7 +6,7 @@ import { visibleEvent, visibleTalk, visibleUser } from '../../src/core/common/vi
 import { requireViewer } from '../../src/core/rules.js';
 import { starTalk, unstarTalk } from '../../src/core/talk/stars.js';
 import type { TalkInput } from '../../src/core/talk/talk-fields.js';
-import type { TalkKind } from '../../src/database/entities/talk-type.entity.js';
+import type { TalkKind } from '../../src/database/entities/talk.entity.js';
 import { EventType } from '../event/event.type.js';
 import { idInput, Input, payloadOf } from '../mutation.js';
 import { UserType } from '../user/user.type.js';

@@ -1,6 +1,6 @@
 import { Ctx, ID, Mutation, Resolver, Field, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
-import { distrustUser, trustUser } from '../../src/core/account/trust.js';
+import { distrustUser, trustUser } from '../../src/core/account/account-status.js';
 import { deleteTalkCommentsOfUser, deleteUser } from '../../src/core/account/user-deletion.js';
 import { replaceUser, type UserReplacement } from '../../src/core/account/users.js';
 import { idInput, Input, payloadOf } from '../mutation.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DomainError } from '../core/errors.js';
-import { countJobs } from './jobs/count-jobs.js';
+import { countJobs } from './jobs/stored-jobs.js';
 import type { Run } from '../database/sql/statement.js';
 import type { Gauges } from '../telemetry/metrics/metrics.js';
 import type { Sample } from '../telemetry/metrics/exposition.js';

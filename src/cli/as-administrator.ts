@@ -2,16 +2,15 @@ import { Option } from 'commander';
 import { pino } from 'pino';
 import type { Config } from '../config/config.js';
 import type { Context } from '../core/context.js';
-import { createContext } from '../http/create-context.js';
+import { contextOf } from '../http/create-context.js';
 import type { OpenDatabase } from '../database/open.js';
-import { createTransact } from '../core/transaction/transact.js';
+import { openTransactions } from '../core/transaction/pipelined-transaction.js';
 import { OperatorError } from '../config/operator-error.js';
 import { openAdapters } from '../server/composition/adapters.js';
 import { administrators } from '../core/reads/operator-lists.js';
-import { Reads } from '../core/reads/reads.js';
 import type { Run } from '../database/sql/statement.js';
 import { createRun } from '../core/transaction/run.js';
-import { visibilityOf, type Viewer } from '../core/rules.js';
+import type { Viewer } from '../core/rules.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { Clock } from '../core/date/clock.js';
 import { withDatabase } from './with-database.js';
@@ -39,14 +38,13 @@ export function asAdministrator<Value>(
     const adapters = openAdapters({ config, pool: database.pool, run, log, secretKey });
     try {
       const sources = { ...(await ownSources(database, config)), run, ...adapters };
-      const anonymous = await createContext(sources, {
-        token: null,
+      const request = {
+        now: sources.clock.now(),
         client: { address: '127.0.0.1', userAgent: null },
         origin: config.baseUrl ?? `http://${config.host}:${config.port}`,
         maxPageSize: config.maxResults,
-      });
-      const reads = new Reads({ ...anonymous.reads.scope, viewer, visibility: visibilityOf(viewer) });
-      return await work({ ...anonymous, viewer, reads });
+      };
+      return await work(contextOf(sources, request, viewer, null));
     } finally {
       await adapters.close();
     }
@@ -56,7 +54,7 @@ export function asAdministrator<Value>(
 async function ownSources({ pool, orm, now }: OpenDatabase, { database, websiteUrl }: Config) {
   const clock = new Clock();
   await clock.compare(now);
-  return { em: orm.em, transact: createTransact(pool, database), clock, websiteUrl, resourceOf: () => null };
+  return { transactions: openTransactions(orm.em, pool, database), clock, websiteUrl, resourceOf: () => null };
 }
 
 async function administrator(run: Run, name: string | undefined): Promise<Viewer> {

@@ -1,4 +1,4 @@
-import { isUnavailable } from '../database/is-unavailable.js';
+import { isUnavailable } from '../database/sql-state.js';
 import { DomainError, type Problem, type Reason } from '../core/errors.js';
 
 /** The command-line names of the fields. */

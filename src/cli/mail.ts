@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config.js';
-import { sendTestMail } from '../adapters/mail/send-test-mail.js';
+import { sendTestMail } from '../adapters/mail/mail-transport.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedFailedMails, type ListedFailedMail } from '../core/reads/operator-lists.js';
-import { retryFailedJobs } from '../adapters/jobs/retry-jobs.js';
+import { retryFailedJobs } from '../adapters/jobs/stored-jobs.js';
 import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
 import type { TextColumn } from './text-table.js';
 import { withDatabase } from './with-database.js';

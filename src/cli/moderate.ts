@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 import type { Context } from '../core/context.js';
-import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/decide-report.js';
-import type { ReportDecision } from '../database/entities/comment-report.entity.js';
+import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/report-comment.js';
+import type { ReportDecision } from '../database/entities/comment.entity.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { rm } from 'node:fs/promises';
 import { personalData } from '../transfer/export/personal-data.js';
-import { eraseUser, type Erased } from '../core/account/user-erasure.js';
+import { eraseUser, type Erased } from '../core/account/user-deletion.js';
 import { newFile } from './new-file.js';
 import { withConnection, withDatabase } from './with-database.js';
 import { requireConfirmation, yesOption } from './confirmation.js';

@@ -86,7 +86,7 @@ export interface Policy {
 type BehaviourVariables = z.output<z.ZodObject<typeof behaviourEnvironment>>;
 
 /** Maps the parsed variables to the settings. */
-export function policyOf(data: BehaviourVariables, { talkComments }: LimitsSettings): Policy {
+export function policyOf(data: BehaviourVariables, { talk_comments: talkComments }: LimitsSettings): Policy {
   return {
     maxPendingEvents: data.MAX_PENDING_EVENTS,
     talkComments,

@@ -27,72 +27,146 @@ const allowance = (byDefault: string, description: string) =>
 const inRange = (number: number | undefined, maximum: number): number is number =>
   number !== undefined && number >= 1 && number <= maximum;
 
-/** One variable per rate limit: `<times>/<seconds>`, or `off`. */
-export const limitsEnvironment = {
-  LIMIT_LOGIN_ADDRESS: allowance('100/900', 'Failed logins per IP address.'),
-  LIMIT_LOGIN_ACCOUNT_ADDRESS: allowance(
-    '10/3600',
-    'Consecutive wrong passwords per username and IP address, at login and at password change.',
-  ),
-  LIMIT_LOGIN_ACCOUNT: allowance(
-    '50/86400',
-    'Wrong passwords per username from all IP addresses; beyond it, logins are accepted only from addresses with a successful login within 30 days.',
-  ),
-  LIMIT_REGISTRATION_ADDRESS: allowance('30/3600', 'Registrations per IP address.'),
-  LIMIT_REMINDER_ADDRESS: allowance('30/3600', 'Verification and reminder requests per IP address.'),
-  LIMIT_REMINDER_ACCOUNT: allowance(
-    '5/3600',
-    'Verification and reminder requests, and confirmations of a new address, per username or e-mail address.',
-  ),
-  LIMIT_EMAIL_CHANGES_USER: allowance('5/3600', 'E-mail address changes requested per user.'),
-  LIMIT_CONTACT_ADDRESS: allowance('10/3600', 'Contact messages per IP address.'),
-  LIMIT_APPLICATIONS_USER: allowance('20/86400', 'Applications registered per user.'),
-  LIMIT_UNKNOWN_TOKEN_ADDRESS: allowance(
-    '100/60',
-    'Unknown tokens per IP address and process; beyond it, only recently valid tokens are looked up.',
-  ),
-  LIMIT_WRITES_USER: allowance('120/60', 'Writes per user and process, over REST and GraphQL together.'),
-  LIMIT_EVENT_COMMENTS_USER: allowance('30/3600', 'Event comments per user.'),
-  LIMIT_REPORTS_USER: allowance('20/3600', 'Comment reports per user.'),
-  LIMIT_CLAIMS_USER: allowance(
-    '30/3600',
-    'Speaker claims, and assignments by a host, per user; confirming those of the other side does not count.',
-  ),
-  TALK_COMMENT_LIMIT: allowance('30/3600', 'Accepted talk comments per user.'),
-};
+/** The kind of a limit's keys. It determines how they are normalized before they are compared. */
+export type KeyKind = 'address' | 'account' | 'account at address' | 'user';
 
-/** The configured limits; null: unlimited. */
-export interface LimitsSettings {
-  readonly counted: Readonly<Record<LimitName, Allowance | null>>;
-  /** Accepted talk comments per user (contract §1.9). The core counts the stored comments instead. */
-  readonly talkComments: Allowance | null;
+interface RateLimit {
+  readonly variable: string;
+  /** The default, in the notation of the variable. */
+  readonly byDefault: string;
+  readonly key: KeyKind;
+  /**
+   * Where requests are counted; by default in the database, so that the limit holds across processes and restarts.
+   * Limits of every request or write count in memory, to save a statement. `comments`: the core counts stored comments.
+   */
+  readonly store?: 'memory' | 'comments';
+  /** The reason of a rejection, if its message names a remedy. */
+  readonly reason?: 'LOGIN_LOCKED';
+  readonly description: string;
 }
 
-/** Rate limits by name (the limited action and its subject: IP address, account or user), and the variable of each. */
-const variables = {
-  login_address: 'LIMIT_LOGIN_ADDRESS',
-  login_account_address: 'LIMIT_LOGIN_ACCOUNT_ADDRESS',
-  login_account: 'LIMIT_LOGIN_ACCOUNT',
-  registration_address: 'LIMIT_REGISTRATION_ADDRESS',
-  reminder_address: 'LIMIT_REMINDER_ADDRESS',
-  reminder_account: 'LIMIT_REMINDER_ACCOUNT',
-  email_changes_user: 'LIMIT_EMAIL_CHANGES_USER',
-  contact_address: 'LIMIT_CONTACT_ADDRESS',
-  applications_user: 'LIMIT_APPLICATIONS_USER',
-  unknown_token_address: 'LIMIT_UNKNOWN_TOKEN_ADDRESS',
-  writes_user: 'LIMIT_WRITES_USER',
-  event_comments_user: 'LIMIT_EVENT_COMMENTS_USER',
-  reports_user: 'LIMIT_REPORTS_USER',
-  claims_user: 'LIMIT_CLAIMS_USER',
-} as const;
+/** All rate limits, by the limited action and its subject. Configuration, counting, metrics and documentation use it. */
+const table = {
+  login_address: {
+    variable: 'LIMIT_LOGIN_ADDRESS',
+    byDefault: '100/900',
+    key: 'address',
+    description: 'Failed logins per IP address.',
+  },
+  login_account_address: {
+    variable: 'LIMIT_LOGIN_ACCOUNT_ADDRESS',
+    byDefault: '10/3600',
+    key: 'account at address',
+    description: 'Consecutive wrong passwords per username and IP address, at login and at password change.',
+  },
+  login_account: {
+    variable: 'LIMIT_LOGIN_ACCOUNT',
+    byDefault: '50/86400',
+    key: 'account',
+    reason: 'LOGIN_LOCKED',
+    description:
+      'Wrong passwords per username from all IP addresses; beyond it, logins are accepted only from addresses with a successful login within 30 days.',
+  },
+  registration_address: {
+    variable: 'LIMIT_REGISTRATION_ADDRESS',
+    byDefault: '30/3600',
+    key: 'address',
+    description: 'Registrations per IP address.',
+  },
+  reminder_address: {
+    variable: 'LIMIT_REMINDER_ADDRESS',
+    byDefault: '30/3600',
+    key: 'address',
+    description: 'Verification and reminder requests per IP address.',
+  },
+  reminder_account: {
+    variable: 'LIMIT_REMINDER_ACCOUNT',
+    byDefault: '5/3600',
+    key: 'account',
+    description:
+      'Verification and reminder requests, and confirmations of a new address, per username or e-mail address.',
+  },
+  email_changes_user: {
+    variable: 'LIMIT_EMAIL_CHANGES_USER',
+    byDefault: '5/3600',
+    key: 'user',
+    description: 'E-mail address changes requested per user.',
+  },
+  contact_address: {
+    variable: 'LIMIT_CONTACT_ADDRESS',
+    byDefault: '10/3600',
+    key: 'address',
+    description: 'Contact messages per IP address.',
+  },
+  applications_user: {
+    variable: 'LIMIT_APPLICATIONS_USER',
+    byDefault: '20/86400',
+    key: 'user',
+    description: 'Applications registered per user.',
+  },
+  unknown_token_address: {
+    variable: 'LIMIT_UNKNOWN_TOKEN_ADDRESS',
+    byDefault: '100/60',
+    key: 'address',
+    store: 'memory',
+    description: 'Unknown tokens per IP address and process; beyond it, only recently valid tokens are looked up.',
+  },
+  writes_user: {
+    variable: 'LIMIT_WRITES_USER',
+    byDefault: '120/60',
+    key: 'user',
+    store: 'memory',
+    description: 'Writes per user and process, over REST and GraphQL together.',
+  },
+  event_comments_user: {
+    variable: 'LIMIT_EVENT_COMMENTS_USER',
+    byDefault: '30/3600',
+    key: 'user',
+    description: 'Event comments per user.',
+  },
+  reports_user: {
+    variable: 'LIMIT_REPORTS_USER',
+    byDefault: '20/3600',
+    key: 'user',
+    description: 'Comment reports per user.',
+  },
+  claims_user: {
+    variable: 'LIMIT_CLAIMS_USER',
+    byDefault: '30/3600',
+    key: 'user',
+    description:
+      'Speaker claims, and assignments by a host, per user; confirming those of the other side does not count.',
+  },
+  talk_comments: {
+    variable: 'TALK_COMMENT_LIMIT',
+    byDefault: '30/3600',
+    key: 'user',
+    store: 'comments',
+    description: 'Accepted talk comments per user.',
+  },
+} as const satisfies Record<string, RateLimit>;
 
-export type LimitName = keyof typeof variables;
-export const limitNames = Object.keys(variables) as LimitName[];
+/** Every rate limit. */
+export type RateLimitName = keyof typeof table;
+/** A limit of requests. */
+export type LimitName = Exclude<RateLimitName, 'talk_comments'>;
+
+export const rateLimits: Readonly<Record<RateLimitName, RateLimit>> = table;
+const entries = Object.entries(rateLimits) as [RateLimitName, RateLimit][];
+
+export const limitNames = entries.flatMap(([name, { store }]) => (store === 'comments' ? [] : [name as LimitName]));
+
+/** One variable per rate limit: `<times>/<seconds>`, or `off`. */
+export const limitsEnvironment = Object.fromEntries(
+  entries.map(([, { variable, byDefault, description }]) => [variable, allowance(byDefault, description)]),
+) as Record<(typeof table)[RateLimitName]['variable'], ReturnType<typeof allowance>>;
+
+/** The configured limits; null: unlimited. */
+export type LimitsSettings = Readonly<Record<RateLimitName, Allowance | null>>;
 
 /** Maps the parsed variables to the settings. */
 export function limitsSettings(data: z.output<z.ZodObject<typeof limitsEnvironment>>): LimitsSettings {
-  return {
-    counted: Object.fromEntries(limitNames.map((name) => [name, data[variables[name]]])) as LimitsSettings['counted'],
-    talkComments: data.TALK_COMMENT_LIMIT,
-  };
+  return Object.fromEntries(
+    entries.map(([name, { variable }]) => [name, data[variable as keyof typeof data]]),
+  ) as LimitsSettings;
 }

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LimitState, RateLimits, Services } from './ports.js';
 import type { Reads } from './reads/reads.js';
-import type { Transact, Transaction } from '../database/sql/transaction.js';
+import type { Transactions } from './transaction/transactions.js';
 import type { Viewer } from './rules.js';
 
 /** The GraphQL type and ID of the record that a v2.1 URI identifies. */
@@ -17,22 +16,6 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
-/**
- * Runs the work of a transaction subject to a precondition.
- *
- * @throws DomainError PRECONDITION_FAILED if it is false; the transaction must then roll back
- */
-export type WriteCondition = <Value>(em: EntityManager, work: () => Promise<Value>) => Promise<Value>;
-
-/**
- * The single transaction of an idempotent request (`Idempotency-Key`). It stays open after the work until the response
- * is ready, because the response is stored in the same transaction.
- */
-export interface HeldTransaction {
-  /** Runs the work in the transaction, by ORM or SQL statements. Rolls back on failure; the caller may retry. */
-  readonly write: <Value>(work: (em: EntityManager, transaction: Transaction) => Promise<Value>) => Promise<Value>;
-}
-
 /** State of one request; created once per request. */
 export interface Context {
   readonly viewer: Viewer | null;
@@ -40,14 +23,8 @@ export interface Context {
   readonly tokenId: string | null;
   readonly client: Client;
   readonly reads: Reads;
-  /** For writes: commands use it through `withTransaction`, which forks it. */
-  readonly em: EntityManager;
-  /** For frequent concurrent writes, as prepared statements: commands use it through `inPreparedTransaction`. */
-  readonly transact: Transact;
-  /** Precondition of the request's writes (`If-Match`); without it, they are unconditional. */
-  readonly condition?: WriteCondition;
-  /** Transaction of an idempotent request; without it, each write opens its own. */
-  readonly held?: HeldTransaction;
+  /** All writes of the request, subject to its precondition. */
+  readonly transactions: Transactions;
   /** Time of the request, in seconds since 1970. */
   readonly now: number;
   readonly services: Services;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredImage } from '../database/entities/event.entity.js';
 import type { Problem } from './errors.js';
-import type { LimitName } from '../config/limits.js';
+import type { LimitName, RateLimitName } from '../config/limits.js';
 import type { MailData, MailKind } from './mail-kinds.js';
 import type { Policy } from '../config/behaviour.js';
 import type { Transaction } from '../database/sql/transaction.js';
@@ -39,13 +39,11 @@ export interface MailQueue {
    * Queues mails in a transaction: they are sent after it commits, and discarded if it rolls back. Does not wait for a
    * mail server.
    *
+   * @param transaction of the ORM, or of prepared statements
    * @throws Error outside a transaction
    */
-  queue(transaction: JobTransaction, messages: readonly Mail[]): Promise<void>;
+  queue(transaction: EntityManager | Pick<Transaction, 'executeSql'>, messages: readonly Mail[]): Promise<void>;
 }
-
-/** A transaction that can insert jobs: of the ORM, or of prepared statements. */
-export type JobTransaction = EntityManager | Pick<Transaction, 'executeSql'>;
 
 /** A text to check before it is published or sent. */
 export interface SpamCheckInput {
@@ -104,7 +102,7 @@ export interface EventImageFiles {
 
 /** State of a rate limit for one key. */
 export interface LimitState {
-  readonly name: LimitName | 'talk_comments';
+  readonly name: RateLimitName;
   readonly limit: number;
   readonly windowSeconds: number;
   /** Requests left before the window ends. */

@@ -8,8 +8,7 @@ import { createOrm, pgConfig, poolOf, type Orm } from './orm.js';
 import { embeddedLocation, externalLocation, type DatabaseLocation } from './database-location.js';
 import { createProbe } from './probe.js';
 import { waitForDatabase } from './wait-for-database.js';
-import { failStalledQueue } from './fail-stalled-queue.js';
-import { watchResponsiveness } from './watch-responsiveness.js';
+import { failStalledQueue, watchResponsiveness } from './watch-responsiveness.js';
 
 /** An open database with a migrated schema. */
 export interface OpenDatabase {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { types } from 'node:util';
 import { pgConfig, type DatabaseAddress } from './address.js';
 import { entities } from './entities/index.js';
-import { migrations } from './migrations/index.js';
+import { migrations } from './migrations/index.generated.js';
 
 export { pgConfig, type DatabaseAddress };
 
@@ -67,11 +67,11 @@ const READ_ONLY = '25006';
  */
 export function destroyBrokenConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const checkedQuery = (...given: unknown[]): unknown => {
-      const result = query(...given);
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    const checkedQuery = (...parameters: unknown[]): unknown => {
+      const result = query(...parameters);
       if (!types.isPromise(result)) return result;
-      const [text] = given;
+      const [text] = parameters;
       return result.catch((error: unknown) => {
         if (typeof text === 'string' && BEGIN_OR_ROLLBACK.test(text)) end(client);
         else if (Reflect.get(Object(error), 'code') === READ_ONLY) destroyOnRelease(client);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { OperatorError } from '../config/operator-error.js';
 import { pgConfig } from './orm.js';
 import { hostAndDatabase, readOnlyError } from './schema-errors.js';
-import { isUnavailable } from './is-unavailable.js';
+import { isUnavailable } from './sql-state.js';
 
 const PAUSE_MS = 500;
 const MIN_VERSION = 150_000;

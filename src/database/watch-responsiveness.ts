@@ -1,6 +1,29 @@
 import type pg from 'pg';
 import type { ConnectionSockets } from './connection-sockets.js';
-import { MAX_IDLE_POLLS, startPolling } from './poll.js';
+
+/** Polling interval of a watch. */
+const INTERVAL_MS = 100;
+/** A later poll follows a blocked event loop: responses may still be unread. */
+const MAX_DELAY_MS = 50;
+
+/** Consecutive punctual polls before a watch acts: nearly 1 second, and 1 second including the response time. */
+const MAX_IDLE_POLLS = 8;
+
+/**
+ * Polls at a fixed interval, even when idle, so that a watch costs the same under load.
+ *
+ * @param poll receives whether the poll was punctual
+ * @returns stops polling
+ */
+function startPolling(poll: (isPunctual: boolean) => void): () => void {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const before = last;
+    last = performance.now();
+    poll(last - before < INTERVAL_MS + MAX_DELAY_MS);
+  }, INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
 
 /** The counters of a pool that show whether a caller waits. */
 type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
@@ -54,3 +77,30 @@ export function watchResponsiveness({ sockets, pools, isResponsive, log }: Watch
 
 const hasCaller = ({ totalCount, idleCount, waitingCount }: Pool): boolean =>
   totalCount > idleCount || waitingCount > 0;
+
+/** A caller that waits for a connection of the pool. */
+interface WaitingCaller {
+  readonly callback: (error: Error) => void;
+}
+
+/**
+ * Rejects waiting callers if no connection has been acquired for about 1 second: all are occupied by work that does not
+ * end, so clients should retry. A long queue that moves is legitimate: a whole audience may comment at once.
+ *
+ * @returns stops the watch
+ */
+export function failStalledQueue(pool: pg.Pool): () => void {
+  let [acquired, acquiredBefore, stalledPolls] = [0, 0, 0];
+  pool.on('acquire', () => (acquired += 1));
+  return startPolling((isPunctual) => {
+    if (acquired !== acquiredBefore || pool.waitingCount === 0) stalledPolls = 0;
+    else if (isPunctual) stalledPolls += 1;
+    acquiredBefore = acquired;
+    if (stalledPolls < MAX_IDLE_POLLS) return;
+    // Like the acquire timeout of the pool, which stores no other state about a waiting caller.
+    for (const { callback } of queueOf(pool).splice(0))
+      callback(new Error('timeout exceeded when trying to connect: no connection has become free'));
+  });
+}
+
+const queueOf = (pool: pg.Pool): WaitingCaller[] => Reflect.get(pool, '_pendingQueue') as WaitingCaller[];

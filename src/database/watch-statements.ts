@@ -1,5 +1,9 @@
 import { types } from 'node:util';
 import type pg from 'pg';
+import type { Logger } from '../telemetry/log/log.js';
+import type { Metrics } from '../telemetry/metrics/metrics.js';
+import { BACKGROUND } from '../telemetry/metrics/metric-table.js';
+import { currentRequest } from '../telemetry/request/request-record.js';
 
 /** A running statement. */
 export interface RunningStatement {
@@ -8,7 +12,7 @@ export interface RunningStatement {
 }
 
 /** Called when a statement starts; returns a callback for its end, with the row count, or undefined if it failed. */
-export type StatementWatch = (statement: RunningStatement) => (rows: number | undefined) => void;
+type StatementWatch = (statement: RunningStatement) => (rows: number | undefined) => void;
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -48,4 +52,28 @@ function nameOf(query: unknown): string {
 function rowCountOf(result: unknown): number {
   const rows: unknown = Reflect.get(Object(result), 'rowCount');
   return typeof rows === 'number' ? rows : 0;
+}
+
+/** Records each statement in its request, in the log (at `trace`) and in traces. */
+export function recordStatements(
+  log: Logger,
+  { observeStatements }: Pick<Metrics, 'observeStatements'>,
+): StatementWatch {
+  const isLogged = log.isLevelEnabled('trace');
+  return ({ name }) => {
+    const request = currentRequest();
+    const began = performance.now();
+    const span = request?.span?.startChild(name(), { 'db.system.name': 'postgresql' });
+    return (rows) => {
+      const ms = performance.now() - began;
+      if (request) {
+        request.statements += 1;
+        request.statementMs += ms;
+      } else {
+        observeStatements(BACKGROUND, 1, ms / 1_000);
+      }
+      span?.end({ failed: rows === undefined });
+      if (isLogged) log.trace({ statement: name(), ms: Math.round(ms * 100) / 100, rows }, 'SQL');
+    };
+  };
 }

@@ -11,7 +11,7 @@ import { reserveIds } from '../core/bulk/insert-rows.js';
 import { namesInUse } from './seed/names-in-use.js';
 import { seededRandom } from './seed/random.js';
 import { readReferenceIds } from './seed/reference-ids.js';
-import { withTransaction } from '../database/with-transaction.js';
+import { withTransaction } from '../database/sql/transaction.js';
 
 const SEED = 2_000_060;
 

@@ -13,7 +13,7 @@ import { insertEvents } from './showcase/events.js';
 import { insertAttendance, insertStars } from './showcase/marks.js';
 import { insertModeration } from './showcase/moderation.js';
 import { insertTalks } from './showcase/talks.js';
-import { withTransaction } from '../database/with-transaction.js';
+import { withTransaction } from '../database/sql/transaction.js';
 
 const SEED = 20_261_120;
 

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { hashToken } from '../core/common/bearer-token.js';
@@ -6,7 +5,7 @@ import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
 import { Reads } from '../core/reads/reads.js';
-import type { Transact } from '../database/sql/transaction.js';
+import { Transactions, type TransactionSource } from '../core/transaction/transactions.js';
 import { type TokenUserRow, userByTokenHash } from '../core/reads/users.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
 import { visibilityOf, type Viewer } from '../core/rules.js';
@@ -22,8 +21,7 @@ import { recordViewer } from '../telemetry/request/track-requests.js';
 /** Dependencies shared by all requests. */
 export interface ContextSources {
   readonly run: Run;
-  readonly em: EntityManager;
-  readonly transact: Transact;
+  readonly transactions: TransactionSource;
   readonly clock: Clock;
   readonly services: Services;
   readonly limits: RateLimits;
@@ -45,26 +43,34 @@ export interface ContextRequest {
 
 /** Creates the context of one request. Looks up the token once. */
 export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
-  const { run, em, transact, clock, services, limits, tokenUse, resourceOf } = sources;
-  const { token, client, origin, maxPageSize } = request;
-  const now = clock.now();
+  const { token, client } = request;
+  const now = sources.clock.now();
   const user = token === null ? null : await knownUser(sources, token, client, now);
-  if (user) tokenUse.seen(user.tokenId, now);
-  const viewer = user && viewerOf(user);
+  if (user) sources.tokenUse.seen(user.tokenId, now);
+  const context = contextOf(sources, { ...request, now }, user && viewerOf(user), user?.tokenId ?? null);
+  if (user) context.reads.prime('user', user.id, user);
+  return context;
+}
+
+/** The context of a viewer who is authenticated already. */
+export function contextOf(
+  { run, transactions, services, limits, websiteUrl, resourceOf }: ContextSources,
+  { now, client, origin, maxPageSize }: Omit<ContextRequest, 'token'> & { readonly now: number },
+  viewer: Viewer | null,
+  tokenId: string | null,
+): Context {
   const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${origin}/images/${location}`);
   const reads = new Reads({ run, now, viewer, visibility: visibilityOf(viewer), imageUrl });
-  if (user) reads.prime('user', user.id, user);
   return {
     viewer,
-    tokenId: user?.tokenId ?? null,
+    tokenId,
     client,
     reads,
-    em,
-    transact,
+    transactions: new Transactions(transactions, reads),
     now,
     services,
     ...recordingLimits(limits),
-    website: sources.websiteUrl ?? origin,
+    website: websiteUrl ?? origin,
     origin,
     // Contexts of tests and benchmarks belong to no HTTP request.
     requestId: currentRequest()?.id ?? randomUUID(),

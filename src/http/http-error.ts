@@ -2,7 +2,7 @@ import { type ErrorCode, DomainError, type Reason } from '../core/errors.js';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withCrossOrigin } from './cross-origin.js';
 import type { Reply } from './send.js';
-import { isUnavailable } from '../database/is-unavailable.js';
+import { isUnavailable } from '../database/sql-state.js';
 import type { Logger } from '../telemetry/log/log.js';
 
 /** An error response, before an endpoint renders it. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
-import { migrations } from '../../src/database/migrations/index.js';
+import { migrations } from '../../src/database/migrations/index.generated.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { inDatabase, onServer, urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';

@@ -6,7 +6,7 @@ import { commentsOfEvent } from '../../src/core/reads/event-comments.js';
 import { eventPage } from '../../src/core/reads/event-lists.js';
 import { eventByStub } from '../../src/core/reads/events.js';
 import type { Run } from '../../src/database/sql/statement.js';
-import { loginAccount } from '../../src/core/reads/login-account.js';
+import { loginAccount } from '../../src/core/application/issue-token.js';
 import { commentsOfTalk, talkCommentsOfUser } from '../../src/core/reads/talk-comments.js';
 import { talkByStub, talksByTitle, talksOfEvent, talksOfUser } from '../../src/core/reads/talks.js';
 import {

@@ -5,10 +5,9 @@ import { readConfig, type Config } from '../../src/config/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
 import { createOrm, poolOf } from '../../src/database/orm.js';
 import { externalLocation } from '../../src/database/database-location.js';
-import { createTransact } from '../../src/core/transaction/transact.js';
-import { translateDatabaseError } from '../../src/core/transaction/database-errors.js';
+import { pipelinedTransactions } from '../../src/core/transaction/pipelined-transaction.js';
+import { translateDatabaseError, createRun } from '../../src/core/transaction/run.js';
 import { statement } from '../../src/database/sql/statement.js';
-import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;
@@ -51,7 +50,7 @@ describe('a statement that takes too long', () => {
   it('to follow the one before in its transaction is not waited for, and answered likewise', async () => {
     const orm = await createOrm(database.address, 1, { idle_in_transaction_session_timeout: 100 });
     const pool = await poolOf(orm);
-    const late = createTransact(pool, { prepared: true })(async ({ run }) => {
+    const late = pipelinedTransactions(pool, { prepared: true })(async ({ run }) => {
       await run(one, {});
       await delay(2_000);
       await run(one, {});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { openDatabase, type ServedDatabase } from '../../src/database/open.js';
 import { externalLocation } from '../../src/database/database-location.js';
-import { translateDatabaseError } from '../../src/core/transaction/database-errors.js';
+import { translateDatabaseError } from '../../src/core/transaction/run.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

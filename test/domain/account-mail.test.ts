@@ -41,8 +41,7 @@ beforeAll(async () => {
   context = await createContext(
     {
       run,
-      em: orm.em,
-      transact: undefined as never,
+      transactions: { withEntities: (work) => orm.em.fork().transactional(work) },
       clock: new Clock(),
       ...adapters,
       websiteUrl: 'https://example.org',

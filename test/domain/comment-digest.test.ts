@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commentDigest } from '../../src/core/comment/comment-digest.js';
+import { commentDigest } from '../../src/core/comment/comment-input.js';
 
 describe('the digest of a comment (contract §3.6)', () => {
   it('ignores case and accents, and nothing else', () => {

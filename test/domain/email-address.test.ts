@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isEmailAddress } from '../../src/core/account/email-address.js';
+import { isEmailAddress } from '../../src/core/account/account-fields.js';
 
 describe('an e-mail address', () => {
   it.each([

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from '@jest/globals';
-import { zoneName } from '../../src/core/date/zone-name.js';
-import { isTimeZone } from '../../src/core/date/zoned.js';
+import { zoneName, isTimeZone } from '../../src/core/date/zoned.js';
 
 /** The zones of the embedded PostgreSQL, aliases included. */
 const folder = join(

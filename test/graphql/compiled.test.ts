@@ -56,8 +56,7 @@ function contextFor(bearer: string | null): Promise<Context> {
   const nothing = undefined as never;
   const limits = { isExhausted: () => Promise.resolve(false) } as never;
   const outside = {
-    em: nothing,
-    transact: nothing,
+    transactions: nothing,
     services: nothing,
     limits,
     tokenUse: { seen: () => undefined } as never,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { accountAtAddress, hashedKey, type KeyKind } from '../../src/adapters/limits/hashed-key.js';
+import { accountAtAddress, hashedKey } from '../../src/adapters/limits/hashed-key.js';
+import type { KeyKind } from '../../src/config/limits.js';
 
 const secretKey = Buffer.alloc(32, 7);
 const same = (kind: KeyKind, one: string, other: string): boolean =>

@@ -1,30 +1,15 @@
 import type pg from 'pg';
 import { createRateLimits } from '../../src/adapters/limits/rate-limits.js';
 import type { RateLimits } from '../../src/core/ports.js';
-import type { Allowance, LimitName } from '../../src/config/limits.js';
+import { limitNames, type Allowance, type LimitName } from '../../src/config/limits.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 
-const off: Record<LimitName, Allowance | null> = {
-  login_address: null,
-  login_account_address: null,
-  login_account: null,
-  registration_address: null,
-  reminder_address: null,
-  reminder_account: null,
-  email_changes_user: null,
-  contact_address: null,
-  applications_user: null,
-  unknown_token_address: null,
-  writes_user: null,
-  event_comments_user: null,
-  reports_user: null,
-  claims_user: null,
-};
+const off = Object.fromEntries(limitNames.map((name) => [name, null])) as Record<LimitName, null>;
 
 /** Limits that count by these statements; those that are not told allow everything. */
 export function limitsBy(run: Run, counted: Partial<Record<LimitName, Allowance>>): RateLimits {
-  return createRateLimits({ run, settings: { counted: { ...off, ...counted } }, secretKey: Buffer.alloc(32, 1) });
+  return createRateLimits({ run, settings: { ...off, ...counted }, secretKey: Buffer.alloc(32, 1) });
 }
 
 /** The same, with the connections of a pool. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
 import { DomainError } from '../../src/core/errors.js';
-import { rateLimitHeaders } from '../../src/adapters/limits/rate-limit-headers.js';
+import { rateLimitHeaders } from '../../src/adapters/limits/recording-limits.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';

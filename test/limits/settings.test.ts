@@ -7,23 +7,21 @@ const environment = z.object(limitsEnvironment);
 describe('the settings of the limits', () => {
   it('have defaults', () => {
     expect(limitsSettings(environment.parse({}))).toEqual({
-      counted: {
-        login_address: { points: 100, seconds: 900 },
-        login_account_address: { points: 10, seconds: 3600 },
-        login_account: { points: 50, seconds: 86400 },
-        registration_address: { points: 30, seconds: 3600 },
-        reminder_address: { points: 30, seconds: 3600 },
-        reminder_account: { points: 5, seconds: 3600 },
-        email_changes_user: { points: 5, seconds: 3600 },
-        contact_address: { points: 10, seconds: 3600 },
-        applications_user: { points: 20, seconds: 86400 },
-        unknown_token_address: { points: 100, seconds: 60 },
-        writes_user: { points: 120, seconds: 60 },
-        event_comments_user: { points: 30, seconds: 3600 },
-        reports_user: { points: 20, seconds: 3600 },
-        claims_user: { points: 30, seconds: 3600 },
-      },
-      talkComments: { points: 30, seconds: 3600 },
+      login_address: { points: 100, seconds: 900 },
+      login_account_address: { points: 10, seconds: 3600 },
+      login_account: { points: 50, seconds: 86400 },
+      registration_address: { points: 30, seconds: 3600 },
+      reminder_address: { points: 30, seconds: 3600 },
+      reminder_account: { points: 5, seconds: 3600 },
+      email_changes_user: { points: 5, seconds: 3600 },
+      contact_address: { points: 10, seconds: 3600 },
+      applications_user: { points: 20, seconds: 86400 },
+      unknown_token_address: { points: 100, seconds: 60 },
+      writes_user: { points: 120, seconds: 60 },
+      event_comments_user: { points: 30, seconds: 3600 },
+      reports_user: { points: 20, seconds: 3600 },
+      claims_user: { points: 30, seconds: 3600 },
+      talk_comments: { points: 30, seconds: 3600 },
     });
   });
 

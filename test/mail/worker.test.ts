@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { getRollbackPlans, PgBoss } from 'pg-boss';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
-import { insertJobs } from '../../src/adapters/jobs/insert-jobs.js';
+import { insertJobs } from '../../src/adapters/jobs/stored-jobs.js';
 import { migrateJobs } from '../../src/database/migrate.js';
 import { startJobs } from '../../src/adapters/jobs/start-jobs.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
@@ -23,7 +23,7 @@ const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.pas
 /** A process that does nothing but send mail. */
 const WORKER = `
   const [{ createOrm, poolOf }, { startJobs }, { createMailWorker }, { default: pino }] = await Promise.all(
-    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-worker.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
+    ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-queue.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
   );
   const { address, smtpUrl, key } = JSON.parse(process.env.PARTS);
   const log = pino({ level: 'silent' });

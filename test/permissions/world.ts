@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { hashToken } from '../../src/core/common/bearer-token.js';
-import { commentDigest } from '../../src/core/comment/comment-digest.js';
+import { commentDigest } from '../../src/core/comment/comment-input.js';
 import * as make from '../support/factories.js';
 import { createClient, createMember, type WireClient } from '../support/sign-in.js';
 import { roles, type Role } from './truth.js';

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { createPreconditions } from '../../src/http/cache/preconditions.js';
-import type { Context } from '../../src/core/context.js';
+import { statementsOf, type Precondition } from '../../src/core/transaction/transactions.js';
+import { statement } from '../../src/database/sql/statement.js';
 import { startEmbeddedPostgres, type EmbeddedConnection } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createOrm } from '../../src/database/orm.js';
@@ -13,6 +15,8 @@ import { urlOf } from '../support/cluster.js';
 import { dataFolder, killPostgres } from '../support/data-folder.js';
 import { createEvent } from '../support/factories.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
+
+const written = statement('select written', () => sql`select 1 as written`);
 
 /** Transactions that are rolled back, unflushed, before each crash. */
 const LOST = 40;
@@ -163,25 +167,23 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
     atTheEnd(() => orm.close(true));
     const run = createRun(pool, { prepared: true });
     const { watch } = createPreconditions(run);
-    let matched: Context | undefined;
+    let precondition: Precondition | undefined;
     const evaluate = async () => {
-      const context = { reads: { clear: () => undefined } } as unknown as Context;
-      matched = (await watch({ kind: 'events', id: event }, context))(true);
+      precondition = await watch({ kind: 'events', id: event });
     };
+    const conditionalWrite = () =>
+      orm.em.fork().transactional(async (em) => {
+        const { run: inside } = statementsOf(em);
+        return precondition?.(inside, () => inside(written, {}));
+      });
     let isReused = false;
     for (let attempt = 0; attempt < ATTEMPTS && !isReused; attempt += 1) {
       isReused = await crashAndReuse(crash, evaluate);
       await updateUnderReusedId();
     }
     expect(isReused).toBe(true);
-    const write = orm.em
-      .fork()
-      .transactional(async (em) => matched?.condition?.(em, () => em.execute('select 1 as written')));
-    await expect(write).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
+    await expect(conditionalWrite()).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' });
     await evaluate();
-    const again = orm.em
-      .fork()
-      .transactional(async (em) => matched?.condition?.(em, () => em.execute('select 1 as written')));
-    await expect(again).resolves.toEqual([{ written: 1 }]);
+    await expect(conditionalWrite()).resolves.toEqual([{ written: 1 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
 import { storedOperations } from '../../rest-facade/index.js';
 import { referencedImages } from '../../src/core/event/event-images.js';
-import { countJobs } from '../../src/adapters/jobs/count-jobs.js';
+import { countJobs } from '../../src/adapters/jobs/stored-jobs.js';
 import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { sweepKeys } from '../../src/http/idempotency/stored-keys.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { migrations } from '../../src/database/migrations/index.js';
+import { migrations } from '../../src/database/migrations/index.generated.js';
 import { createOrm } from '../../src/database/orm.js';
 import type { TestDatabase } from '../support/database.js';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
-import { isUnavailable } from '../../database/is-unavailable.js';
+import { isUnavailable } from '../../database/sql-state.js';
 import { type Logger, createLogThrottle } from '../../telemetry/log/log.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';

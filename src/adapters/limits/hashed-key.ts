@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-
-/** The kind of a limit's keys. It determines how they are normalized before they are compared. */
-export type KeyKind = 'address' | 'account' | 'account at address' | 'user';
+import type { KeyKind } from '../../config/limits.js';
 
 /** 128 bits, so that collisions are negligible. */
 const HEX_DIGITS = 32;

@@ -2,16 +2,15 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { ConsumedLimit, LimitState, RateLimits } from '../../core/ports.js';
 import { DomainError } from '../../core/errors.js';
 import type { Run } from '../../database/sql/statement.js';
-import { limitNames, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
-import { accountAtAddress, hashedKey, normalizedKey, type KeyKind } from './hashed-key.js';
+import { limitNames, rateLimits, type Allowance, type LimitName, type LimitsSettings } from '../../config/limits.js';
+import { accountAtAddress, hashedKey, normalizedKey } from './hashed-key.js';
 import { refundPoint, isProvenKey, settleLogin, storeClient, TABLE } from './limit-store.js';
 
-/** Rate limit exceeded. A locked login has a reason of its own, whose message names the remaining ways to log in. */
+/** Rate limit exceeded. */
 export class LimitExceeded extends DomainError {
   constructor(readonly state: LimitState) {
-    super('RATE_LIMITED', [{ reason: state.name === 'login_account' ? 'LOGIN_LOCKED' : 'RATE_LIMITED' }], {
-      retryAfter: state.resetSeconds,
-    });
+    const { reason = 'RATE_LIMITED' } = rateLimits[state.name];
+    super('RATE_LIMITED', [{ reason }], { retryAfter: state.resetSeconds });
   }
 }
 
@@ -21,22 +20,23 @@ const DAY = 86_400_000;
 
 export interface RateLimitOptions {
   readonly run: Run;
-  readonly settings: Pick<LimitsSettings, 'counted'>;
+  readonly settings: Pick<LimitsSettings, LimitName>;
   /** 32 bytes. Stored keys are HMACs, irreversible without this secret. */
   readonly secretKey: Buffer;
   /** Called for each rejected request. */
   readonly onRejected?: (name: LimitName) => void;
 }
 
+const isInMemory = (name: LimitName): boolean => rateLimits[name].store === 'memory';
+
 /** Creates the rate limiters of one process. */
 export function createRateLimits({ run, settings, secretKey, onRejected }: RateLimitOptions): RateLimits {
-  const { counted } = settings;
   const client = storeClient(run);
   // All limits share one table: a single limiter deletes expired rows for all of them, every 5 minutes.
-  const cleaner = limitNames.find((name) => counted[name] !== null && limitKeys[name].store === 'database');
+  const cleaner = limitNames.find((name) => settings[name] !== null && !isInMemory(name));
   const limiterOf = (name: LimitName, { points, seconds }: Allowance) => {
     const options = { keyPrefix: name, points, duration: seconds };
-    if (limitKeys[name].store === 'memory') return new RateLimiterMemory(options);
+    if (isInMemory(name)) return new RateLimiterMemory(options);
     return new RateLimiterPostgres({
       ...options,
       storeClient: client,
@@ -48,14 +48,14 @@ export function createRateLimits({ run, settings, secretKey, onRejected }: RateL
   };
   const limiters = new Map(
     limitNames.flatMap((name) => {
-      const allowance = counted[name];
+      const allowance = settings[name];
       return allowance === null ? [] : [[name, limiterOf(name, allowance)] as const];
     }),
   );
   // Keys in memory are checked on every request and never stored, so they need no hashing.
   const stored = (name: LimitName, key: string): string => {
-    const { key: kind, store } = limitKeys[name];
-    return store === 'memory' ? normalizedKey(kind, key) : hashedKey(kind, key, secretKey);
+    const { key: kind } = rateLimits[name];
+    return isInMemory(name) ? normalizedKey(kind, key) : hashedKey(kind, key, secretKey);
   };
   const storedOf = ([name, key]: ConsumedLimit): string[] => {
     const limiter = limiters.get(name);
@@ -119,21 +119,3 @@ type Limiter = Pick<RateLimiterPostgres, 'points' | 'duration'>;
 function wholeSeconds({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
-
-/** The key kind and the store of each limit. Limits of every request or write count in memory, to save a statement. */
-const limitKeys: Readonly<Record<LimitName, { readonly key: KeyKind; readonly store: 'database' | 'memory' }>> = {
-  login_address: { key: 'address', store: 'database' },
-  login_account_address: { key: 'account at address', store: 'database' },
-  login_account: { key: 'account', store: 'database' },
-  registration_address: { key: 'address', store: 'database' },
-  reminder_address: { key: 'address', store: 'database' },
-  reminder_account: { key: 'account', store: 'database' },
-  email_changes_user: { key: 'user', store: 'database' },
-  contact_address: { key: 'address', store: 'database' },
-  applications_user: { key: 'user', store: 'database' },
-  unknown_token_address: { key: 'address', store: 'memory' },
-  writes_user: { key: 'user', store: 'memory' },
-  event_comments_user: { key: 'user', store: 'database' },
-  reports_user: { key: 'user', store: 'database' },
-  claims_user: { key: 'user', store: 'database' },
-};

@@ -1,7 +1,12 @@
 import type { Mail, MailQueue } from '../../core/ports.js';
 import type { MailSettings } from '../../config/mail.js';
 import { unseal, seal } from '../../core/common/secret-box.js';
-import { insertJobs } from '../jobs/insert-jobs.js';
+import { insertJobs } from '../jobs/stored-jobs.js';
+import type { Work } from '../jobs/job.js';
+import type { Logger } from '../../telemetry/log/log.js';
+import { createMailTransport } from './mail-transport.js';
+import { render } from './render.js';
+import { readTemplates } from './templates.js';
 
 /** @param key the 32 bytes of `SECRET_KEY` */
 export function createMailQueue({ system }: Pick<MailSettings, 'system'>, key: Buffer): MailQueue {
@@ -43,4 +48,40 @@ export function sealMail(letter: Letter, key: Buffer): SealedMail {
 /** @throws Error if it was encrypted with another key */
 export function openMail({ sealed }: SealedMail, key: Buffer): Letter {
   return JSON.parse(unseal(sealed, key)) as Letter;
+}
+
+/** Dependencies of the mail worker. */
+interface MailWorkerOptions {
+  readonly settings: MailSettings;
+  readonly productName: string;
+  readonly dataDirectory: string;
+  /** The 32 bytes of `SECRET_KEY`. */
+  readonly key: Buffer;
+  readonly log: Logger;
+}
+
+/**
+ * The worker of the queue `mail`: decrypts, renders and delivers one message.
+ *
+ * @throws OperatorError if a template is invalid
+ */
+export function createMailWorker({ settings, productName, dataDirectory, key, log }: MailWorkerOptions): Work {
+  const { from, redirect } = settings;
+  const templates = readTemplates(settings.templates);
+  const transport = createMailTransport({ settings, dataDirectory, log });
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return async ({ id, data, createdAt }, signal) => {
+    const letter = openMail(data as SealedMail, key);
+    const message = {
+      ...render(templates, productName, letter),
+      kind: letter.kind,
+      id: `${id}@${host}`,
+      date: createdAt,
+      from,
+      to: redirect ?? letter.to,
+      originallyTo: redirect === undefined ? undefined : letter.to,
+      replyTo: letter.replyTo,
+    };
+    await transport.deliver(message, signal);
+  };
 }

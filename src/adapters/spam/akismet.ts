@@ -61,9 +61,9 @@ function form(question: SpamCheckInput, key: string, site: string): URLSearchPar
     comment_content: question.comment,
     permalink: question.permalink,
   };
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) if (value != null && value !== '') given.set(name, value);
-  return given;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value != null && value !== '') parameters.set(name, value);
+  return parameters;
 }
 
 async function readPrefix({ body }: Response): Promise<string> {

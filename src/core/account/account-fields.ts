@@ -1,7 +1,8 @@
 import type { Context } from '../context.js';
-import type { Problem } from '../errors.js';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from './email-address.js';
+import { type Problem, domainError } from '../errors.js';
 import { isStorable, MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
+import { namesInUse } from '../reads/accounts.js';
+import { isUniqueViolation } from '../../database/sql-state.js';
 
 /** Validates account fields. Lengths follow contract §5; surrounding whitespace is trimmed (contract §1.4). */
 
@@ -49,4 +50,43 @@ export function validPassword(
   // Unpaired surrogates all encode as U+FFFD in UTF-8, so different passwords would have the same hash.
   else if (!isStorable(password)) validation.add('TEXT_UNREADABLE', 'password');
   return password;
+}
+
+/**
+ * Excludes characters with a special meaning in mail headers, to prevent injection of a list, display name or header.
+ */
+const LOCAL = String.raw`[^\s@<>()[\]\\,;:"\p{C}]{1,64}`;
+const LABEL = String.raw`[\p{L}\p{M}\p{N}-]{1,63}`;
+const ADDRESS = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+[\\p{L}\\p{M}\\p{N}-]{2,63}$`, 'u');
+const DOTS = /^\.|\.\.|\.@/;
+
+/** Maximum length of a stored address, in characters (contract §5). */
+export const MAX_EMAIL_LENGTH = 200;
+
+/** Whether a text is a single bare e-mail address, in any script: a local part, an `@`, and a domain with a dot. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= 2 * MAX_EMAIL_LENGTH && ADDRESS.test(text) && !DOTS.test(text);
+}
+
+/**
+ * Checks which of two names another account uses, case-insensitively, so that a form receives all problems at once. The
+ * unique indexes resolve races: see `translateNameConflict`.
+ *
+ * @param except the account that may use them
+ */
+export async function findTakenNames(
+  { reads }: Pick<Context, 'reads'>,
+  names: { readonly username: string; readonly email: string },
+  except: string | null = null,
+): Promise<{ username: boolean; email: boolean }> {
+  if (!isStorable(names.username + names.email)) return { username: false, email: false };
+  const [inUse] = await reads.scope.run(namesInUse, { ...names, except });
+  return inUse ?? { username: false, email: false };
+}
+
+/** Translates a unique violation on `users` into DomainError INVALID; returns any other error unchanged. */
+export function translateNameConflict(error: unknown): unknown {
+  if (isUniqueViolation(error, 'users_username_key')) return domainError('INVALID', 'USERNAME_TAKEN', 'username');
+  if (isUniqueViolation(error, 'users_email_key')) return domainError('INVALID', 'EMAIL_TAKEN', 'email');
+  return error;
 }

@@ -3,9 +3,8 @@ import type { Context } from '../context.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
-import { MAX_EMAIL_LENGTH } from './email-address.js';
+import { MAX_EMAIL_LENGTH } from './account-fields.js';
 import { loginPageUrl, newPasswordPageUrl, verificationPageUrl } from '../common/page-urls.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
@@ -72,7 +71,7 @@ function requestMail(accountMail: AccountMail) {
     // Counts by the given name, even if no account matches, so that the limit discloses nothing.
     await context.limits.consume('reminder_address', context.client.address);
     await context.limits.consume('reminder_account', name);
-    await inTransaction(context, async (em) => {
+    await context.transactions.withEntities(async (em) => {
       const column = raw(`lower(${accountMail.field}) = lower(?)`, [name]);
       // Waits for a concurrent e-mail change to commit: the mail must not go to the former address.
       const user = await em.findOne(User, { [column]: [], isActive: true }, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -1,12 +1,13 @@
 import { raw, type EntityManager } from '@mikro-orm/postgresql';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { isStorable } from '../common/validation.js';
-import { retryOnConflict } from '../transaction/in-transaction.js';
-import { lockAccount } from './lock-account.js';
+import { inTransaction } from '../transaction/transactions.js';
+import { lockAccount } from './user-deletion.js';
+import type { Context } from '../context.js';
+import { mayTrustUsers, permit, requireViewer } from '../rules.js';
+import { visibleUser } from '../common/visible-records.js';
 
 /** A change of an account's status by an operator. */
 interface StatusChange {
@@ -37,7 +38,7 @@ export type AccountStatusChange = keyof typeof statusChanges;
  */
 export function changeAccountStatus(em: EntityManager, username: string, name: AccountStatusChange): Promise<void> {
   const { isActive, change, removesRights, revokesTokens }: StatusChange = statusChanges[name];
-  const attempt = async (fork: EntityManager): Promise<void> => {
+  return inTransaction(em, async (fork): Promise<void> => {
     const named = { [raw('lower(username) = lower(?)', [username.trim()])]: [], isActive };
     const user = isStorable(username) ? await fork.findOne(User, named, { fields: ['id'] }) : null;
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
@@ -47,6 +48,22 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
     await fork.nativeDelete(AccessToken, { user: user.id });
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
-  };
-  return retryOnConflict(() => em.fork().transactional(attempt));
+  });
+}
+
+/**
+ * Both return the ID of the user, and are idempotent. Submissions of trusted users are approved at once (decisions.md
+ * no. 19).
+ *
+ * Both throw DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.
+ */
+export const trustUser = (context: Context, userId: string) => setTrusted(context, userId, true);
+export const distrustUser = (context: Context, userId: string) => setTrusted(context, userId, false);
+
+async function setTrusted(context: Context, userId: string, isTrusted: boolean): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleUser(context, userId);
+  permit(mayTrustUsers(viewer), 'ADMINS_ONLY');
+  await context.transactions.withEntities((em) => em.nativeUpdate(User, { id }, { isTrusted }));
+  return id;
 }

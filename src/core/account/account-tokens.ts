@@ -2,10 +2,13 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccountToken, User, EmailChange } from '../../database/entities/user.entity.js';
 import { accountTokenValidity } from '../reads/accounts.js';
 import { hashToken } from '../common/bearer-token.js';
+import { domainError } from '../errors.js';
+import { Validation } from '../common/validation.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { validPassword } from './account-fields.js';
 
 /** The action that a mailed token permits. */
 export type TokenPurpose = 'verify_email' | 'reset_password';
@@ -66,4 +69,72 @@ export async function consumeAccountToken(em: EntityManager, purpose: TokenPurpo
   if (!user || deleted === 0) return null;
   await em.nativeDelete(AccountToken, { user: user.id, purpose });
   return user;
+}
+
+const MAX_TOKEN_LENGTH = 255;
+
+const validToken = (validation: Validation, token: string): string =>
+  validation.required('token', token.trim(), MAX_TOKEN_LENGTH);
+
+/** Validates a token from a mailed link. @throws DomainError INVALID */
+export function requireToken(input: string): string {
+  const validation = new Validation();
+  const token = validToken(validation, input);
+  validation.throwIfInvalid();
+  return token;
+}
+
+/**
+ * Marks the e-mail address of an account as verified, which permits login, and consumes all its verification tokens.
+ *
+ * @param input the token of the mail
+ * @returns the ID of the account
+ * @throws DomainError INVALID with VERIFICATION_FAILED if the token is unknown, used or expired
+ */
+export async function verifyEmail(context: Context, input: string): Promise<string> {
+  const token = requireToken(input);
+  return context.transactions.withEntities(async (em) => {
+    const user = await consumeAccountToken(em, 'verify_email', token, context.now);
+    if (!user) throw domainError('INVALID', 'VERIFICATION_FAILED', 'token');
+    user.isVerified = true;
+    await em.flush();
+    return user.id;
+  });
+}
+
+/**
+ * Sets a new password by a mailed token. The token proves access to the mailbox, so the address becomes verified, and
+ * the client address becomes a proven one for logins: guessing elsewhere cannot lock it out. Revokes every access token
+ * and cancels a pending e-mail change, because the old password may have been compromised.
+ *
+ * @returns the ID of the account
+ * @throws DomainError INVALID, with RESET_FAILED if the token is unknown, used or expired; UNAVAILABLE if the hashing
+ *   queue is full
+ */
+export async function resetPassword(
+  context: Context,
+  input: { readonly token: string; readonly password: string },
+): Promise<string> {
+  const { passwords } = context.services;
+  const validation = new Validation();
+  const token = validToken(validation, input.token);
+  const password = validPassword(validation, passwords, input.password);
+  validation.throwIfInvalid();
+  // Hashing is expensive: check the token first, so that forged tokens do not cause it.
+  if (!(await isValidAccountToken(context, 'reset_password', token)))
+    throw domainError('INVALID', 'RESET_FAILED', 'token');
+  const passwordHash = await passwords.hashPassword(password);
+  const { id, username } = await context.transactions.withEntities(async (em) => {
+    const user = await consumeAccountToken(em, 'reset_password', token, context.now);
+    if (!user) throw domainError('INVALID', 'RESET_FAILED', 'token');
+    Object.assign(user, { passwordHash, isVerified: true });
+    await em.flush();
+    await em.nativeDelete(AccountToken, { user: user.id });
+    await em.nativeDelete(AccessToken, { user: user.id });
+    await em.nativeDelete(EmailChange, { user: user.id });
+    return user;
+  });
+  const { limits, client } = context;
+  await limits.markProven(limits.accountAtAddress(username, client.address));
+  return id;
 }

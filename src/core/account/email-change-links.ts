@@ -1,15 +1,11 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
-import { inTransaction } from '../transaction/in-transaction.js';
-import { Validation } from '../common/validation.js';
-import { translateNameConflict } from './account-names.js';
-import { validToken } from './email-verification.js';
+import { translateNameConflict } from './account-fields.js';
+import { requireToken } from './account-tokens.js';
 
 /** The links of a pending e-mail change (decisions.md no. 35). */
 
@@ -47,7 +43,7 @@ export const authoriseEmailChange = followLink('authorisation', 'authorisedAt');
  */
 export async function cancelEmailChange(context: Context, input: string): Promise<string> {
   const token = requireToken(input);
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     const { user } = await lockChange(em, 'cancellation', token, context.now);
     await em.nativeDelete(EmailChange, { user: user.id });
     await em.nativeDelete(AccessToken, { user: user.id });
@@ -58,24 +54,19 @@ export async function cancelEmailChange(context: Context, input: string): Promis
 function followLink(link: Link, step: 'confirmedAt' | 'authorisedAt') {
   return async (context: Context, input: string): Promise<FollowedLink> => {
     const token = requireToken(input);
-    return inTransaction(context, async (em) => {
-      const { user, change } = await lockChange(em, link, token, context.now);
-      change[step] ??= new Date(context.now * 1000);
-      await em.flush();
-      const hasTakenEffect = change.confirmedAt != null && change.authorisedAt != null;
-      if (hasTakenEffect) await applyChange(context, em, user, change.newEmail);
-      return { userId: user.id, hasTakenEffect };
-    }).catch((error: unknown) => {
-      throw translateNameConflict(error);
-    });
+    return context.transactions
+      .withEntities(async (em) => {
+        const { user, change } = await lockChange(em, link, token, context.now);
+        change[step] ??= new Date(context.now * 1000);
+        await em.flush();
+        const hasTakenEffect = change.confirmedAt != null && change.authorisedAt != null;
+        if (hasTakenEffect) await applyChange(context, em, user, change.newEmail);
+        return { userId: user.id, hasTakenEffect };
+      })
+      .catch((error: unknown) => {
+        throw translateNameConflict(error);
+      });
   };
-}
-
-function requireToken(input: string): string {
-  const validation = new Validation();
-  const token = validToken(validation, input);
-  validation.throwIfInvalid();
-  return token;
 }
 
 /**

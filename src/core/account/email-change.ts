@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
+import { AccountToken, EmailChange } from '../../database/entities/user.entity.js';
 import { emailChangePageUrl, verificationPageUrl } from '../common/page-urls.js';
 import { hashToken } from '../common/bearer-token.js';
 import { issueAccountToken, newMailedToken } from './account-tokens.js';

@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
-import { validEmail, validFullName, validPassword, validUsername } from './account-fields.js';
-import { translateNameConflict } from './account-names.js';
+import { validEmail, validFullName, validPassword, validUsername, translateNameConflict } from './account-fields.js';
 import { findUserNamed } from './user-named.js';
+import { inTransaction } from '../transaction/transactions.js';
 import { Validation } from '../common/validation.js';
 
 /** An account to be created by an operator. */
@@ -66,7 +64,7 @@ export async function setPassword(
   validPassword(validation, passwords, password);
   validation.throwIfInvalid();
   const passwordHash = await passwords.hashPassword(password);
-  await em.fork().transactional(async (fork) => {
+  await inTransaction(em, async (fork) => {
     const user = await findUserNamed(fork, username);
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     await fork.nativeUpdate(User, { id: user.id }, { passwordHash });

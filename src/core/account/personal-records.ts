@@ -34,108 +34,57 @@ const report = [
   'decided_at',
 ] as const;
 
+const rowsOf = (
+  table: string,
+  afterwards: ErasureEffect,
+  columns: PersonalRecords['columns'],
+  condition = 'r.user_id = u.id',
+): PersonalRecords => ({ table, condition, columns, afterwards });
+
 /** All rows that refer to an account, by the names that an operator reads. */
 export const personalRecords = {
-  hostedEvents: {
-    table: 'event_hosts',
-    condition: 'r.user_id = u.id',
-    columns: ['event_id', 'created_at'],
-    afterwards: 'deleted',
-  },
-  eventsWithContact: {
-    table: 'events',
-    condition: `(lower(r.contact_email) = lower(u.email) or r.contact_name = u.full_name
+  hostedEvents: rowsOf('event_hosts', 'deleted', ['event_id', 'created_at']),
+  eventsWithContact: rowsOf(
+    'events',
+    'emptied',
+    ['id', 'name', 'contact_name', 'contact_email'],
+    `(lower(r.contact_email) = lower(u.email) or r.contact_name = u.full_name
       and exists (select from event_hosts h where h.event_id = r.id and h.user_id = u.id))`,
-    columns: ['id', 'name', 'contact_name', 'contact_email'],
-    afterwards: 'emptied',
-  },
-  reviewedEvents: {
-    table: 'events',
-    condition: 'r.reviewer_id = u.id',
-    columns: ['id', 'name', 'status', 'reviewed_at', 'rejection_reason'],
-    afterwards: 'anonymous',
-  },
-  attendedEvents: {
-    table: 'event_attendees',
-    condition: 'r.user_id = u.id',
-    columns: ['event_id', 'created_at'],
-    afterwards: 'deleted',
-  },
-  talks: {
-    table: 'talk_speakers',
-    condition: 'r.user_id = u.id',
-    columns: ['id', 'event_id', 'talk_id', 'display_name'],
-    afterwards: 'anonymous',
-  },
-  speakerClaims: { table: 'speaker_claims', condition: 'r.user_id = u.id', columns: claim, afterwards: 'deleted' },
-  claimsForOthers: {
-    table: 'speaker_claims',
-    condition: 'r.submitted_by_id = u.id and r.user_id <> u.id',
-    columns: claim,
-    afterwards: 'anonymous',
-  },
-  stars: {
-    table: 'talk_stars',
-    condition: 'r.user_id = u.id',
-    columns: ['event_id', 'talk_id', 'created_at'],
-    afterwards: 'deleted',
-  },
-  eventComments: {
-    table: 'event_comments',
-    condition: 'r.user_id = u.id',
-    columns: [...comment, 'author_name'],
-    afterwards: 'anonymous',
-  },
-  talkComments: {
-    table: 'talk_comments',
-    condition: 'r.user_id = u.id',
-    columns: [...comment, 'talk_id', 'is_private', 'edited_at'],
-    afterwards: 'anonymous',
-  },
-  reports: { table: 'comment_reports', condition: 'r.reporter_id = u.id', columns: report, afterwards: 'anonymous' },
-  decidedReports: {
-    table: 'comment_reports',
-    condition: 'r.decided_by_id = u.id',
-    columns: report,
-    afterwards: 'anonymous',
-  },
-  applications: {
-    table: 'applications',
-    condition: 'r.user_id = u.id and not r.is_first_party',
-    columns: application,
-    afterwards: 'deleted',
-  },
-  applicationsOfTheService: {
-    table: 'applications',
-    condition: 'r.user_id = u.id and r.is_first_party',
-    columns: application,
-    afterwards: 'anonymous',
-  },
-  accessTokens: {
-    table: 'access_tokens',
-    condition: 'r.user_id = u.id',
-    columns: ['id', 'application_id', 'created_at', 'last_used_at', 'expires_at'],
-    afterwards: 'deleted',
-  },
-  mailedLinks: {
-    table: 'account_tokens',
-    condition: 'r.user_id = u.id',
-    columns: ['id', 'purpose', 'created_at', 'expires_at'],
-    afterwards: 'deleted',
-  },
-  emailChanges: {
-    table: 'email_changes',
-    condition: 'r.user_id = u.id',
-    columns: ['new_email', 'created_at', 'expires_at', 'confirmed_at', 'authorised_at'],
-    afterwards: 'deleted',
-  },
-  repeatableRequests: {
-    table: 'idempotency_keys',
-    condition: 'r.user_id = u.id',
-    columns: ['key', 'fingerprint', 'answer', 'created_at'],
-    afterwards: 'deleted',
-  },
-} as const satisfies Readonly<Record<string, PersonalRecords>>;
+  ),
+  reviewedEvents: rowsOf(
+    'events',
+    'anonymous',
+    ['id', 'name', 'status', 'reviewed_at', 'rejection_reason'],
+    'r.reviewer_id = u.id',
+  ),
+  attendedEvents: rowsOf('event_attendees', 'deleted', ['event_id', 'created_at']),
+  talks: rowsOf('talk_speakers', 'anonymous', ['id', 'event_id', 'talk_id', 'display_name']),
+  speakerClaims: rowsOf('speaker_claims', 'deleted', claim),
+  claimsForOthers: rowsOf('speaker_claims', 'anonymous', claim, 'r.submitted_by_id = u.id and r.user_id <> u.id'),
+  stars: rowsOf('talk_stars', 'deleted', ['event_id', 'talk_id', 'created_at']),
+  eventComments: rowsOf('event_comments', 'anonymous', [...comment, 'author_name']),
+  talkComments: rowsOf('talk_comments', 'anonymous', [...comment, 'talk_id', 'is_private', 'edited_at']),
+  reports: rowsOf('comment_reports', 'anonymous', report, 'r.reporter_id = u.id'),
+  decidedReports: rowsOf('comment_reports', 'anonymous', report, 'r.decided_by_id = u.id'),
+  applications: rowsOf('applications', 'deleted', application, 'r.user_id = u.id and not r.is_first_party'),
+  applicationsOfTheService: rowsOf('applications', 'anonymous', application, 'r.user_id = u.id and r.is_first_party'),
+  accessTokens: rowsOf('access_tokens', 'deleted', [
+    'id',
+    'application_id',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+  ]),
+  mailedLinks: rowsOf('account_tokens', 'deleted', ['id', 'purpose', 'created_at', 'expires_at']),
+  emailChanges: rowsOf('email_changes', 'deleted', [
+    'new_email',
+    'created_at',
+    'expires_at',
+    'confirmed_at',
+    'authorised_at',
+  ]),
+  repeatableRequests: rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
+};
 
 export type PersonalRecordsName = keyof typeof personalRecords;
 

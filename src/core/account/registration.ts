@@ -7,11 +7,11 @@ import {
   validProfile,
   validUsername,
   type Profile,
+  findTakenNames,
+  translateNameConflict,
 } from './account-fields.js';
-import { findTakenNames, translateNameConflict } from './account-names.js';
 import { issueAccountToken } from './account-tokens.js';
 import { verificationPageUrl } from '../common/page-urls.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 
 /** The input of a registration. */
@@ -35,16 +35,18 @@ export async function register(context: Context, input: Registration): Promise<s
   await context.limits.consume('registration_address', context.client.address);
   const account = await validAccount(context, input);
   const passwordHash = await services.passwords.hashPassword(input.password);
-  return inTransaction(context, async (em) => {
-    const user = em.create(User, { ...account, passwordHash });
-    await em.flush();
-    const token = await issueAccountToken(em, user.id, 'verify_email', now);
-    const data = { username: user.username, verificationUrl: verificationPageUrl(website, token) };
-    await services.mail.queue(em, [{ kind: 'welcome', to: user.email, data }]);
-    return user.id;
-  }).catch((error: unknown) => {
-    throw translateNameConflict(error);
-  });
+  return context.transactions
+    .withEntities(async (em) => {
+      const user = em.create(User, { ...account, passwordHash });
+      await em.flush();
+      const token = await issueAccountToken(em, user.id, 'verify_email', now);
+      const data = { username: user.username, verificationUrl: verificationPageUrl(website, token) };
+      await services.mail.queue(em, [{ kind: 'welcome', to: user.email, data }]);
+      return user.id;
+    })
+    .catch((error: unknown) => {
+      throw translateNameConflict(error);
+    });
 }
 
 /** Reports problems in the order of contract §2.5. */

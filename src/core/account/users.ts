@@ -1,12 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
-import { AccountToken } from '../../database/entities/account-token.entity.js';
-import { EmailChange } from '../../database/entities/email-change.entity.js';
-import { User } from '../../database/entities/user.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
+import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import { accountSecrets } from '../reads/accounts.js';
@@ -17,8 +14,9 @@ import {
   validProfile,
   validUsername,
   type Profile,
+  findTakenNames,
+  translateNameConflict,
 } from './account-fields.js';
-import { findTakenNames, translateNameConflict } from './account-names.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
 import { withLoginThrottling } from './login-throttling.js';
@@ -57,31 +55,33 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
   const proven = isChecked ? await verifyCurrentPassword(context, stored, current, field) : null;
   if (awaitsLinks) await limitEmailChanges(context, stored.id, email);
   const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
-  return inTransaction(context, async (em) => {
-    const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
-    proven?.requireCurrent(user.passwordHash);
-    const { email: oldEmail } = user;
-    em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
-    const { hasRandomAvatarHash: isRandom } = input;
-    if (isRandom != null) user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
-    if (passwordHash !== null) user.passwordHash = passwordHash;
-    await em.flush();
-    if (passwordHash !== null) {
-      await em.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
-      await em.nativeDelete(AccessToken, { user: user.id, id: { $ne: tokenId } });
-    }
-    if (isSameEmail(email, oldEmail)) {
-      if (passwordHash !== null) await em.nativeDelete(EmailChange, { user: user.id });
+  return context.transactions
+    .withEntities(async (em) => {
+      const user = await em.findOne(User, { id: stored.id, isActive: true }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
+      proven?.requireCurrent(user.passwordHash);
+      const { email: oldEmail } = user;
+      em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
+      const { hasRandomAvatarHash: isRandom } = input;
+      if (isRandom != null) user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
+      if (passwordHash !== null) user.passwordHash = passwordHash;
+      await em.flush();
+      if (passwordHash !== null) {
+        await em.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
+        await em.nativeDelete(AccessToken, { user: user.id, id: { $ne: tokenId } });
+      }
+      if (isSameEmail(email, oldEmail)) {
+        if (passwordHash !== null) await em.nativeDelete(EmailChange, { user: user.id });
+        return user.id;
+      }
+      // Both end a pending change.
+      if (isAtOnce) await announceEmailChange(context, em, user, oldEmail, email);
+      else await requestEmailChange(context, em, user, email, proven !== null);
       return user.id;
-    }
-    // Both end a pending change.
-    if (isAtOnce) await announceEmailChange(context, em, user, oldEmail, email);
-    else await requestEmailChange(context, em, user, email, proven !== null);
-    return user.id;
-  }).catch((error: unknown) => {
-    throw translateNameConflict(error);
-  });
+    })
+    .catch((error: unknown) => {
+      throw translateNameConflict(error);
+    });
 }
 
 /** Returns an empty password if none is given. */

@@ -4,7 +4,6 @@ import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { applicationFields, type ApplicationInput } from './application-fields.js';
 import { newCredentials, sealedCredentials } from './client-credentials.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId } from '../common/visible-records.js';
 
 /** Applications, which v2.1 calls clients (contract §2.4). Visible only to their owner: others receive NOT_FOUND. */
@@ -20,7 +19,7 @@ export async function registerApplication(context: Context, input: ApplicationIn
   const fields = applicationFields(input, 'required');
   await context.limits.consume('applications_user', user);
   const credentials = sealedCredentials(newCredentials(), context.services.secretKey);
-  return inTransaction(context, (em) => em.insert(Application, { user, ...fields, ...credentials }));
+  return context.transactions.withEntities((em) => em.insert(Application, { user, ...fields, ...credentials }));
 }
 
 /**
@@ -36,7 +35,7 @@ export async function replaceApplication(
   const { id: user } = requireViewer(context.viewer);
   const id = await ownApplication(context, input.applicationId);
   const fields = applicationFields(input, 'optional');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeUpdate(Application, { id, user }, fields)) === 0) throw unknown();
   });
   return id;
@@ -50,7 +49,7 @@ export async function replaceApplication(
 export async function deleteApplication(context: Context, applicationId: string): Promise<void> {
   const { id: user } = requireViewer(context.viewer);
   const id = await ownApplication(context, applicationId);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeDelete(Application, { id, user })) === 0) throw unknown();
   });
 }

@@ -1,9 +1,8 @@
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { permit } from '../rules.js';
-import { authenticateClient } from './authenticate-client.js';
-import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/email-address.js';
-import { inTransaction } from '../transaction/in-transaction.js';
+import { authenticateClient } from './client-credentials.js';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '../account/account-fields.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 
 /** A message from a website visitor to the operators. */
@@ -42,7 +41,7 @@ export async function contact(context: Context, input: ContactMessage): Promise<
   });
   if (verdict === 'spam') throw domainError('SPAM', 'COMMENT_IS_SPAM', 'comment');
   const data = { name, email, subject, comment };
-  await inTransaction(context, (em) =>
+  await context.transactions.withEntities((em) =>
     services.mail.queue(em, [{ kind: 'contact', to: services.mail.systemAddress, replyTo: email, data }]),
   );
 }

@@ -4,13 +4,12 @@ import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
-import { loginAccount, type LoginAccountRow } from '../reads/login-account.js';
 import { isTokenValid } from '../reads/access-tokens.js';
 import { withLoginThrottling } from '../account/login-throttling.js';
-import { authenticateClient } from './authenticate-client.js';
+import { authenticateClient } from './client-credentials.js';
 import { storeToken } from './tokens.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { isStorable, Validation } from '../common/validation.js';
+import { db, statement, type Parameters, type RowOfStatement } from '../../database/sql/statement.js';
 
 /** A user's name (case-insensitive) and password, and the credentials of the application that collected them. */
 export interface Credentials {
@@ -82,7 +81,7 @@ async function verifyAccount(
  */
 async function createToken(context: Context, account: VerifiedAccount, applicationId: string): Promise<string | null> {
   const { id, passwordHash, newHash } = account;
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     const lastLoginAt = new Date(context.now * 1000);
     const unchanged = { id, passwordHash, isActive: true };
     if ((await em.nativeUpdate(User, unchanged, { lastLoginAt, passwordHash: newHash })) === 0) return null;
@@ -105,3 +104,14 @@ async function deleteInvalidTokens(em: EntityManager, userId: string, now: numbe
     select k.id from access_tokens as k left join applications as a on a.id = k.application_id
     where k.user_id = ${userId}::bigint and not ${isTokenValid(now)})`.execute(em.getKysely());
 }
+
+/** The active account of a username (case-insensitive), with the columns that login checks. */
+export const loginAccount = statement('account to sign in', ($: Parameters<{ username: string }>) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.password_hash as passwordHash', 'u.is_verified as isVerified'])
+    .where(sql<boolean>`lower(u.username) = lower(${$.username})`)
+    .where('u.is_active', '=', true),
+);
+
+type LoginAccountRow = RowOfStatement<typeof loginAccount>;

@@ -1,11 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { AccessToken } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
 import { mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId } from '../common/visible-records.js';
 
 /** Creates an access token. Stores only its hash, so that the token cannot be read again. */
@@ -36,7 +35,7 @@ export async function revokeToken(context: Context, tokenId: string): Promise<vo
   const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
   if (!token?.isRevocable) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     const revoked = await em.nativeDelete(AccessToken, { id: token.id, user: viewer.id });
     if (revoked === 0) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   });

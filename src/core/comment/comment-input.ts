@@ -1,6 +1,8 @@
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
+import type { Context } from '../context.js';
+import { createHash } from 'node:crypto';
 
 /** Validation shared by comments on events and on talks. */
 
@@ -71,4 +73,52 @@ export function rethrowDuplicate(index: 'event_comments_digest_key' | 'talk_comm
   return (error: unknown): never => {
     throw isUniqueViolation(error, index) ? domainError('DUPLICATE', 'COMMENT_DUPLICATE') : error;
   };
+}
+
+/** A comment to be checked before publication. */
+interface Comment {
+  readonly kind: 'talk_comment' | 'event_comment';
+  readonly text: string;
+  readonly author: { readonly fullName: string; readonly ownEmail: string };
+  /** URL of the page that would show it. */
+  readonly page: string;
+}
+
+/**
+ * Checks a comment for spam (contract §4.9). This may take seconds: never call it inside a transaction.
+ *
+ * @returns whether the check was unavailable: such a comment is accepted and marked
+ * @throws DomainError SPAM
+ */
+export async function isUncheckedComment(
+  { services, client }: Pick<Context, 'services' | 'client'>,
+  { kind, text, author, page }: Comment,
+): Promise<boolean> {
+  const verdict = await services.spam.check({
+    kind,
+    comment: text,
+    authorName: author.fullName,
+    authorEmail: author.ownEmail,
+    address: client.address,
+    userAgent: client.userAgent,
+    permalink: page,
+  });
+  if (verdict === 'spam') throw domainError('SPAM', 'COMMENT_IS_SPAM');
+  return verdict === 'unchecked';
+}
+
+const HEX_DIGITS = 32;
+
+/**
+ * Accents of Latin, Greek and Cyrillic. Vowel signs and voicing marks of other scripts are letters, and are retained.
+ */
+const accents = /[\u0300-\u036f]/g;
+
+/**
+ * Digest that detects duplicate comments: 32 hex digits of the SHA-256 of the text, ignoring case and accents (contract
+ * §3.6).
+ */
+export function commentDigest(text: string): string {
+  const plain = text.normalize('NFKD').replace(accents, '').toLowerCase();
+  return createHash('sha256').update(plain).digest('hex').slice(0, HEX_DIGITS);
 }

@@ -1,14 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Context } from '../context.js';
-import { EventComment } from '../../database/entities/event-comment.entity.js';
-import { EventHost } from '../../database/entities/event-host.entity.js';
+import { EventComment } from '../../database/entities/comment.entity.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { requireViewer } from '../rules.js';
-import { commentDigest } from './comment-digest.js';
-import { validateComment, rethrowDuplicate, storedRating } from './comment-input.js';
-import { isUncheckedComment } from './comment-spam.js';
+import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 import { lockUser } from '../common/locks.js';
 import { eventPageUrl } from '../common/page-urls.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
 
 export interface EventCommentInput {
@@ -32,7 +30,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   const { text, rating } = await validateComment(input, {
     order: ['rating', 'text'],
     isClosed: services.policy.enforceCommentWindow && !event.commentsOpen,
-    isRatingIgnored: () => isRatingIgnored(context.em.fork(), event.id, viewer.id),
+    isRatingIgnored: () => isRatingIgnored(context.reads.scope.run, event.id, viewer.id),
   });
   await context.limits.consume('event_comments_user', viewer.id);
 
@@ -40,27 +38,35 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   const page = eventPageUrl(website, event.slug);
   const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, page });
 
-  return inTransaction(context, async (em) => {
-    // Serializes the comments of one user, so that each sees earlier ratings.
-    await lockUser(em, viewer.id);
-    return em.insert(EventComment, {
-      event: event.id,
-      user: viewer.id,
-      authorName: author.fullName,
-      rating: storedRating(rating, await isRatingIgnored(em, event.id, viewer.id)),
-      comment: text,
-      source: viewer.application?.name ?? services.policy.productName,
-      digest: commentDigest(text),
-      isUnchecked,
-      createdAt: new Date(now * 1000),
-    });
-  }).catch(rethrowDuplicate('event_comments_digest_key'));
+  return context.transactions
+    .withEntities(async (em) => {
+      // Serializes the comments of one user, so that each sees earlier ratings.
+      await lockUser(em, viewer.id);
+      return em.insert(EventComment, {
+        event: event.id,
+        user: viewer.id,
+        authorName: author.fullName,
+        rating: storedRating(rating, await isRatingIgnored(statementsOf(em).run, event.id, viewer.id)),
+        comment: text,
+        source: viewer.application?.name ?? services.policy.productName,
+        digest: commentDigest(text),
+        isUnchecked,
+        createdAt: new Date(now * 1000),
+      });
+    })
+    .catch(rethrowDuplicate('event_comments_digest_key'));
 }
 
+const ratesEventInVain = statement(
+  'rates event in vain',
+  ($: Parameters<{ event: string; user: string }>) => sql<{ isIgnored: boolean }>`
+    select exists (select from event_hosts where event_id = ${$.event}::bigint and user_id = ${$.user}::bigint)
+      or exists (select from event_comments
+        where event_id = ${$.event}::bigint and user_id = ${$.user}::bigint and rating > 0) as "isIgnored"`,
+);
+
 /** Hosts do not rate their own event, and each user rates an event once; hidden ratings count (contract §4.5). */
-async function isRatingIgnored(em: EntityManager, event: string, user: string): Promise<boolean> {
-  return (
-    (await em.count(EventHost, { event, user })) > 0 ||
-    (await em.count(EventComment, { event, user, rating: { $gt: 0 } })) > 0
-  );
+async function isRatingIgnored(run: Run, event: string, user: string): Promise<boolean> {
+  const [known] = await run(ratesEventInVain, { event, user });
+  return known?.isIgnored === true;
 }

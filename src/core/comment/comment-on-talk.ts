@@ -4,12 +4,9 @@ import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { talkPageUrl } from '../common/page-urls.js';
-import { inPreparedTransaction } from '../transaction/in-transaction.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
-import { commentDigest } from './comment-digest.js';
-import { validateComment, rethrowDuplicate, storedRating } from './comment-input.js';
-import { isUncheckedComment } from './comment-spam.js';
+import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 
 export interface TalkCommentInput {
   readonly talkId: string;
@@ -43,36 +40,38 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   const page = talkPageUrl(website, talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
-  const { id, allowance } = await inPreparedTransaction(context, async (transaction) => {
-    const { run, runLast } = transaction;
-    // Serializes the comments of one user, so that each counts the others and sees earlier ratings.
-    const [locked, [circumstances], allowance] = await Promise.all([
-      run(lockCommenter, { user: viewer.id }),
-      run(commentCircumstances, { talk: talk.id, user: viewer.id }),
-      requireCommentAllowance(context, run, viewer.id),
-    ]);
-    if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
-    if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
-    const { eventName, speakerAddresses: to } = circumstances;
-    const storedValue = storedRating(rating, circumstances.ratesInVain);
-    const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
-    await services.mail.queue(transaction, [
-      { kind: 'talk_commented', to, data: { ...mailData, rating: storedValue } },
-    ]);
-    const [stored] = await runLast(insertTalkComment, {
-      event: talk.eventId,
-      talk: talk.id,
-      user: viewer.id,
-      rating: storedValue,
-      comment: text,
-      source: viewer.application?.name ?? services.policy.productName,
-      digest: commentDigest(text),
-      isUnchecked,
-      createdAt: new Date(now * 1000).toISOString(),
-    });
-    if (!stored) throw new Error('INSERT returned no comment ID');
-    return { id: stored.id, allowance };
-  }).catch(rethrowDuplicate('talk_comments_digest_key'));
+  const { id, allowance } = await context.transactions
+    .withStatements(async (transaction) => {
+      const { run, runLast } = transaction;
+      // Serializes the comments of one user, so that each counts the others and sees earlier ratings.
+      const [locked, [circumstances], allowance] = await Promise.all([
+        run(lockCommenter, { user: viewer.id }),
+        run(commentCircumstances, { talk: talk.id, user: viewer.id }),
+        requireCommentAllowance(context, run, viewer.id),
+      ]);
+      if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
+      if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
+      const { eventName, speakerAddresses: to } = circumstances;
+      const storedValue = storedRating(rating, circumstances.ratesInVain);
+      const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
+      await services.mail.queue(transaction, [
+        { kind: 'talk_commented', to, data: { ...mailData, rating: storedValue } },
+      ]);
+      const [stored] = await runLast(insertTalkComment, {
+        event: talk.eventId,
+        talk: talk.id,
+        user: viewer.id,
+        rating: storedValue,
+        comment: text,
+        source: viewer.application?.name ?? services.policy.productName,
+        digest: commentDigest(text),
+        isUnchecked,
+        createdAt: new Date(now * 1000).toISOString(),
+      });
+      if (!stored) throw new Error('INSERT returned no comment ID');
+      return { id: stored.id, allowance };
+    })
+    .catch(rethrowDuplicate('talk_comments_digest_key'));
   recordComment(context, allowance);
   return id;
 }

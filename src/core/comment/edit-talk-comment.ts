@@ -1,13 +1,10 @@
 import type { Context } from '../context.js';
-import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { TalkComment } from '../../database/entities/comment.entity.js';
 import { DomainError, domainError } from '../errors.js';
 import { mayEditComment, permit, requireViewer } from '../rules.js';
-import { commentDigest } from './comment-digest.js';
-import { commentText, rethrowDuplicate } from './comment-input.js';
-import { isUncheckedComment } from './comment-spam.js';
+import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { talkPageUrl } from '../common/page-urls.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
 export interface TalkCommentEdit {
@@ -36,16 +33,18 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
   const page = talkPageUrl(context.website, talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
-  await inTransaction(context, async (em) => {
-    await lockEvent(em, talk.eventId);
-    await lockTalk(em, talk.id);
-    // A concurrent report may have hidden the comment.
-    const edited = await em.nativeUpdate(
-      TalkComment,
-      { id: comment.id, isHidden: false },
-      { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
-    );
-    if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
-  }).catch(rethrowDuplicate('talk_comments_digest_key'));
+  await context.transactions
+    .withEntities(async (em) => {
+      await lockEvent(em, talk.eventId);
+      await lockTalk(em, talk.id);
+      // A concurrent report may have hidden the comment.
+      const edited = await em.nativeUpdate(
+        TalkComment,
+        { id: comment.id, isHidden: false },
+        { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
+      );
+      if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
+    })
+    .catch(rethrowDuplicate('talk_comments_digest_key'));
   return comment.id;
 }

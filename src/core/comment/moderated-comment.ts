@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { EventComment } from '../../database/entities/event-comment.entity.js';
-import { TalkComment } from '../../database/entities/talk-comment.entity.js';
+import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
 import { eventPageUrl, talkPageUrl } from '../common/page-urls.js';
 import { lockEvent, lockTalk } from '../common/locks.js';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { CommentReport } from '../../database/entities/comment-report.entity.js';
+import { CommentReport, type ReportDecision } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
-import { requireViewer, type Viewer } from '../rules.js';
+import { requireViewer, type Viewer, mayModerate, permit } from '../rules.js';
 import {
   lockModerated,
   moderatedEventComment,
@@ -12,8 +12,7 @@ import {
   type ModeratedComment,
 } from './moderated-comment.js';
 import { hostAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/in-transaction.js';
-import { visibleUser } from '../common/visible-records.js';
+import { visibleUser, membershipOf } from '../common/visible-records.js';
 
 /**
  * Reports a comment on an event: hides it at once and notifies the hosts (spec §3, contract §3.8). Reporting a comment
@@ -42,7 +41,7 @@ export async function reportTalkComment(context: Context, id: string): Promise<s
 async function report(context: Context, viewer: Viewer, comment: ModeratedComment): Promise<void> {
   await context.limits.consume('reports_user', viewer.id);
   const reporter = await visibleUser(context, viewer.id);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockModerated(em, comment);
     const { isHidden: hidden, editedAt } = await commentState(em, comment);
     if (!hidden && (await isCleared(em, comment, viewer.id, editedAt))) return;
@@ -97,4 +96,46 @@ async function add(
       data: { eventName, talkTitle: talk?.title ?? null, reporter, comment: text, url: page },
     },
   ]);
+}
+
+/**
+ * Null or undefined if the caller sent no valid decision, which is reported after the permission check (contract §3.8).
+ */
+type DecisionInput = ReportDecision | null | undefined;
+
+/**
+ * Decides all reports of a comment on an event, initially or again. UPHELD keeps the comment hidden, REJECTED makes it
+ * visible (contract §3.8, decisions.md no. 20).
+ *
+ * @returns the ID of the comment
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND (also without any report), FORBIDDEN, INVALID
+ */
+export async function decideEventCommentReport(context: Context, id: string, decision: DecisionInput): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  return decide(context, viewer, await moderatedEventComment(context, id), decision);
+}
+
+/** As `decideEventCommentReport`, for a comment on a talk. */
+export async function decideTalkCommentReport(context: Context, id: string, decision: DecisionInput): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  return decide(context, viewer, await moderatedTalkComment(context, viewer, id), decision);
+}
+
+async function decide(
+  context: Context,
+  viewer: Viewer,
+  comment: ModeratedComment,
+  decision: DecisionInput,
+): Promise<string> {
+  permit(mayModerate(viewer, await membershipOf(context, comment.eventId)), 'HOSTS_ONLY');
+  if (decision == null) throw domainError('INVALID', 'FIELD_REQUIRED', 'decision');
+  await context.transactions.withEntities(async (em) => {
+    await lockModerated(em, comment);
+    const decidedAt = new Date(context.now * 1000);
+    const change = { decision, decidedBy: viewer.id, decidedAt };
+    const decided = await em.nativeUpdate(CommentReport, comment.subject, change);
+    if (decided === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
+    await setHidden(em, comment, decision === 'UPHELD');
+  });
+  return comment.id;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { EventHost } from '../../database/entities/event-host.entity.js';
+import { EventHost } from '../../database/entities/event.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 
 /** Mail recipients: addresses of active accounts. */

@@ -6,7 +6,6 @@ import { mayReviewEvent, permit, requireViewer } from '../rules.js';
 import { publicSlug } from './event-slug.js';
 import { eventPageUrl } from '../common/page-urls.js';
 import { hostAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { visibleEvent } from '../common/visible-records.js';
 
@@ -21,7 +20,7 @@ const MAX_REASON_LENGTH = 200;
  */
 export async function approveEvent(context: Context, eventId: string): Promise<string> {
   const { viewer, event } = await requireReview(context, eventId);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
     await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
@@ -41,7 +40,7 @@ export async function rejectEvent(context: Context, eventId: string, reason: str
   const validation = new Validation();
   const rejectionReason = validation.text('reason', reason ?? '', MAX_REASON_LENGTH).trim() || null;
   validation.throwIfInvalid();
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     const decision = { status: 'REJECTED', reviewer: viewer.id, reviewedAt: new Date(context.now * 1000) } as const;
     await decide(em, event.id, { ...decision, rejectionReason });
     if (rejectionReason === null) return;

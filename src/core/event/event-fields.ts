@@ -1,5 +1,4 @@
-import { zoneName } from '../date/zone-name.js';
-import { isTimeZone } from '../date/zoned.js';
+import { zoneName, isTimeZone } from '../date/zoned.js';
 import { dateOf, optionalDate, requiredDate } from '../date/date-input.js';
 import { MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 

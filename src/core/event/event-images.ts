@@ -5,7 +5,6 @@ import type { Context } from '../context.js';
 import { DomainError } from '../errors.js';
 import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
 type ImageFiles = Context['services']['images'];
@@ -52,7 +51,7 @@ export async function clearEventImages(context: Context, eventId: string): Promi
  */
 function swapImages(context: Context, id: string, images: StoredImage[]): Promise<StoredImage[]> {
   const icon = images.find(({ kind }) => kind === 'SMALL')?.location ?? null;
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     await lockEvent(em, id);
     const before = await em.findOneOrFail(Event, id, { fields: ['images'] });
     await em.nativeUpdate(Event, { id }, { images, icon });

@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
-import { EventHost } from '../../database/entities/event-host.entity.js';
-import { Event } from '../../database/entities/event.entity.js';
+import { EventAttendee, EventHost, Event } from '../../database/entities/event.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rules.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
@@ -10,7 +8,6 @@ import { insertEvent } from './event-slug.js';
 import { lockUser } from '../common/locks.js';
 import { eventPageUrl } from '../common/page-urls.js';
 import { administratorAddresses } from '../common/recipients.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
@@ -26,7 +23,7 @@ export async function submitEvent(context: Context, input: EventFields): Promise
   const validation = new Validation();
   const fields = validateEventFields(validation, input, context.now);
   const status = needsNoApproval(viewer) ? ('APPROVED' as const) : ('PENDING' as const);
-  return inTransaction(context, async (em) => {
+  return context.transactions.withEntities(async (em) => {
     // Serializes the submissions of one user, so that each counts the others.
     await lockUser(em, viewer.id);
     const { maxPendingEvents } = context.services.policy;
@@ -75,6 +72,6 @@ export async function replaceEvent(context: Context, eventId: string, input: Eve
   const validation = new Validation();
   const fields = validateEventFields(validation, input, context.now);
   validation.throwIfInvalid();
-  await inTransaction(context, (em) => em.nativeUpdate(Event, { id }, fields));
+  await context.transactions.withEntities((em) => em.nativeUpdate(Event, { id }, fields));
   return id;
 }

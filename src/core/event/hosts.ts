@@ -1,10 +1,9 @@
 import type { Context } from '../context.js';
-import { EventHost } from '../../database/entities/event-host.entity.js';
+import { EventHost } from '../../database/entities/event.entity.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
 import { lockEvent } from '../common/locks.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { userIdNamed } from '../account/user-named.js';
 import { canonicalId, membershipOf, visibleEvent } from '../common/visible-records.js';
 
@@ -21,7 +20,7 @@ export async function addHost(context: Context, eventId: string, username: strin
   permit(mayAddHost(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const user = await userIdNamed(context, username);
   try {
-    await inTransaction(context, (em) => em.insert(EventHost, { event: id, user }));
+    await context.transactions.withEntities((em) => em.insert(EventHost, { event: id, user }));
   } catch (error) {
     throw isUniqueViolation(error, 'event_hosts_pkey') ? domainError('INVALID', 'ALREADY_HOST', 'username') : error;
   }
@@ -42,7 +41,7 @@ export async function removeHost(context: Context, eventId: string, userId: stri
   const user = canonicalId(userId);
   if (user === null) throw domainError('NOT_FOUND', 'USER_UNKNOWN', 'userId');
   permit(user !== viewer.id, 'OWN_HOSTING_STAYS');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     // Serializes removals, so that each counts the remaining hosts.
     await lockEvent(em, id);
     const removed = await em.nativeDelete(EventHost, { event: id, user });

@@ -44,7 +44,7 @@ export async function eventConnection(
   { scope, scans }: Reads,
   criteria: EventCriteria,
   request: PageRequest,
-  begin: 'as asked' | 'server chooses',
+  begin: 'as requested' | 'server chooses',
 ) {
   const { run, now } = scope;
   const chosen: EventFilter | undefined = begin === 'server chooses' ? criteria.filter : undefined;

@@ -2,7 +2,7 @@ import type { RowOf } from '../../database/sql/statement.js';
 import { sql } from 'kysely';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { forEachParent } from './parents.js';
-import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
+import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
 import { talkCommentCount } from './pending-counts.js';
 
@@ -84,27 +84,8 @@ export const eventBySlug = byVisibility((visibility) =>
   ),
 );
 
-/** The subset of these events that the viewer hosts. */
-export const hostedByViewer = statement(
-  'events hosted by viewer',
-  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    db
-      .selectFrom('event_hosts as h')
-      .select('h.event_id as key')
-      .where('h.event_id', '=', anyId($.keys))
-      .where(sql<boolean>`h.user_id = ${$.viewer}::bigint`),
-);
-
-/** The subset of these events that the viewer attends. */
-export const attendedByViewer = statement(
-  'events attended by viewer',
-  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    db
-      .selectFrom('event_attendees as a')
-      .select('a.event_id as key')
-      .where('a.event_id', '=', anyId($.keys))
-      .where(sql<boolean>`a.user_id = ${$.viewer}::bigint`),
-);
+export const hostedByViewer = relatedToViewer('events hosted by viewer', 'event_hosts', 'event_id');
+export const attendedByViewer = relatedToViewer('events attended by viewer', 'event_attendees', 'event_id');
 
 /** Number of visible event comments per rating, from the same raters as the average (contract §4.5). */
 export const eventRatingDistribution = statement(

@@ -38,14 +38,14 @@ const extent = ($: Parameters<Day>) => sql`extent as materialized (
     (select max(period) from event_counts where unit = 'day') as last) as ends)`;
 
 /** `within`: up to this distance from today, in days, all events precede the position. */
-const requested = ($: Parameters<HotPosition>) => sql`asked as materialized (
+const requested = ($: Parameters<HotPosition>) => sql`requested as materialized (
   select *, least(span, greatest(-1, floor(score / 5.0)))::int as within
-  from (select *, greatest(${$.score}::int, -1 - top) as score, ${$.id}::bigint as id from extent) as given)`;
+  from (select *, greatest(${$.score}::int, -1 - top) as score, ${$.id}::bigint as id from extent) as bounded)`;
 
 /** Counts events beyond `within` that are at or before the position because of their popularity. */
 const passed = sql`passed as materialized (
   select count(*)::int as passed
-  from asked cross join lateral (select period, abs(period - today) as distance from event_counts
+  from requested cross join lateral (select period, abs(period - today) as distance from event_counts
     where unit = 'day' and period between today - least(span, (score + top) / 5) and today + least(span, (score + top) / 5)
   ) as d join event_heat h on h.day = d.period and (h.popularity, h.event_id) >= (5 * d.distance - score, id)
   where d.distance > within)`;
@@ -56,16 +56,16 @@ const starting = (from: string, to: string) => sql`(select coalesce(sum(starts),
 
 /** Doubles the search radius until it contains enough events. No score in the slice then exceeds `bound`. */
 const bounded = ($: Parameters<Slice>) => sql`grown as (
-  select within as reach, 0::bigint as found from asked
+  select within as reach, 0::bigint as found from requested
   union all
   select next.reach, ${starting('today - next.reach', 'today - greatest(within + 1, 1)')}
     + ${starting('today + within + 1', 'today + next.reach')}
-  from grown cross join asked cross join passed
+  from grown cross join requested cross join passed
     cross join lateral (select least(span, 2 * grown.reach - within + 1) as reach) as next
   where found < passed + ${$.skip}::int + ${$.count}::int and grown.reach < span
 ), bounded as materialized (
-  select asked.*, bound, least(span, (bound + top) / 5) as reach
-  from asked cross join (select 5 * max(reach) as bound from grown) as furthest)`;
+  select requested.*, bound, least(span, (bound + top) / 5) as reach
+  from requested cross join (select 5 * max(reach) as bound from grown) as furthest)`;
 
 const slice = statement(
   'hot events',
@@ -92,7 +92,7 @@ const rank = statement(
   'rank among hot events',
   ($: Parameters<HotPosition>) => sql<{ rank: number }>`
     with ${extent($)}, ${requested($)}, ${passed}
-    select (passed + ${starting('today - within', 'today + within')})::int as rank from asked cross join passed`,
+    select (passed + ${starting('today - within', 'today + within')})::int as rank from requested cross join passed`,
 );
 
 const wholeDays = statement(

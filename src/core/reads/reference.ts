@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { key, nameKey, type Order } from './order.js';
 import { rootList } from './page.js';
-import { anyId, db, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
+import { anyId, db, statement, type Parameters } from '../../database/sql/statement.js';
 
 const languageRows = () => db.selectFrom('languages as l').select(['l.id', 'l.name', 'l.code']);
 const talkTypeRows = () => db.selectFrom('talk_types as y').select(['y.id', 'y.kind as type', 'y.description']);
-
-export type LanguageRow = RowOf<ReturnType<typeof languageRows>>;
-export type TalkTypeRow = RowOf<ReturnType<typeof talkTypeRows>>;
 
 export const languagesById = statement('languages by id', ($: Parameters<{ keys: readonly string[] }>) =>
   languageRows().where('l.id', '=', anyId($.keys)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { collatedName, key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { forEachParent } from './parents.js';
-import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
+import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 import { countOfTalk } from './pending-counts.js';
 
@@ -123,27 +123,9 @@ export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: r
     .orderBy('k.id'),
 );
 
-/** The subset of these talks that the viewer starred. */
-export const starredByViewer = statement(
-  'talks starred by viewer',
-  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    db
-      .selectFrom('talk_stars as s')
-      .select('s.talk_id as key')
-      .where('s.talk_id', '=', anyId($.keys))
-      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
-);
-
-/** The subset of these talks with the viewer as a speaker, linked by both sides (contract §3.5). */
-export const spokenByViewer = statement(
-  'talks spoken by viewer',
-  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    db
-      .selectFrom('talk_speakers as s')
-      .select('s.talk_id as key')
-      .where('s.talk_id', '=', anyId($.keys))
-      .where(sql<boolean>`s.user_id = ${$.viewer}::bigint`),
-);
+export const starredByViewer = relatedToViewer('talks starred by viewer', 'talk_stars', 'talk_id');
+/** The talks with the viewer as a speaker, linked by both sides (contract §3.5). */
+export const spokenByViewer = relatedToViewer('talks spoken by viewer', 'talk_speakers', 'talk_id');
 
 /** The viewer's first rating of each of these talks. */
 export const ratedByViewer = statement(

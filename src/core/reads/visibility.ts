@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Visibility } from '../rules.js';
 import { memoize } from '../../config/memoize.js';
-import type { Parameters } from '../../database/sql/statement.js';
+import { anyId, statement, type Parameters } from '../../database/sql/statement.js';
 
 /** The viewer's user ID, for statements that filter by visibility; null for an anonymous viewer. */
 export interface ViewerArgument {
@@ -24,3 +24,16 @@ export function isEventVisible(visibility: Visibility, $: Parameters<ViewerArgum
 export function byVisibility<Thing>(make: (visibility: Visibility) => Thing): (visibility: Visibility) => Thing {
   return memoize(make);
 }
+
+/** The subset of some events or talks to which a row of `table` relates the viewer. */
+export const relatedToViewer = (
+  name: string,
+  table: 'event_hosts' | 'event_attendees' | 'talk_stars' | 'talk_speakers',
+  column: 'event_id' | 'talk_id',
+) =>
+  statement(
+    name,
+    ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) => sql<{ key: string }>`
+      select ${sql.ref(column)} as key from ${sql.table(table)}
+      where ${sql.ref(column)} = ${anyId($.keys)} and user_id = ${$.viewer}::bigint`,
+  );

@@ -57,9 +57,9 @@ async function decrypts(database: Database, key: Buffer): Promise<boolean> {
 }
 
 function otherKey({ secretKey: configured, dataDirectory }: KeySettings) {
-  const given =
+  const advice =
     configured === undefined
       ? `The file secret-key in ${dataDirectory} has another key than the one that this database was written with: restore that file, or set SECRET_KEY to that key`
       : 'SECRET_KEY is not the one that this database was written with: set it to that one';
-  return new OperatorError(`${given}, or, if it is lost, run npm run lectern -- secret-key replace.`);
+  return new OperatorError(`${advice}, or, if it is lost, run npm run lectern -- secret-key replace.`);
 }

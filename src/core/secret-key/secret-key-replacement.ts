@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { withTransaction } from '../../database/with-transaction.js';
+import { withTransaction } from '../../database/sql/transaction.js';
 import { newCredentials, sealedCredentials } from '../application/client-credentials.js';
 import { canUnseal } from '../common/secret-box.js';
 import { hmacOf } from './secret-key-check.js';

@@ -1,17 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
-import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { EventAttendee } from '../../database/entities/event.entity.js';
+import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
-import { claimMail, type ClaimedTalk } from './claim-mail.js';
 import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { talkPageUrl } from '../common/page-urls.js';
+import { hostAddresses } from '../common/recipients.js';
 
 /** The outcome of a claim. */
 export interface ClaimOutcome {
@@ -39,18 +38,20 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
   const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === names.name);
   if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
   const claimed = { ...talk, eventName: event.name, speakerName: names.name };
-  const isLinked = await inTransaction(context, async (em) => {
-    await lockEvent(em, talk.eventId);
-    await lockTalk(em, talk.id);
-    const speaker = await unlinkedSpeaker(em, talk.id, names);
-    const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
-    return step({ context, em, viewer, membership, talk: claimed, speaker });
-  }).catch((error: unknown) => {
-    // The account is already another speaker of the talk.
-    throw isUniqueViolation(error, 'talk_speakers_user_key')
-      ? domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED')
-      : error;
-  });
+  const isLinked = await context.transactions
+    .withEntities(async (em) => {
+      await lockEvent(em, talk.eventId);
+      await lockTalk(em, talk.id);
+      const speaker = await unlinkedSpeaker(em, talk.id, names);
+      const step = speaker.claim === null ? begin : finish[speaker.claim.awaits];
+      return step({ context, em, viewer, membership, talk: claimed, speaker });
+    })
+    .catch((error: unknown) => {
+      // The account is already another speaker of the talk.
+      throw isUniqueViolation(error, 'talk_speakers_user_key')
+        ? domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED')
+        : error;
+    });
   return { talkId: talk.id, isLinked };
 }
 
@@ -105,4 +106,28 @@ async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<v
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
   await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
+}
+
+/** Talk data of a mail about a claim. */
+interface ClaimedTalk {
+  readonly id: string;
+  readonly eventId: string;
+  readonly title: string;
+  readonly stub: string;
+  readonly eventName: string;
+  /** The speaker name on the talk. */
+  readonly speakerName: string;
+}
+
+/** Notifies the side whose confirmation is missing, or the account whose claim was decided (contract §3.12). */
+export async function claimMail(
+  { services, website }: Pick<Context, 'services' | 'website'>,
+  em: EntityManager,
+  kind: 'talk_claimed' | 'talk_assigned' | 'claim_approved' | 'claim_rejected',
+  { eventId, title: talkTitle, eventName, speakerName, stub }: ClaimedTalk,
+  user: { readonly email: string; readonly fullName: string },
+): Promise<void> {
+  const data = { talkTitle, eventName, speakerName, claimant: user.fullName, talkUrl: talkPageUrl(website, stub) };
+  const to = kind === 'talk_claimed' ? await hostAddresses(em, eventId) : user.email;
+  await services.mail.queue(em, [{ kind, to, data }]);
 }

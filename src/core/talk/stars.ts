@@ -1,27 +1,17 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.js';
-import { EventAttendee } from '../../database/entities/event-attendee.entity.js';
-import { TalkStar } from '../../database/entities/talk-star.entity.js';
+import { TalkStar } from '../../database/entities/talk.entity.js';
 import { requireViewer } from '../rules.js';
 import { statement, type Parameters } from '../../database/sql/statement.js';
-import { inOneStatement, inTransaction } from '../transaction/in-transaction.js';
-import { visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { visibleTalk } from '../common/visible-records.js';
 
-/**
- * Stars and attendance: every authenticated user sets and clears their own. All commands are idempotent (decisions.md
- * no. 9).
- */
+/** Stars: every authenticated user sets and clears their own. The commands are idempotent (decisions.md no. 9). */
 
 export const insertStar = statement(
   'insert star',
   ($: Parameters<{ event: string; talk: string; user: string }>) => sql<object>`
     insert into talk_stars (event_id, talk_id, user_id)
       values (${$.event}::bigint, ${$.talk}::bigint, ${$.user}::bigint) on conflict do nothing`,
-);
-const insertAttendee = statement(
-  'insert attendee',
-  ($: Parameters<{ event: string; user: string }>) => sql<object>`
-    insert into event_attendees (event_id, user_id) values (${$.event}::bigint, ${$.user}::bigint) on conflict do nothing`,
 );
 
 /**
@@ -33,7 +23,7 @@ const insertAttendee = statement(
 export async function starTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, talkId);
-  await inOneStatement(context, insertStar, { event: eventId, talk: id, user: viewer.id });
+  await context.transactions.runStatement(insertStar, { event: eventId, talk: id, user: viewer.id });
   return id;
 }
 
@@ -41,22 +31,6 @@ export async function starTalk(context: Context, talkId: string): Promise<string
 export async function unstarTalk(context: Context, talkId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleTalk(context, talkId);
-  await inTransaction(context, (em) => em.nativeDelete(TalkStar, { talk: id, user: viewer.id }));
-  return id;
-}
-
-/** Marks the viewer as attending. Returns the ID of the event; otherwise as `starTalk`. */
-export async function attendEvent(context: Context, eventId: string): Promise<string> {
-  const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
-  await inOneStatement(context, insertAttendee, { event: id, user: viewer.id });
-  return id;
-}
-
-/** Removes the viewer's attendance. Otherwise as `attendEvent`. */
-export async function leaveEvent(context: Context, eventId: string): Promise<string> {
-  const viewer = requireViewer(context.viewer);
-  const { id } = await visibleEvent(context, eventId);
-  await inTransaction(context, (em) => em.nativeDelete(EventAttendee, { event: id, user: viewer.id }));
+  await context.transactions.withEntities((em) => em.nativeDelete(TalkStar, { talk: id, user: viewer.id }));
   return id;
 }

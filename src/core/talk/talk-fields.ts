@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import type { TalkKind } from '../../database/entities/talk-type.entity.js';
+import type { TalkKind } from '../../database/entities/talk.entity.js';
 import { languageByName } from '../reads/reference.js';
 import { parseDate } from '../date/tolerant-date.js';
 import { MAX_TEXT_LENGTH, MAX_URL_LENGTH, Validation } from '../common/validation.js';

@@ -1,8 +1,7 @@
 import type { Context } from '../context.js';
-import { TalkLink, type TalkLinkKind } from '../../database/entities/talk-link.entity.js';
+import { TalkLink, type TalkLinkKind } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { MAX_URL_LENGTH, Validation } from '../common/validation.js';
 import { canonicalId, membershipOf, visibleTalk } from '../common/visible-records.js';
 
@@ -32,7 +31,7 @@ export async function addTalkLink(
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   await permitChange(context, event, talk);
   const fields = linkFields(input);
-  const linkId = await inTransaction(context, (em) => em.insert(TalkLink, { event, talk, ...fields }));
+  const linkId = await context.transactions.withEntities((em) => em.insert(TalkLink, { event, talk, ...fields }));
   return { talkId: talk, linkId };
 }
 
@@ -43,7 +42,7 @@ export async function replaceTalkLink(
 ): Promise<TalkAndLink> {
   const { talk, link: id } = await linkToChange(context, { talkId, linkId });
   const fields = linkFields(input);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
   });
   return { talkId: talk, linkId: id };
@@ -57,7 +56,7 @@ export async function replaceTalkLink(
  */
 export async function deleteTalkLink(context: Context, which: TalkAndLink): Promise<string> {
   const { talk, link: id } = await linkToChange(context, which);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
   });
   return talk;

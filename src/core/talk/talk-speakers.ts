@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { Validation } from '../common/validation.js';

@@ -1,9 +1,8 @@
 import type { Context } from '../context.js';
-import { TalkTrack } from '../../database/entities/talk-track.entity.js';
+import { TalkTrack } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
 import { insertOnce } from '../common/insert-once.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleTalk, visibleTrack } from '../common/visible-records.js';
 
 /** Assignment of talks to tracks. Both commands are idempotent (contract §7.1 no. 14). */
@@ -24,7 +23,7 @@ export async function addTalkToTrack(context: Context, { talkId, trackId }: Talk
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   permit(mayAddTalkToTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
-  await inTransaction(context, (em) => insertOnce(em, TalkTrack, { event, talk, track }));
+  await context.transactions.withEntities((em) => insertOnce(em, TalkTrack, { event, talk, track }));
   return { talkId: talk, trackId: track };
 }
 
@@ -34,7 +33,7 @@ export async function removeTalkFromTrack(context: Context, { talkId, trackId }:
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   permit(mayRemoveTalkFromTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
-  await inTransaction(context, (em) => em.nativeDelete(TalkTrack, { talk, track }));
+  await context.transactions.withEntities((em) => em.nativeDelete(TalkTrack, { talk, track }));
   return { talkId: talk, trackId: track };
 }
 

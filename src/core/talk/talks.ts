@@ -1,13 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { TalkType } from '../../database/entities/talk-type.entity.js';
-import { Talk } from '../../database/entities/talk.entity.js';
-import { TalkLink } from '../../database/entities/talk-link.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { TalkType, Talk, TalkLink, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
@@ -37,7 +33,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
     if (fields.slidesUrl) await setSlides(em, keys, fields.slidesUrl);
     return id;
   };
-  return retryOnNameConflict(() => inTransaction(context, add));
+  return retryOnNameConflict(() => context.transactions.withEntities(add));
 }
 
 /**
@@ -62,7 +58,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
     if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
     return id;
   };
-  return retryOnNameConflict(() => inTransaction(context, replace));
+  return retryOnNameConflict(() => context.transactions.withEntities(replace));
 }
 
 /**
@@ -75,7 +71,7 @@ export async function deleteTalk(context: Context, talkId: string): Promise<stri
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTalk(context, talkId);
   permit(mayDeleteTalk(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     // A new comment references the event and the talk, and then locks the event to update its counters. Lock the event
     // first here too, to prevent a deadlock.
     await lockEvent(em, eventId);

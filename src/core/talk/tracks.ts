@@ -2,7 +2,6 @@ import type { Context } from '../context.js';
 import { Track } from '../../database/entities/track.entity.js';
 import { domainError } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent, visibleTrack } from '../common/visible-records.js';
 
@@ -25,7 +24,7 @@ export async function addTrack(context: Context, input: TrackInput & { readonly 
   const { id: event } = await visibleEvent(context, input.eventId);
   permit(mayAddTrack(viewer, await membershipOf(context, event)), 'HOSTS_ONLY');
   const fields = trackFields(input);
-  return inTransaction(context, (em) => em.insert(Track, { event, ...fields }));
+  return context.transactions.withEntities((em) => em.insert(Track, { event, ...fields }));
 }
 
 /** Replaces the name and description of a track. Otherwise as `addTrack`. */
@@ -37,7 +36,7 @@ export async function replaceTrack(
   const { id, eventId } = await visibleTrack(context, input.trackId);
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
   return id;
@@ -53,7 +52,7 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, trackId);
   permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     if ((await em.nativeDelete(Track, { id })) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
   return eventId;

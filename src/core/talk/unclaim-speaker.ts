@@ -1,12 +1,10 @@
 import type { Context } from '../context.js';
-import { SpeakerClaim } from '../../database/entities/speaker-claim.entity.js';
-import { TalkSpeaker } from '../../database/entities/talk-speaker.entity.js';
+import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
-import { claimMail } from './claim-mail.js';
+import { claimMail } from './claim-speaker.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
-import { inTransaction } from '../transaction/in-transaction.js';
 import { canonicalId, membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 
 /**
@@ -21,7 +19,7 @@ export async function rejectSpeakerClaim(context: Context, input: SpeakerInput):
   permit(mayRejectClaim(viewer, await membershipOf(context, talk.eventId)), 'HOSTS_ONLY');
   const names = validateSpeaker(input);
   const event = await visibleEvent(context, talk.eventId);
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
     const { id, user, claim } = await unlinkedSpeaker(em, talk.id, names);
@@ -52,7 +50,7 @@ export async function unlinkSpeaker(context: Context, input: UnlinkInput): Promi
   const speakers = await context.reads.load('speakersOfTalk', talk.id);
   if (user === null || !speakers.some(({ userId }) => userId === user)) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
   permit(mayUnlinkSpeaker(viewer, await membershipOf(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
-  await inTransaction(context, async (em) => {
+  await context.transactions.withEntities(async (em) => {
     await lockEvent(em, talk.eventId);
     await lockTalk(em, talk.id);
     await em.nativeDelete(SpeakerClaim, { talk: talk.id, speaker: { user } });

@@ -1,13 +1,14 @@
 import type { ClientBase, Pool, QueryConfig } from 'pg';
-import { translateDatabaseError } from './database-errors.js';
 import type { Run, RunOptions } from '../../database/sql/statement.js';
 import { SizeLimitedQuery } from '../../database/sql/size-limited-query.js';
+import { isUnavailable, sqlStateOf, stringMember } from '../../database/sql-state.js';
+import { domainError, type Reason } from '../errors.js';
 
 /**
  * Creates a function that runs statements on a pool or a connection.
  *
  * The function throws DomainError UNAVAILABLE if the database is unreachable, INVALID if a text contains U+0000, the
- * error of `weigh` if the result is too large, and other errors of `pg` unchanged.
+ * error of `measureResult` if the result is too large, and other errors of `pg` unchanged.
  */
 export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, measureResult }: RunOptions): Run {
   return async ({ name, text, values, isSearch }, args, page) => {
@@ -28,3 +29,39 @@ export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, me
 /** `pool.query` accepts a custom query object, too, but its types declare this only for connections. */
 const sizeLimited = (...args: ConstructorParameters<typeof SizeLimitedQuery>) =>
   new SizeLimitedQuery(...args) as unknown as QueryConfig;
+
+/** SQLSTATE invalid_catalog_name: the database is being restored, if the service runs. At startup, the URL is wrong. */
+const NO_SUCH_DATABASE = '3D000';
+/** SQLSTATE query_canceled: the statement exceeded the service's `statement_timeout`. */
+const CANCELLED = '57014';
+/** SQLSTATE lock_not_available: the statement exceeded the service's `lock_timeout`. */
+const LOCK_TIMEOUT = '55P03';
+/** SQLSTATE character_not_in_repertoire: invalid input with U+0000, which PostgreSQL cannot store. */
+const UNTRANSLATABLE = '22021';
+const TRANSIENT_STATES = new Set([NO_SUCH_DATABASE, CANCELLED, LOCK_TIMEOUT]);
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Suffixes of foreign key names, and the reason if the referenced record was deleted. */
+const DELETED_REFERENCES: readonly (readonly [RegExp, Reason])[] = [
+  [/_talk_id(_event_id)?_fkey$/, 'TALK_UNKNOWN'],
+  [/_track_id(_event_id)?_fkey$/, 'TRACK_UNKNOWN'],
+  [/_comment_id(_event_id)?_fkey$/, 'COMMENT_UNKNOWN'],
+  [/_user_id_fkey$/, 'USER_UNKNOWN'],
+  [/(?<!_(talk|track|comment)_id)_event_id_fkey$/, 'EVENT_UNKNOWN'],
+];
+
+/** Returns the reason of a foreign key violation: the record was deleted concurrently. Undefined for other errors. */
+function deletedReferenceReason(error: unknown): Reason | undefined {
+  if (sqlStateOf(error) !== FOREIGN_KEY_VIOLATION) return undefined;
+  const constraint = stringMember(error, 'constraint');
+  return DELETED_REFERENCES.find(([name]) => name.test(constraint))?.[1];
+}
+
+/** Maps a database error to a DomainError if the caller can act on it; returns any other error unchanged. */
+export function translateDatabaseError(error: unknown): unknown {
+  const state = sqlStateOf(error);
+  if (isUnavailable(error) || TRANSIENT_STATES.has(state)) return domainError('UNAVAILABLE', 'DATABASE_UNREACHABLE');
+  const reason = deletedReferenceReason(error);
+  if (reason) return domainError('NOT_FOUND', reason);
+  return state === UNTRANSLATABLE ? domainError('INVALID', 'REQUEST_INVALID') : error;
+}

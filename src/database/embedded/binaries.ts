@@ -4,9 +4,8 @@ import { dirname, join, extname, basename } from 'node:path';
 import { OperatorError } from '../../config/operator-error.js';
 import type { ServerAccount } from './account.js';
 import { TRAVERSE, firstInaccessible, READ } from './file-permissions.js';
-import { createStagingDirectory } from './staging-directory.js';
+import { createStagingDirectory, openMachineDirectory } from './machine-directory.js';
 import { hasCode } from './error-code.js';
-import { openMachineDirectory } from './machine-directory.js';
 
 /** Location of `initdb` and `postgres` for the account that runs them. */
 export interface Binaries {

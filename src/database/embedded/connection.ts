@@ -1,8 +1,7 @@
 import pg from 'pg';
-
 import { OperatorError } from '../../config/operator-error.js';
 import { errorCode, hasCode } from './error-code.js';
-import { ROLE } from './initdb.js';
+import { ROLE } from './create-cluster.js';
 
 /** Part of a `pg` client configuration: `new pg.Pool({ ...connection })`. */
 export interface EmbeddedConnection {

@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-
 import type { ServerAccount } from './account.js';
 import type { Binaries } from './binaries.js';
 import { hasCode } from './error-code.js';
-import { SERVER_ENVIRONMENT } from './initdb.js';
+import { SERVER_ENVIRONMENT } from './create-cluster.js';
 import { PORT } from './socket-directory.js';
 
 /** The parameters for starting the server of a cluster. */
@@ -44,7 +43,7 @@ export async function findPostmaster(cluster: string): Promise<RunningPostmaster
   const [pid, port, socketDirectory] = [Number(lines[0]), Number(lines[3]), lines[4]];
   if (!pid) return undefined;
   const kind = processKind(pid);
-  if (kind === 'nobody') return undefined;
+  if (kind === 'none') return undefined;
   if (kind === 'other') {
     // PostgreSQL would mistake any live process of its account with this PID for a server, and refuse to start.
     await rm(file, { force: true });
@@ -93,11 +92,11 @@ export function isPostgres(pid: number): boolean {
 }
 
 /** Inspects the process, because PIDs are reused, above all in containers: a live process may be another one. */
-function processKind(pid: number): 'postgres' | 'other' | 'nobody' {
+function processKind(pid: number): 'postgres' | 'other' | 'none' {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (hasCode(error, 'ESRCH', 'EPERM')) return 'nobody'; // EPERM: owned by another account
+    if (hasCode(error, 'ESRCH', 'EPERM')) return 'none'; // EPERM: owned by another account
     throw error;
   }
   if (!existsSync('/proc/self/cmdline')) return 'postgres'; // macOS has no /proc: the PID must suffice
@@ -106,7 +105,7 @@ function processKind(pid: number): 'postgres' | 'other' | 'nobody' {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
     return basename(command) === 'postgres' ? 'postgres' : 'other';
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ESRCH')) return 'nobody';
+    if (hasCode(error, 'ENOENT', 'ESRCH')) return 'none';
     throw error;
   }
 }

@@ -58,3 +58,25 @@ export const Event = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });
+
+/** A user who organises an event, and may therefore edit it (spec §1, event host). */
+export const EventHost = defineEntity({
+  name: 'EventHost',
+  tableName: 'event_hosts',
+  properties: {
+    event: p.manyToOne(Event).primary(),
+    user: p.manyToOne(User).primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** The attendance of a user at an event. */
+export const EventAttendee = defineEntity({
+  name: 'EventAttendee',
+  tableName: 'event_attendees',
+  properties: {
+    event: p.manyToOne(Event).primary(),
+    user: p.manyToOne(User).primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

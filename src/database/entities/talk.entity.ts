@@ -1,7 +1,24 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { Event } from './event.entity.js';
-import { Language } from './language.entity.js';
-import { TalkType } from './talk-type.entity.js';
+import { User } from './user.entity.js';
+import { Track } from './track.entity.js';
+
+/** A language in which talks are given (spec §4.5). */
+export const Language = defineEntity({
+  name: 'Language',
+  tableName: 'languages',
+  properties: { id: p.bigint('string').primary(), name: p.text(), code: p.text() },
+});
+
+export const talkKinds = ['TALK', 'SOCIAL_EVENT', 'KEYNOTE', 'WORKSHOP', 'EVENT_RELATED'] as const;
+export type TalkKind = (typeof talkKinds)[number];
+
+/** A row of the fixed table of talk types (contract §3.4), with the IDs that `/talk_types/{id}` exposes. */
+export const TalkType = defineEntity({
+  name: 'TalkType',
+  tableName: 'talk_types',
+  properties: { id: p.bigint('string').primary(), kind: p.enum(talkKinds), description: p.text().default('') },
+});
 
 /** Any session of an event. Triggers maintain the counters; the average rating is `ratingSum / ratingCount`. */
 export const Talk = defineEntity({
@@ -24,5 +41,78 @@ export const Talk = defineEntity({
     starCount: p.integer().default(0),
     searchTitle: p.text().$type<Opt<string>>().generated('public.search_text(title) stored'),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** The name of a speaker on a talk; `user` is the account that claimed it, if any. */
+export const TalkSpeaker = defineEntity({
+  name: 'TalkSpeaker',
+  tableName: 'talk_speakers',
+  properties: {
+    id: p.bigint('string').primary(),
+    event: p.manyToOne(Event),
+    talk: p.manyToOne(Talk),
+    displayName: p.text(),
+    user: p.manyToOne(User).nullable(),
+  },
+});
+
+/**
+ * A link between the name of a speaker and an account that one side still has to confirm: `claimedAt` if the speaker
+ * requested it, `assignedAt` if a host did. Deleted once decided (contract §3.5).
+ */
+export const SpeakerClaim = defineEntity({
+  name: 'SpeakerClaim',
+  tableName: 'speaker_claims',
+  properties: {
+    id: p.bigint('string').primary(),
+    event: p.manyToOne(Event),
+    talk: p.manyToOne(Talk),
+    speaker: p.manyToOne(TalkSpeaker),
+    user: p.manyToOne(User),
+    submittedBy: p.manyToOne(User).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    claimedAt: p.datetime().nullable(),
+    assignedAt: p.datetime().nullable(),
+  },
+});
+
+export const talkLinkKinds = ['SLIDES', 'VIDEO', 'AUDIO', 'CODE', 'EVENT_SITE'] as const;
+export type TalkLinkKind = (typeof talkLinkKinds)[number];
+
+/** A link to slides, a recording or code of a talk. The first `SLIDES` link of a talk is its `slides_link`. */
+export const TalkLink = defineEntity({
+  name: 'TalkLink',
+  tableName: 'talk_links',
+  properties: {
+    id: p.bigint('string').primary(),
+    event: p.manyToOne(Event),
+    talk: p.manyToOne(Talk),
+    kind: p.enum(talkLinkKinds),
+    url: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** The star of a user on a talk. */
+export const TalkStar = defineEntity({
+  name: 'TalkStar',
+  tableName: 'talk_stars',
+  properties: {
+    event: p.manyToOne(Event),
+    talk: p.manyToOne(Talk).primary(),
+    user: p.manyToOne(User).primary(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** The assignment of a talk to a track. The database rejects tracks of other events. */
+export const TalkTrack = defineEntity({
+  name: 'TalkTrack',
+  tableName: 'talk_tracks',
+  properties: {
+    event: p.manyToOne(Event),
+    talk: p.manyToOne(Talk).primary(),
+    track: p.manyToOne(Track).primary(),
   },
 });

@@ -52,7 +52,7 @@ export class Migration20261122WaitingCounts extends Migration {
 }
 
 /** An inserted row already locks its talk, by its foreign key. */
-const holdInSight = (direction: Direction) =>
+const lockTalks = (direction: Direction) =>
   direction === 'insert'
     ? ''
     : `perform from talks where id in (select talk_id from (${changes[direction]}) c) order by id for key share;`;
@@ -67,7 +67,7 @@ create function ${name}() returns trigger language plpgsql as $$
 declare
   changed waiting_counts[];
 begin
-  ${holdInSight(direction)}
+  ${lockTalks(direction)}
   changed := array(select row(0, event_id, talk_id, ${counters.join(', ')})::waiting_counts
     from (select c.event_id, c.talk_id, ${sums} from (${changes[direction]}) c group by c.event_id, c.talk_id) d
     where (${counters.join(', ')}) <> (${counters.map(() => 0).join(', ')}) order by event_id, comment_count = 0, talk_id);

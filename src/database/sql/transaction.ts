@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Run } from './statement.js';
 
 /** One transaction on one connection. Its statements run in the order of the calls. */
@@ -16,8 +17,15 @@ export interface Transaction {
   readonly executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 }
 
-/**
- * Runs the work in one transaction of prepared statements: it commits as a whole or rolls back. Rejects as `Run` does,
- * or with the error of `work`, which rolls back nothing after `runLast`.
- */
-export type Transact = <Value>(work: (transaction: Transaction) => Promise<Value>) => Promise<Value>;
+/** Runs `work` in a transaction, which is rolled back if it fails. The client must not be in a transaction already. */
+export async function withTransaction<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
-import { commentDigest } from '../../core/comment/comment-digest.js';
+import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { CrowdEvent } from './events.js';
-import type { CrowdSetting } from './setting.js';
-import { DAY } from './setting.js';
+import { type CrowdSetting, DAY } from './setting.js';
 import { share, skewedWeights, strideThrough } from './shares.js';
 import type { SpeakersOf } from './speakers.js';
 import type { CrowdTalk } from './talks.js';

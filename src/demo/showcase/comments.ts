@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { commentDigest } from '../../core/comment/comment-digest.js';
+import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { remarks, replies, eventRemarks } from '../data/index.js';

@@ -1,7 +1,8 @@
-import type { Context, WriteCondition } from '../../core/context.js';
+import { sql } from 'kysely';
 import { domainError } from '../../core/errors.js';
-import type { Run } from '../../database/sql/statement.js';
-import { takeSnapshot, type Snapshot, INCARNATION } from './change-feed.js';
+import type { Precondition } from '../../core/transaction/transactions.js';
+import { statement, type Run } from '../../database/sql/statement.js';
+import { takeSnapshot, type Snapshot, incarnation } from './change-feed.js';
 import { findScope, type Subject } from './scope.js';
 
 /**
@@ -10,33 +11,39 @@ import { findScope, type Subject } from './scope.js';
  */
 const USERS = ['0', '-1'];
 
-const never: WriteCondition = () => Promise.reject(domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE'));
-
 /** Evaluates the preconditions of writes (`If-Match`, RFC 9110 §13). */
 export interface Preconditions {
-  /**
-   * Starts to detect concurrent changes of the subject.
-   *
-   * @returns a function that derives the context of the write: matched, it writes only while the subject is unchanged;
-   *   unmatched, every write fails
-   */
-  readonly watch: (subject: Subject | null, context: Context) => Promise<(isMatched: boolean) => Context>;
+  /** Starts to detect concurrent changes of the subject. Returns a precondition that holds while it is unchanged. */
+  readonly watch: (subject: Subject | null) => Promise<Precondition>;
 }
 
 export function createPreconditions(run: Run): Preconditions {
   const scopeOf = findScope(run);
   return {
-    async watch(subject, context) {
+    async watch(subject) {
       const snapshot = await takeSnapshot(run);
       // Queried after the snapshot, and not cached, so that the record belongs to the incarnation of the snapshot.
       const scope = await scopeOf(subject);
-      const events = scope === 'everything' ? USERS : [scope, '0'];
-      // Cached reads may predate the snapshot.
-      context.reads.clear();
-      return (isMatched) => ({ ...context, condition: isMatched ? whileUnchanged(events, snapshot) : never });
+      return whileUnchanged(scope === 'everything' ? USERS : [scope, '0'], snapshot);
     },
   };
 }
+
+const lockEvents = statement<{ events: string }, object>(
+  'conditional writes locked',
+  ($) => sql<object>`select pg_advisory_xact_lock(hashtextextended('condition ' || ${$.events}::text, 0))`,
+);
+
+const changedSince = statement<Snapshot & { events: string }, { changed: boolean }>(
+  'changed since a snapshot',
+  ($) => sql<{ changed: boolean }>`
+    select ${incarnation} <> ${$.incarnation} or exists (
+      select from changes where event_id = any(string_to_array(${$.events}, ',')::bigint[])
+        and transaction_id >= pg_snapshot_xmin(${$.snapshot}::pg_snapshot)
+        and not pg_visible_in_snapshot(transaction_id, ${$.snapshot}::pg_snapshot)
+        and transaction_id <> pg_current_xact_id()
+    ) as changed`,
+);
 
 /**
  * Rejects a write if the events have changed since the snapshot. After a crash or a promotion the snapshot is not
@@ -45,19 +52,12 @@ export function createPreconditions(run: Run): Preconditions {
  * Runs the work before the check: its row locks wait for concurrent writers of the same rows. The check then sees what
  * they committed, and later writers wait in turn. An advisory lock serializes conditional writes to the same event.
  */
-function whileUnchanged(events: readonly string[], { snapshot, incarnation }: Snapshot): WriteCondition {
-  return async (em, work) => {
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`condition ${events.join()}`]);
+function whileUnchanged(scope: readonly string[], since: Snapshot): Precondition {
+  const events = scope.join();
+  return async (run, work) => {
+    await run(lockEvents, { events });
     const value = await work();
-    const [row] = await em.execute<{ changed: boolean }[]>(
-      `select ${INCARNATION} <> ? or exists (
-         select from changes where event_id = any(?::bigint[])
-           and transaction_id >= pg_snapshot_xmin(?::pg_snapshot)
-           and not pg_visible_in_snapshot(transaction_id, ?::pg_snapshot)
-           and transaction_id <> pg_current_xact_id()
-       ) as changed`,
-      [incarnation, `{${events.join()}}`, snapshot, snapshot],
-    );
+    const [row] = await run(changedSince, { events, ...since });
     if (row?.changed !== false) throw domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE');
     return value;
   };

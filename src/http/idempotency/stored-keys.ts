@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement, type Run } from '../../database/sql/statement.js';
+import type { Reply } from '../send.js';
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -11,24 +12,24 @@ export interface KeyedRequest {
 }
 
 /** A response as stored. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-interface Done {
+interface CompletedRequest {
   readonly fingerprint: string;
-  readonly answer: StoredAnswer;
+  readonly response: StoredResponse;
 }
 
 /** Retention of a key, by the clock of the database. */
 const A_DAY = sql`interval '24 hours'`;
 
-const doneUnderKey = statement<{ user: string; key: string }, Done>(
-  'request done under a key',
-  ($) => sql<Done>`
-    select fingerprint, answer from idempotency_keys
+const completedUnderKey = statement<{ user: string; key: string }, CompletedRequest>(
+  'request completed under a key',
+  ($) => sql<CompletedRequest>`
+    select fingerprint, answer as response from idempotency_keys
     where user_id = ${$.user}::bigint and key = ${$.key}::text and created_at > now() - ${A_DAY}`,
 );
 
@@ -37,7 +38,7 @@ const doneUnderKey = statement<{ user: string; key: string }, Done>(
  * duplicates immediately, where the row alone would make them wait. It precedes the row and ends with the transaction,
  * when the row is either visible to all or rolled back.
  */
-const claimKey = statement<KeyedRequest, object>(
+const insertKey = statement<KeyedRequest, object>(
   'idempotency key claimed',
   ($) => sql<object>`
     insert into idempotency_keys as k (user_id, key, fingerprint)
@@ -48,10 +49,10 @@ const claimKey = statement<KeyedRequest, object>(
     returning k.user_id`,
 );
 
-const storeAnswer = statement<KeyedRequest & { answer: string }, object>(
-  'answer stored under a key',
+const updateResponse = statement<KeyedRequest & { response: string }, object>(
+  'response stored under a key',
   ($) => sql<object>`
-    update idempotency_keys set answer = ${$.answer}::json
+    update idempotency_keys set answer = ${$.response}::json
     where user_id = ${$.user}::bigint and key = ${$.key}::text and fingerprint = ${$.fingerprint}::text`,
 );
 
@@ -60,20 +61,21 @@ const deleteOldKeys = statement<object, object>(
   () => sql<object>`delete from idempotency_keys where created_at <= now() - ${A_DAY}`,
 );
 
-/** The response stored under the key within the last 24 hours; undefined without one. */
-export async function findDone(run: Run, { user, key }: KeyedRequest): Promise<Done | undefined> {
-  const [done] = await run(doneUnderKey, { user, key });
-  return done;
+/** The request that completed under the key within the last 24 hours; undefined without one. */
+export async function findCompleted(run: Run, { user, key }: KeyedRequest): Promise<CompletedRequest | undefined> {
+  const [completed] = await run(completedUnderKey, { user, key });
+  return completed;
 }
 
 /** @param run in the transaction of the request's write. @returns false if another request holds or has used the key */
-export async function claim(run: Run, request: KeyedRequest): Promise<boolean> {
-  return (await run(claimKey, request)).length > 0;
+export async function claimKey(run: Run, request: KeyedRequest): Promise<boolean> {
+  return (await run(insertKey, request)).length > 0;
 }
 
 /** @param run in the transaction that claimed the key */
-export async function keepAnswer(run: Run, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
-  await run(storeAnswer, { ...request, answer: JSON.stringify(answer) });
+export async function storeResponse(run: Run, request: KeyedRequest, { status, headers, body }: Reply): Promise<void> {
+  const response: StoredResponse = { status, headers, body: body?.toString() ?? null };
+  await run(updateResponse, { ...request, response: JSON.stringify(response) });
 }
 
 /** Deletes expired keys. */

@@ -1,17 +1,18 @@
 import { withCrossOrigin, preflight } from '../cross-origin.js';
 import { isHttpError, HttpError } from '../http-error.js';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Run } from '../../database/sql/statement.js';
 import type { Stage } from './stage.js';
 import { DomainError } from '../../core/errors.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
 import { type ResponseCache, cacheKeyOf } from '../cache/response-cache.js';
 import pLimit from 'p-limit';
-import { rateLimitHeaders as headersOf } from '../../adapters/limits/rate-limit-headers.js';
+import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-limits.js';
 import { bodyBytes } from '../request-body.js';
 import { refuseHeavyJson } from '../json-body.js';
 import { Exchange, type Match, type Endpoint, type Incoming } from '../exchange.js';
 import { type Reply, send } from '../send.js';
 import type { Preconditions } from '../cache/preconditions.js';
-import type { Repeats } from '../idempotency/repeats.js';
 import { idempotency } from './idempotency.js';
 import { preconditions } from './preconditions.js';
 import type { ServerResponse } from 'node:http';
@@ -24,7 +25,10 @@ export type Pipeline = <Some extends Match>(exchange: Exchange<Some>) => Promise
 interface PipelineParts {
   readonly cache: Pick<ResponseCache, 'getOrCompute'>;
   readonly preconditions: Preconditions;
-  readonly repeats: Repeats;
+  /** Looks up idempotency keys. */
+  readonly run: Run;
+  /** Opens the transactions of idempotent requests. */
+  readonly em: EntityManager;
 }
 
 /** The lifecycle of an exchange, at every endpoint. */
@@ -40,7 +44,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     rateLimitHeaders,
     authenticate,
     readBody,
-    idempotency(parts.repeats),
+    idempotency(parts.run, parts.em),
     preconditions(parts.preconditions),
     respond,
   ];

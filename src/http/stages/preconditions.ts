@@ -1,16 +1,20 @@
+import { domainError } from '../../core/errors.js';
+import type { Precondition } from '../../core/transaction/transactions.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { isNamedByMatch } from '../entity-tag.js';
 import type { Exchange, Match } from '../exchange.js';
 import type { Stage } from './stage.js';
 import type { Reply } from '../send.js';
 
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
+/** Precondition of a write to a representation that the caller has not seen. */
+const never: Precondition = () => Promise.reject(domainError('PRECONDITION_FAILED', 'CHANGED_MEANWHILE'));
 /** The caller cannot see a representation; any other error leaves the precondition undecided. */
 const hasNoRepresentation = (status: number): boolean => status < 500 && status !== 413 && status !== 429;
 
 /**
  * Evaluates `If-Match` on writes (RFC 9110 §13.1.1). Errors that do not depend on it (400, 401, 403, 404) take
- * precedence: the command checks the condition last, in its transaction. After a concurrent change the representation
+ * precedence: the transaction of the command checks the precondition last. After a concurrent change the representation
  * is read again, because the change may not affect it.
  */
 export const preconditions =
@@ -21,13 +25,16 @@ export const preconditions =
     if (ifMatch === undefined || match.representations.length === 0) return next();
     const context = await exchange.context();
     for (let attempt = 1; ; attempt += 1) {
-      const contextFor = await watch(match.subject, context);
+      const precondition = await watch(match.subject);
+      // Cached reads may predate the precondition.
+      context.reads.clear();
       exchange.useContext(context);
       const seen = await isSeen(exchange, ifMatch);
       if (typeof seen !== 'boolean') return seen;
-      exchange.useContext(contextFor(seen));
+      const transactions = context.transactions.subjectTo(seen ? precondition : never);
+      exchange.useContext({ ...context, transactions });
       const reply = await next();
-      if (!seen || reply.status !== 412 || attempt === ATTEMPTS) return reply;
+      if (!seen || reply.status !== 412 || attempt === MAX_ATTEMPTS) return reply;
     }
   };
 

@@ -10,7 +10,7 @@ import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
-import { createTransact } from '../../core/transaction/transact.js';
+import { openTransactions } from '../../core/transaction/pipelined-transaction.js';
 import { serveCached } from '../../http/serve-cached.js';
 import { drainRequest } from '../../http/http-server.js';
 import type { Logger } from '../../telemetry/log/log.js';
@@ -18,7 +18,6 @@ import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Adapters } from './adapters.js';
 import type { Playground } from '../../http/pages/playground.js';
 import type { Run } from '../../database/sql/statement.js';
-import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
 import { createRequests } from '../../http/create-context.js';
@@ -53,9 +52,9 @@ export interface AppParts {
  */
 export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
   const { config, run, poll, orm, clock, log, metrics, adapters, playground } = parts;
-  const transact = createTransact(await poolOf(orm), config.database);
+  const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, em: orm.em, transact, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{ run, transactions, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
@@ -75,7 +74,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
-    repeats: createRepeats(run),
+    ...{ run, em: orm.em },
   });
   mountPages(app, { config, run, requests, playground, facade });
   mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, errorReporting });

@@ -5,7 +5,7 @@ import { createApp } from './app.js';
 import { labelsOfRoute } from '../app/rest-endpoint.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
-import { watchStatements } from '../../database/watch-statements.js';
+import { watchStatements, recordStatements } from '../../database/watch-statements.js';
 import type { Lifecycle } from './lifecycle.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { readGauges } from '../../adapters/gauges.js';
@@ -14,7 +14,6 @@ import { openAdapters } from './adapters.js';
 import { playground } from '../../http/pages/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
-import { recordStatements } from '../../database/record-statements.js';
 import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
 

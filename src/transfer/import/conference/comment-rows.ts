@@ -1,4 +1,4 @@
-import { commentDigest } from '../../../core/comment/comment-digest.js';
+import { commentDigest } from '../../../core/comment/comment-input.js';
 import { ratingOf, verbatim } from '../values.js';
 import type { Mark } from '../report.js';
 import { numberIn } from './ledgers.js';

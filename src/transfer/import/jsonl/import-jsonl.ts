@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { bulkLoad } from '../../../core/bulk/bulk-load.js';
-import { withTransaction } from '../../../database/with-transaction.js';
+import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
-import { migrations } from '../../../database/migrations/index.js';
+import { migrations } from '../../../database/migrations/index.generated.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { referenceTables, storedTables, type StoredTable } from '../../export/moved-tables.js';
 import type { ExportHeader } from '../../export/header.js';

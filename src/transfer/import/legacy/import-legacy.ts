@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { withTransaction } from '../../../database/with-transaction.js';
+import { withTransaction } from '../../../database/sql/transaction.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { TableReport } from '../report.js';
 import { beginImport, finishImport, readStanding, writeStanding } from './progress.js';

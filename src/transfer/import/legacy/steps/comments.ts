@@ -1,4 +1,4 @@
-import { commentDigest } from '../../../../core/comment/comment-digest.js';
+import { commentDigest } from '../../../../core/comment/comment-input.js';
 import type { Mark } from '../../report.js';
 import { dateTime, instant, isSet, ratingOf, reference, verbatim, verbatimOrNull } from '../../values.js';
 import type { LegacyRow } from '../source/source.js';

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { RowOf } from '../../../../database/insert-batch.js';
 import { eventSlugCandidates } from '../../../../core/common/slug.js';
-import { zoneName } from '../../../../core/date/zone-name.js';
-import { isTimeZone } from '../../../../core/date/zoned.js';
+import { zoneName, isTimeZone } from '../../../../core/date/zoned.js';
 import type { Mark } from '../../report.js';
 import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source/source.js';

@@ -1,8 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool } from 'pg';
-import { translateDatabaseError } from './database-errors.js';
+import { translateDatabaseError, createRun } from './run.js';
 import type { RunOptions } from '../../database/sql/statement.js';
-import { createRun } from './run.js';
-import type { Transact, Transaction } from '../../database/sql/transaction.js';
+import type { Transaction } from '../../database/sql/transaction.js';
+import type { OpenTransaction, TransactionSource } from './transactions.js';
 
 declare module 'pg' {
   interface ClientBase {
@@ -11,8 +12,24 @@ declare module 'pg' {
   }
 }
 
-/** Requires a pool whose connections have `error` listeners; `prepared` as for `createRun`. */
-export function createTransact(pool: Pool, options: Pick<RunOptions, 'prepared'>): Transact {
+/** Opens a transaction for each write: of the ORM, or of pipelined statements. Parameters as of `pipelinedTransactions`. */
+export const openTransactions = (
+  em: EntityManager,
+  pool: Pool,
+  options: Pick<RunOptions, 'prepared'>,
+): TransactionSource => ({
+  withEntities: (work) => em.fork().transactional(work),
+  withStatements: pipelinedTransactions(pool, options),
+});
+
+/**
+ * Runs each work in one transaction of prepared statements, which are pipelined. It commits as a whole or rolls back.
+ * Rejects as `Run` does, or with the error of the work, which rolls back nothing after `runLast`.
+ *
+ * @param pool its connections have `error` listeners
+ * @param options as for `createRun`
+ */
+export function pipelinedTransactions(pool: Pool, options: Pick<RunOptions, 'prepared'>): OpenTransaction<Transaction> {
   return async (work) => {
     try {
       const client = await pool.connect();

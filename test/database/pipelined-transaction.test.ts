@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
-import { createTransact } from '../../src/core/transaction/transact.js';
+import { pipelinedTransactions } from '../../src/core/transaction/pipelined-transaction.js';
 import { statement, type Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -47,8 +47,8 @@ const words = async (): Promise<string[]> =>
   (await createRun(database.pool, { prepared: true })(all, {})).map(({ word }) => word);
 
 describe.each([true, false])('A transaction of prepared statements (prepared=%s)', (prepared) => {
-  const transact = <Value>(work: Parameters<ReturnType<typeof createTransact>>[0]) =>
-    createTransact(pool, { prepared })(work) as Promise<Value>;
+  const withStatements = <Value>(work: Parameters<ReturnType<typeof pipelinedTransactions>>[0]) =>
+    pipelinedTransactions(pool, { prepared })(work) as Promise<Value>;
   const both = (first: string, second: string) => (run: Run) =>
     Promise.all([run(note, { word: first }), run(note, { word: second })]);
 
@@ -57,7 +57,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   it('sends what is asked for at once in one go, and its commit with the last statement', async () => {
     await createRun(pool, { prepared })(all, {});
     said = '';
-    const noted = await transact(async ({ run, runLast }) => [
+    const noted = await withStatements(async ({ run, runLast }) => [
       ...(await both('ash', 'birch')(run)),
       await runLast(note, { word: 'cedar' }),
     ]);
@@ -66,7 +66,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it.each<[string, Parameters<typeof transact>[0]]>([
+  it.each<[string, Parameters<typeof withStatements>[0]]>([
     ['of several at once', ({ run }) => both('dogwood', 'ash')(run)],
     ['of several at once, and others are asked for behind it', ({ run }) => both('ash', 'dogwood')(run)],
     [
@@ -77,19 +77,19 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
       },
     ],
   ])('leaves nothing where one statement fails %s', async (_, work) => {
-    await expect(transact(work)).rejects.toMatchObject({ code: '23505' });
+    await expect(withStatements(work)).rejects.toMatchObject({ code: '23505' });
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
   it('commits what has no last statement, too', async () => {
-    await transact(({ run }) => both('yew', 'zelkova')(run));
+    await withStatements(({ run }) => both('yew', 'zelkova')(run));
     expect(await words()).toEqual(['ash', 'birch', 'cedar', 'yew', 'zelkova']);
-    await transact(({ executeSql }) => executeSql("delete from words where word > 'x'"));
+    await withStatements(({ executeSql }) => executeSql("delete from words where word > 'x'"));
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
   it('leaves nothing where the commit fails', async () => {
-    const late = transact(async ({ executeSql, runLast }) => {
+    const late = withStatements(async ({ executeSql, runLast }) => {
       await executeSql('set constraints all deferred');
       await runLast(note, { word: 'ash' });
     });
@@ -98,7 +98,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   });
 
   it('leaves nothing where the work fails at once', async () => {
-    const broken = transact(() => {
+    const broken = withStatements(() => {
       throw new Error('No trees');
     });
     await expect(broken).rejects.toThrow('No trees');
@@ -108,7 +108,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   });
 
   it('stores nothing that comes after its end', async () => {
-    const late = transact(async ({ run, runLast }) => {
+    const late = withStatements(async ({ run, runLast }) => {
       await runLast(note, { word: 'ivy' });
       await run(note, { word: 'juniper' });
     });
@@ -118,7 +118,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   });
 
   it('leaves nothing where the work fails', async () => {
-    const broken = transact(async ({ run }) => {
+    const broken = withStatements(async ({ run }) => {
       await run(note, { word: 'fir' });
       throw new Error('No more trees');
     });
@@ -126,12 +126,12 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it.each<[string, Parameters<typeof transact>[0]]>([
+  it.each<[string, Parameters<typeof withStatements>[0]]>([
     ['at once', ({ run }) => Promise.all([run(terminate, {}), run(note, { word: 'ginkgo' })])],
     ['at the end', ({ runLast }) => runLast(terminate, {})],
   ])('is answered where its connection breaks %s, and the next one has another', async (_, work) => {
-    await expect(transact(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await transact(({ runLast }) => runLast(all, {}))).toHaveLength(3);
+    await expect(withStatements(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await withStatements(({ runLast }) => runLast(all, {}))).toHaveLength(3);
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 

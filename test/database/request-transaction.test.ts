@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { statement, type Run } from '../../src/database/sql/statement.js';
+import type { ReadScope } from '../../src/core/reads/scope.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { holdTransaction } from '../../src/http/idempotency/hold-transaction.js';
+import { createRequestTransaction } from '../../src/http/idempotency/request-transaction.js';
+import { Transactions } from '../../src/core/transaction/transactions.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const note = statement<{ number: string }, object>(
@@ -28,17 +30,18 @@ const noted = async (): Promise<unknown[]> =>
     (row) => row.number,
   );
 
-/** Works in a transaction of the ORM. */
-const hold = async (work: (run: Run) => Promise<unknown>): Promise<void> => {
+/** Runs statements in the transaction of an idempotent request. */
+const write = async (work: (run: Run) => Promise<unknown>): Promise<void> => {
   const outside = createRun(await poolOf(orm), { prepared: true });
-  const held = holdTransaction(orm.em, outside, () => Promise.resolve());
-  await held.write((_, { run }) => work(run));
-  await held.commit(() => Promise.resolve());
+  const transaction = createRequestTransaction(orm.em, outside, () => Promise.resolve());
+  const reads = { clear: () => undefined, scope: { run: outside } as ReadScope };
+  await new Transactions(transaction, reads).withStatements(({ run }) => work(run));
+  await transaction.commit(() => Promise.resolve());
 };
 /** Notes numbers, asked for at once. */
-const at = (...numbers: string[]) => hold((run) => Promise.all(numbers.map((number) => run(note, { number }))));
+const at = (...numbers: string[]) => write((run) => Promise.all(numbers.map((number) => run(note, { number }))));
 
-it('A transaction that is held does one thing after the other, and nothing after its end', async () => {
+it('The transaction of a request runs one statement at a time, and none after its end', async () => {
   await at('1', '2');
   expect(await noted()).toEqual([1, 2]);
   await expect(at('1', '3', '4', '5')).rejects.toMatchObject({ code: '23505' });
