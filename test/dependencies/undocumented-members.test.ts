@@ -17,10 +17,6 @@ const members: readonly UndocumentedMember[] = [
   { member: '_pendingQueue', package: 'pg-pool', version: '3.14.0', files: ['src/database/fail-stalled-queue.ts'] },
   { member: 'handleDataRow', package: 'pg', version: '8.23.0', files: ['src/database/sql/size-limited-query.ts'] },
   { member: 'client.pipeline', package: 'pg', version: '8.23.0', files: ['src/core/transaction/transact.ts'] },
-  {
-    ...{ member: 'getMetadataStorage', package: 'type-graphql', version: '2.0.0-rc.4' },
-    files: ['schema/direct-resolvers.ts'],
-  },
 ];
 
 const sources = ['src', 'schema', 'rest-facade'].flatMap((folder) =>

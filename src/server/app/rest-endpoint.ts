@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { createFacade, OPENAPI_PATH, openapi, type Match, type RestRequest } from '../../../rest-facade/index.js';
-import type { ExecuteStored } from '../../../schema/stored-execution.js';
+import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import { parseDate } from '../../core/date/tolerant-date.js';
