@@ -1,10 +1,9 @@
 import type { DocumentNode } from 'graphql';
 import { createAlternates, nameOf } from './alternate.js';
 import { problemOf } from './deprecations.js';
-import { createMatcher } from './match.js';
+import { createMatcher, type Match } from './match.js';
 import { createRender, type Render } from './render.js';
 import { createRespond, type Respond } from './respond.js';
-import type { Match } from './match.js';
 import type { Refusal } from './refusal.js';
 import type { Deprecation, FacadeSettings } from './request.js';
 import { patternOf, type Row } from './route.js';
@@ -12,7 +11,7 @@ import { routes } from './routes/index.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './read/form.js';
-export { resourceOf } from './resource.js';
+export { resourceOf } from './links.js';
 export type { Match } from './match.js';
 export type { HttpErrorData } from './render.js';
 export type { Execute, RestRequest } from './respond.js';

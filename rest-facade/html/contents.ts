@@ -1,9 +1,15 @@
 import { STATUS_CODES } from 'node:http';
-import { addressOf, headingOf, nameOf } from './headings.js';
+import type { Target } from '../read/query.js';
 import { markup, type Markup } from './markup.js';
-import { paging } from './paging.js';
 import { isRecord, membersView } from './value.js';
-import type { View } from './view.js';
+
+/** Request state that a page shows besides the response. */
+export interface View extends Target {
+  /** Name of the service. */
+  readonly productName: string;
+  /** Scheme, host and port of the service; null if `Host` is not an address of this service. */
+  readonly origin: string | null;
+}
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -56,3 +62,57 @@ function recordSheet(record: object, origin: string | null, isSingle: boolean): 
 }
 
 const sheet = (content: Markup): Markup => markup`<section class="sheet">${content}</section>`;
+
+/** Members that contain the name of a record, by priority. */
+const names = [
+  'name',
+  'user_display_name',
+  'talk_title',
+  'track_name',
+  'full_name',
+  'application',
+  'title',
+  'display_name',
+  'host_name',
+  'speaker_name',
+];
+/** Members that contain the URL of a record or of its account. */
+const addresses = ['uri', 'comment_uri', 'client_uri', 'token_uri', 'host_uri', 'speaker_uri'];
+
+/** Returns the name of a record, or undefined. */
+export function nameOf(record: unknown): string | undefined {
+  return firstText(record, names);
+}
+
+/** Returns the URL of a record, or undefined. */
+export function addressOf(record: unknown): string | undefined {
+  return firstText(record, addresses);
+}
+
+function firstText(record: unknown, members: readonly string[]): string | undefined {
+  if (!isRecord(record)) return undefined;
+  return members.map((member) => record[member]).find((value) => typeof value === 'string' && value !== '') as
+    string | undefined;
+}
+
+/** Heading of a v2.1 path: `Talk comments` for `/v2.1/events/7/talk_comments/`. */
+export function headingOf({ path, productName }: View): string {
+  const word = path
+    .split('/')
+    .filter((step) => !/^\d*$/.test(step))
+    .at(-1);
+  if (word === undefined || word === 'v2.1') return productName;
+  return (word[0] ?? '').toUpperCase() + word.slice(1).replaceAll('_', ' ');
+}
+
+/** Renders the range of records on the page and links to its neighbours. @param shown number of records on the page */
+export function paging(meta: Readonly<Record<string, unknown>>, shown: number): Markup {
+  const { total, this_page: page, prev_page: previous, next_page: next } = meta;
+  const start = Number(/[?&]start=(\d+)/.exec(String(page))?.[1] ?? 0);
+  const part = shown === 0 ? `0 of ${String(total)}` : `${start + 1} – ${start + shown} of ${String(total)}`;
+  return markup`<nav class="pages" aria-label="Pages">
+${typeof previous === 'string' && markup`<a href="${previous}" rel="prev">← Previous</a>`}
+<span>${part}</span>
+${typeof next === 'string' && markup`<a href="${next}" rel="next">Next →</a>`}
+</nav>`;
+}

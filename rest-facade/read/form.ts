@@ -1,7 +1,7 @@
-import type { View } from '../html/view.js';
+import type { View } from '../html/contents.js';
 import { Refusal } from '../refusal.js';
 import type { Reply } from '../request.js';
-import { readTarget } from './target.js';
+import { readTarget } from './query.js';
 
 /** Negotiated response format (contract §1.2). */
 export interface Form {

@@ -1,3 +1,4 @@
+import type { WireRequest } from '../request.js';
 import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
@@ -27,4 +28,14 @@ export function readPaging(query: WireQuery, maxResults: number): Paging {
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), LARGEST) : undefined;
+}
+
+/** Variables of a list: its page and `verbose`. */
+export function listVariables({ paging, verbose }: WireRequest) {
+  return { offset: paging.start ?? 0, limit: paging.limit, verbose };
+}
+
+/** Variables of a list without a verbose form. */
+export function plainListVariables({ paging }: WireRequest) {
+  return { offset: paging.start ?? 0, limit: paging.limit };
 }

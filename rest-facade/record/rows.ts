@@ -1,9 +1,21 @@
-import { there } from '../shape/envelope.js';
+import { there } from '../envelope.js';
 import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
 import { pathCode, pathsOf, templateCode } from './code.js';
-import type { Condition, Documentation, Member, ParentOf, RecordTable, Viewer, WireRecord } from './member.js';
-import type { PathsIn, Plain, Shape, Shapes, Sometimes } from './shape.js';
+import type {
+  Condition,
+  Documentation,
+  Member,
+  ParentOf,
+  RecordTable,
+  Viewer,
+  WireRecord,
+  PathsIn,
+  Plain,
+  Shape,
+  Shapes,
+  Sometimes,
+} from './member.js';
 
 /** Converts the value of a field. The request provides settings. */
 type Convert<Value> = (value: Value, request: WireRequest) => unknown;

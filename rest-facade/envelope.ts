@@ -1,14 +1,14 @@
-import type { AskingFragment } from '../operations/documents.generated.js';
-import type { Reply, WireRequest } from '../request.js';
-import { Refusal } from '../refusal.js';
+import type { AskingFragment } from './operations/documents.generated.js';
+import { Refusal } from './refusal.js';
+import type { Reply, WireRequest } from './request.js';
 
 /** A page as GraphQL returns it. */
-interface GraphPage<Node> {
+export interface GraphPage<Node> {
   readonly offset: number | null;
   readonly totalCount: number;
   readonly nodes: readonly Node[];
 }
-type Shape<Node> = (node: Node, request: WireRequest, viewer: AskingFragment['viewer']) => object;
+export type Shape<Node> = (node: Node, request: WireRequest, viewer: AskingFragment['viewer']) => object;
 
 const ok = (body: object): Reply => ({ status: 200, body });
 
@@ -75,7 +75,7 @@ export function wholeOf<Node>(
 }
 
 /** Returns an object without an envelope; empty `meta` is omitted (contract §1.6). */
-export function bare(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
+export function bareOf(members: object, request: WireRequest, asking: AskingFragment, count?: number): Reply {
   const meta = { ...(count !== undefined && { count }), ...userUri(asking, request) };
   return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
 }
