@@ -3,11 +3,17 @@ import { createApplication, editApplication, setFirstParty } from '../core/appli
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { listedApplications, type ListedApplication } from '../core/reads/operator-lists.js';
-import { numberMatching } from './whole-number.js';
+import {
+  numberMatching,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
+import { requireConfirmation, yesOption } from './prompts.js';
 
 /** `application …`: client applications. */
 export function applicationCommand(): Command {

@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { configurationWarnings, environmentVariables, readConfig, type Config } from '../config/config.js';
 import { environment } from '../config/environment.js';
-import { jsonOption } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
+import { jsonOption, textTable, type TextColumn } from './listing.js';
 
 const columns: readonly TextColumn<EffectiveVariable>[] = [
   { heading: 'VARIABLE', cell: ({ variable }) => variable },

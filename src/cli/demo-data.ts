@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { generateCrowd } from '../demo/index.js';
 import { OperatorError } from '../config/operator-error.js';
-import { withProgress } from './progress.js';
-import { numberMatching } from './whole-number.js';
+import { withProgress } from './output.js';
+import { numberMatching } from './listing.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 const wholeNumber = numberMatching(/^\d{1,9}$/, 'a whole number');

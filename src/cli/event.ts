@@ -2,10 +2,16 @@ import { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import {
+  positiveNumber,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 
 interface Options {
   readonly as?: string;

@@ -12,12 +12,10 @@ import { createLocalImageStore } from '../adapters/storage/local-image-store.js'
 import { importJsonl, type JsonlReport } from '../transfer/import/jsonl/import-jsonl.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
-import { importLegacyCommand } from './import-legacy.js';
-import { reportText } from './report-text.js';
-import { withProgress } from './progress.js';
+import { importLegacyCommand, reportText } from './import-legacy.js';
+import { withProgress } from './output.js';
 import { withDatabase, withConnection } from './with-database.js';
-import { jsonOption } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
+import { jsonOption, textTable, type TextColumn } from './listing.js';
 
 /** `import …`: imports from other servers and from exports. */
 export function importCommand(): Command {

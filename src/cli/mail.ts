@@ -5,8 +5,7 @@ import { sendTestMail } from '../adapters/mail/send-test-mail.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedFailedMails, type ListedFailedMail } from '../core/reads/operator-lists.js';
 import { retryFailedJobs } from '../adapters/jobs/retry-jobs.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import { jsonOption, limitOption, list, shortTime, type ListOptions, type TextColumn } from './listing.js';
 import { withDatabase } from './with-database.js';
 
 /** `mail …`: mail delivery. */

@@ -5,10 +5,16 @@ import type { ReportDecision } from '../database/entities/comment-report.entity.
 import { OperatorError } from '../config/operator-error.js';
 import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import {
+  positiveNumber,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 
 const decisions = {
   uphold: { stored: 'UPHELD', question: 'keep the comment hidden', done: 'stays hidden' },

@@ -3,10 +3,16 @@ import { createOperatorToken, revokeTokens, revokeTokensOf } from '../core/appli
 import { OperatorError } from '../config/operator-error.js';
 import { listedTokens, type ListedToken } from '../core/reads/operator-lists.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
+import {
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+  positiveNumber,
+} from './listing.js';
+import { requireConfirmation, yesOption } from './prompts.js';
 
 /** `token …`: access tokens. */
 export function tokenCommand(): Command {

@@ -5,11 +5,15 @@ import { listedAccounts, type ListedAccount } from '../core/reads/operator-lists
 import { changeAccountStatus, type AccountStatusChange } from '../core/account/account-status.js';
 import { setAvatarHash } from '../core/account/avatar-hash.js';
 import { userEraseCommand, userExportCommand } from './user-data.js';
-import { readOrGeneratePassword, passwordOption, type PasswordOptions } from './password-option.js';
+import {
+  readOrGeneratePassword,
+  passwordOption,
+  type PasswordOptions,
+  requireConfirmation,
+  yesOption,
+} from './prompts.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
+import { jsonOption, limitOption, list, shortTime, type ListOptions, type TextColumn } from './listing.js';
 
 /** `user …`: accounts. */
 export function userCommand(): Command {

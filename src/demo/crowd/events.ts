@@ -4,10 +4,7 @@ import { eventSlugCandidates } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
 import { textArray } from '../../database/insert-batch.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { CrowdSetting } from './setting.js';
-import { DAY } from './setting.js';
-import { strideThrough } from './shares.js';
-import { paragraph, phrase } from './text.js';
+import { type CrowdSetting, DAY, strideThrough, paragraph, phrase } from './setting.js';
 import type { CrowdMember } from './users.js';
 import { crowd } from '../data/index.js';
 

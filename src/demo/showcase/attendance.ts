@@ -1,10 +1,8 @@
 import type { ClientBase } from 'pg';
 import { insertRows } from '../../core/bulk/insert-rows.js';
-import type { Random } from '../seed/random.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { Cast, CastMember } from './cast.js';
-import type { PlacedEvent, PlacedTalk } from './placed.js';
-import { iso } from './placed.js';
+import type { Random } from '../seed.js';
+import { type Cast, type CastMember, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
 
 const DAY = 86_400_000;
 /** The demo account `attendee` attends every event with at least this share of attendees. */
@@ -16,7 +14,7 @@ export type Attendance = ReadonlyMap<number, readonly CastMember[]>;
 /** Inserts attendance: hosts and speakers always attend, others according to the event's draw. */
 export async function insertAttendance(
   client: ClientBase,
-  { events, talks, cast, random, now }: Marks,
+  { events, talks, cast, random, now }: Participation,
 ): Promise<Attendance> {
   const attendance = new Map<number, readonly CastMember[]>();
   const rows: TableRow<'event_attendees'>[] = [];
@@ -49,7 +47,7 @@ export async function insertAttendance(
 export async function insertStars(
   client: ClientBase,
   attendance: Attendance,
-  { talks, random, now }: Marks,
+  { talks, random, now }: Participation,
 ): Promise<void> {
   const rows = talks.flatMap(({ id, talk, event, startsAt }) => {
     const appeal = talk.kind === 'EVENT_RELATED' ? 0.02 : talk.kind === 'KEYNOTE' ? 0.3 : 0.05 + random.next() * 0.25;
@@ -67,7 +65,7 @@ export async function insertStars(
   await insertRows(client, 'talk_stars', rows);
 }
 
-interface Marks {
+interface Participation {
   readonly events: readonly PlacedEvent[];
   readonly talks: readonly PlacedTalk[];
   readonly cast: Cast;

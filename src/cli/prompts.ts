@@ -1,5 +1,7 @@
 import confirm from '@inquirer/confirm';
 import { Option } from 'commander';
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { OperatorError } from '../config/operator-error.js';
 
 /** For destructive commands. */
@@ -33,4 +35,20 @@ async function prompt(message: string): Promise<boolean> {
     if (CANCELLATIONS.includes(Reflect.get(Object(error), 'name'))) return false;
     throw error;
   }
+}
+
+export interface PasswordOptions {
+  readonly passwordStdin: boolean;
+}
+
+/** A password is never an argument: every process on the machine can read those. */
+export const passwordOption = (): Option =>
+  new Option('--password-stdin', 'read the password from the first line of standard input').default(false);
+
+/** Reads the password from standard input, or generates one of 96 bits, to be printed once. */
+export async function readOrGeneratePassword({
+  passwordStdin,
+}: PasswordOptions): Promise<{ password: string; isNew: boolean }> {
+  if (!passwordStdin) return { password: randomBytes(12).toString('base64url'), isNew: true };
+  return { password: (await text(process.stdin)).split(/\r?\n/)[0] ?? '', isNew: false };
 }

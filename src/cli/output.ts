@@ -1,4 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { open, type FileHandle } from 'node:fs/promises';
+import { OperatorError } from '../config/operator-error.js';
 
 export type ShowProgress = (done: number, total: number, what: string) => void;
 
@@ -23,5 +25,20 @@ export async function withProgress<Value>(unit: string, work: (show: ShowProgres
     });
   } finally {
     if (started) bar.stop();
+  }
+}
+
+/**
+ * Creates the file of `--out`, readable only by the current user.
+ *
+ * @throws OperatorError when the file exists or cannot be created
+ */
+export async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (cause) {
+    const code = String(Reflect.get(Object(cause), 'code'));
+    const why = code === 'EEXIST' ? 'already exists' : `cannot be written (${code})`;
+    throw new OperatorError(`--out: ${path} ${why}. Specify a new file.`, { cause });
   }
 }
