@@ -1,6 +1,14 @@
-import { Option, InvalidArgumentError } from 'commander';
+import { Command, Option, InvalidArgumentError } from 'commander';
 import type { LimitArgument } from '../core/reads/operator-lists.js';
 import type { Statement } from '../database/sql/statement.js';
+
+export class OperatorCommand extends Command {
+  /** Adds examples at the end of the help. */
+  examples(...commands: readonly string[]): this {
+    const heading = commands.length > 1 ? 'Examples' : 'Example';
+    return this.addHelpText('after', `\n${heading}:\n${commands.map((command) => `  ${command}`).join('\n')}`);
+  }
+}
 
 /** Options of every list command. */
 export interface ListOptions {

@@ -1,18 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
 import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
 import { secretKey } from '../database/secret-key.js';
-import { jsonOption } from './listing.js';
+import { OperatorCommand, jsonOption } from './listing.js';
 import { withProgress } from './output.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import { withDatabase, withConnection } from './with-database.js';
 
 /** `migrate`: applies pending migrations before the first process of a new version starts. */
 export function migrateCommand(): Command {
-  return new Command('migrate')
+  return new OperatorCommand('migrate')
     .description('Apply pending schema migrations. The service also does this at every start.')
-    .addHelpText('after', '\nExample:\n  npm run lectern -- migrate')
+    .examples('npm run lectern -- migrate')
     .action(async () => {
       const ran = await withDatabase(({ migrated }) => Promise.resolve(migrated));
       const summary = ran.length === 0 ? 'The schema is up to date.' : `Applied: ${ran.join(', ')}.`;
@@ -24,16 +24,10 @@ const MAX_ROWS = 20;
 
 /** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  return new OperatorCommand('doctor')
     .description('Recount every counter and compare; read-only. Exit code 1 if any differs.')
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- doctor
-  npm run --silent lectern -- doctor --json | jq length`,
-    )
+    .examples('npm run lectern -- doctor', 'npm run --silent lectern -- doctor --json | jq length')
     .action(async ({ json }: { readonly json: boolean }) => {
       const { drifts, reminders } = await withDatabase(async ({ pool }, config) => ({
         drifts: await recount(pool),
@@ -82,13 +76,13 @@ function summaryOf(drifts: readonly Drift[]): string {
 
 /** `secret-key …`: the key that encrypts stored secrets. */
 export function secretKeyCommand(): Command {
-  return new Command('secret-key')
+  return new OperatorCommand('secret-key')
     .description('Manage the key that encrypts stored secrets')
     .addCommand(secretKeyReplaceCommand());
 }
 
 function secretKeyReplaceCommand(): Command {
-  return new Command('replace')
+  return new OperatorCommand('replace')
     .description('Replace the key of the database with the current SECRET_KEY, and reissue application secrets.')
     .addOption(yesOption())
     .addHelpText(

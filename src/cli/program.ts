@@ -1,7 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
 import { DomainError, type Problem, type Reason } from '../core/errors.js';
 import { isUnavailable } from '../database/is-unavailable.js';
+import { OperatorCommand } from './listing.js';
 
 const FAILURE = 1;
 const USAGE_ERROR = 2;
@@ -31,7 +32,7 @@ const commands = new Map<string, () => Promise<Command>>([
  * @param args command-line arguments; if the first one names a command, the program has only that command
  */
 export async function createProgram(args: readonly string[] = []): Promise<Command> {
-  const program = new Command('lectern')
+  const program = new OperatorCommand('lectern')
     .description(
       'Administer the database at DATABASE_URL, or the embedded one in DATA_DIR, also while the service runs.',
     )
@@ -119,9 +120,9 @@ const SERVICE = new URL('../main.js', import.meta.url).href;
 
 /** `serve`: runs the service. */
 function serveCommand(): Command {
-  return new Command('serve')
+  return new OperatorCommand('serve')
     .description('Run the service until it receives a signal, as npm start does.')
-    .addHelpText('after', '\nExample:\n  PORT=9000 npm run lectern -- serve')
+    .examples('PORT=9000 npm run lectern -- serve')
     .action(async () => {
       await import(SERVICE);
     });
