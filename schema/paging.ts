@@ -8,7 +8,7 @@ import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputO
 import { computed, objectType } from './object-type.js';
 import { paced } from './pacing.js';
 
-export const DEFAULT_PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 const SIZES = `Default ${DEFAULT_PAGE_SIZE}, at most 100.`;
 
 /** Paging arguments of a list: by cursor (`first`/`after`, `last`/`before`) or by offset (`offset`/`limit`). */
@@ -56,7 +56,7 @@ function isGiven<Value>(value: Value | null | undefined): value is Value {
 }
 
 /** The cost of a list: each record with its selected fields. An empty page costs one record, as it is still queried. */
-export function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
+function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
   return Math.max(pageSize(args), 1) * (1 + childComplexity);
 }
 

@@ -33,7 +33,7 @@ export const schemasOf = (graph: Graph): Readonly<Record<string, JsonSchema>> =>
 });
 
 /** Schema of a record. @param optional further members, which may be absent */
-export function recordSchema(
+function recordSchema(
   { graphType, members }: RecordTable,
   graph: Graph,
   optional: Readonly<Record<string, JsonSchema>> = {},
@@ -63,7 +63,7 @@ function memberSchema(
 }
 
 /** The coordinate of the last field of a path: `Ratings.average` of `ratings.average` in `Talk`. */
-export function coordinateOf(type: string, path: string, graph: Graph): string {
+function coordinateOf(type: string, path: string, graph: Graph): string {
   const [field = '', ...rest] = path.split('.');
   const coordinate = `${type}.${field}`;
   return rest.length === 0

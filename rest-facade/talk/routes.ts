@@ -12,7 +12,7 @@ import { bareOf, there } from '../envelope.js';
 import { talkLinkRecord, talkRecord, speakerRecord } from './record.js';
 
 /** @throws Refusal 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
-export function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
+function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
   const title = request.query.text('title');
   if (!title)
     throw new Refusal('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });

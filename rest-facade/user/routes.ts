@@ -13,7 +13,7 @@ import { talkRecord } from '../talk/record.js';
 import { userRecord, trustedState, userBody } from './record.js';
 
 /** `?username=` matches exactly, `?keyword=` a substring of a name (contract §3.9). */
-export function userSearchVariables(request: WireRequest): UserCollectionQueryVariables {
+function userSearchVariables(request: WireRequest): UserCollectionQueryVariables {
   const { query } = request;
   return {
     username: query.text('username') || null,

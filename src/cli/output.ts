@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { open, type FileHandle } from 'node:fs/promises';
 import { OperatorError } from '../config/operator-error.js';
 
-export type ShowProgress = (done: number, total: number, what: string) => void;
+type ShowProgress = (done: number, total: number, what: string) => void;
 
 /** Shows a progress bar on standard error while `work` runs; without a terminal, a line every 5 s. */
 export async function withProgress<Value>(unit: string, work: (show: ShowProgress) => Promise<Value>): Promise<Value> {

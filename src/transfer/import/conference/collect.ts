@@ -67,7 +67,7 @@ export async function pageAt<Item extends z.ZodType>(
  * @param read called after each page with the number of records so far
  * @throws OperatorError as `pageAt`, and when the pages form a cycle or exceed the limits
  */
-export async function readAllRecords<Item extends z.ZodType>(
+async function readAllRecords<Item extends z.ZodType>(
   source: Source,
   address: string,
   name: string,

@@ -79,7 +79,7 @@ async function insert(client: ClientBase, { table, columns, rows, first, last }:
 const COLUMN = 'consumer_secret_encrypted';
 
 /** Handles the secrets of applications, which depend on the key of the deployment. */
-export interface ApplicationSecrets {
+interface ApplicationSecrets {
   /** Adds the secrets to application rows: their own, or new ones if the export has none. */
   readonly complete: (batch: Batch, columns: readonly string[]) => Batch & { readonly columns: readonly string[] };
   /** The number of new secrets. */

@@ -125,7 +125,7 @@ async function read(connection: mysql.Connection, name: string): Promise<LegacyS
 }
 
 /** The columns of imported rows that referencing rows need. */
-export interface KnownRows {
+interface KnownRows {
   readonly users: { readonly id: number; readonly name: string };
   readonly events: { readonly id: number; readonly startsAt: string; readonly tags: readonly string[] };
   readonly tracks: { readonly id: number; readonly eventId: number };

@@ -38,7 +38,7 @@ export const talkTypes = counted(
   'it is not a talk type of v2.1: its talks are Talks',
   inList('talkTypes'),
 );
-export const linkTypes = counted('talk_link_types', 'it is not a link type of v2.1', (id, { reference }) =>
+const linkTypes = counted('talk_link_types', 'it is not a link type of v2.1', (id, { reference }) =>
   reference.linkKinds.has(id) ? 'taken' : 'missing',
 );
 
