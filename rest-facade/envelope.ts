@@ -1,5 +1,5 @@
 import type { AskingFragment } from './operations/documents.generated.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 import type { Reply, WireRequest } from './request.js';
 
 /** A page as GraphQL returns it. */
@@ -37,7 +37,7 @@ export function pageOf<Node>(
   });
 }
 
-/** Wraps one record in a one-element array. @throws Refusal 404 with the message `missing` if the record is null */
+/** Wraps one record in a one-element array. @throws HttpError 404 with the message `missing` if the record is null */
 export function recordOf<Node>(
   name: string,
   node: Node | null,
@@ -46,7 +46,7 @@ export function recordOf<Node>(
   request: WireRequest,
   asking: AskingFragment,
 ): Reply {
-  return pageOf(name, { offset: 0, totalCount: 1, nodes: [there(node, missing)] }, shape, request, asking);
+  return pageOf(name, { offset: 0, totalCount: 1, nodes: [orNotFound(node, missing)] }, shape, request, asking);
 }
 
 /** Paginates a short list that GraphQL returns in full. */
@@ -80,9 +80,9 @@ export function bareOf(members: object, request: WireRequest, asking: AskingFrag
   return ok(Object.keys(meta).length === 0 ? members : { ...members, meta });
 }
 
-/** @throws Refusal 404 with the message `missing` if there is no value */
-export function there<Value>(value: Value | null | undefined, missing: string): Value {
-  if (value === null || value === undefined) throw new Refusal('RECORD_UNKNOWN', missing);
+/** @throws HttpError 404 with the message `missing` if there is no value */
+export function orNotFound<Value>(value: Value | null | undefined, missing: string): Value {
+  if (value === null || value === undefined) throw new HttpError('RECORD_UNKNOWN', missing);
   return value;
 }
 

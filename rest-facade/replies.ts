@@ -101,7 +101,7 @@ export const unstored = <Data, Request>(reply: Replying<Data, Request>): Replyin
   });
 
 /** Responses with a status and a `Location`, without a body (spec §4). */
-const located =
+const withLocation =
   (status: number, description: string) =>
   <Data, Request>(location: string, locate: (data: Data, request: Request) => string): Replying<Data, Request> =>
     replying([{ status, description, location }], (data, request) => empty(status, locate(data, request)));
@@ -110,10 +110,10 @@ export const empty = (status: number, location: string, headers: Readonly<Record
   ...{ status, headers: { Location: location, ...headers }, body: null },
 });
 
-export const done = located(200, 'Done.');
-export const created = located(201, 'Created.');
-export const accepted = located(202, 'Accepted.');
-export const changed = located(204, 'Updated.');
+export const done = withLocation(200, 'Done.');
+export const created = withLocation(201, 'Created.');
+export const accepted = withLocation(202, 'Accepted.');
+export const changed = withLocation(204, 'Updated.');
 
 /** A redirect to the HTML page of a record (decisions.md, Addresses). */
 export const redirect = <Data, Request>(

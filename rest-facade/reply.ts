@@ -47,7 +47,7 @@ function escapeScript(json: string): string {
 }
 
 /** A v2.1 error: its body is an array with one message (contract §1.7). */
-export interface WireError {
+export interface ErrorReply {
   readonly status: number;
   readonly sentence: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface WireError {
   readonly problems: readonly object[];
 }
 
-export function writeError(error: WireError, form: Form): WireReply {
+export function writeError(error: ErrorReply, form: Form): WireReply {
   const { status, sentence, headers, code, problems } = error;
   const { requestId } = form;
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);

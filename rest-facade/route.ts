@@ -54,7 +54,7 @@ interface Answer<Path extends string, Data, Variables> extends Documentation {
   readonly firstProblemOnly?: true;
 }
 
-interface Place {
+interface RoutePattern {
   readonly method: Method;
   readonly path: string;
   readonly documentation: Documentation;
@@ -63,11 +63,11 @@ type AnyAnswer = Answer<string, unknown, Readonly<Record<string, unknown>>> & { 
 
 /** A documented method and path: its operation, or the message for an operation that this service does not offer. */
 export type Row =
-  | (Place & { readonly answer: AnyAnswer; readonly refusal?: undefined })
-  | (Place & { readonly answer?: undefined; readonly refusal: string });
+  | (RoutePattern & { readonly answer: AnyAnswer; readonly unsupported?: undefined })
+  | (RoutePattern & { readonly answer?: undefined; readonly unsupported: string });
 
 /** A row with an operation. */
-export type AnsweredRow = Extract<Row, { readonly refusal?: undefined }>;
+export type AnsweredRow = Extract<Row, { readonly unsupported?: undefined }>;
 
 /** Defines a row: a pattern, its stored operation, the variables and the v2.1 reply. */
 export function route<Path extends Pattern, Data, Variables>(
@@ -80,14 +80,14 @@ export function route<Path extends Pattern, Data, Variables>(
 }
 
 /** Defines a documented row that this service does not offer: it always responds with 501. */
-export function refusing(pattern: Pattern, sentence: string, documentation: Documentation): Row {
-  return { ...parse(pattern), documentation, refusal: sentence };
+export function unsupported(pattern: Pattern, sentence: string, documentation: Documentation): Row {
+  return { ...parse(pattern), documentation, unsupported: sentence };
 }
 
 /** Display name of a row: `GET /v2.1/events/:eventId`. */
 export const patternOf = ({ method, path }: Row): string => `${method} ${path}`;
 
-function parse(pattern: Pattern): Pick<Place, 'method' | 'path'> {
+function parse(pattern: Pattern): Pick<RoutePattern, 'method' | 'path'> {
   const [method, path] = pattern.split(' ') as [Method, string];
   return { method, path };
 }

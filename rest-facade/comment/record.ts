@@ -3,7 +3,7 @@ import type { WireFields } from '../read/body.js';
 import { body, parsed, text } from '../record/body.js';
 import { record } from '../record/record.js';
 import { link, of, only, verbose } from '../record/rows.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const ANONYMOUS_HASH = 'd41d8cd98f00b204e9800998ecf8427e';
@@ -78,14 +78,14 @@ function ratingOf(value: unknown, notANumber: string): number | null {
   const given = typeof value === 'string' ? value.trim() : value;
   if (given === undefined || given === null || given === '') return null;
   const rating = typeof given === 'string' && DECIMAL.test(given) ? Number(given) : given;
-  if (typeof rating !== 'number' || !Number.isFinite(rating)) throw new Refusal('PARAMETER_UNREADABLE', notANumber);
+  if (typeof rating !== 'number' || !Number.isFinite(rating)) throw new HttpError('PARAMETER_UNREADABLE', notANumber);
   return rating;
 }
 
-/** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws Refusal 400 */
-export function refusePrivate(fields: WireFields): void {
+/** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws HttpError 400 */
+export function rejectPrivate(fields: WireFields): void {
   const value = fields.value('private') ?? '';
   if (typeof value === 'object' || !PUBLIC.has(String(value).trim().toLowerCase())) {
-    throw new Refusal('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
+    throw new HttpError('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
   }
 }

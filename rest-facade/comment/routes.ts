@@ -9,7 +9,7 @@ import {
   talkCommentRecord,
   editedCommentBody,
   eventCommentBody,
-  refusePrivate,
+  rejectPrivate,
   talkCommentBody,
 } from './record.js';
 
@@ -50,7 +50,7 @@ export const commentRoutes = [
       private: own(yesOrNo, 'Must be false or absent: private comments are not supported.'),
     },
     variables: (request) => {
-      refusePrivate(request.fields);
+      rejectPrivate(request.fields);
       return { input: { talkId: request.params.talkId, ...talkCommentBody(request) } };
     },
     reply: created('The comment.', ({ commentOnTalk }, { links }) => links.talkComment(commentOnTalk.talkComment.id)),

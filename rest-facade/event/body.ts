@@ -2,7 +2,7 @@ import { text as textSchema } from '../openapi/json-schema.js';
 import type { EventCollectionQueryVariables } from '../operations/documents.generated.js';
 import type { WireFields } from '../read/body.js';
 import { body, optional, optionalText, parsed, partOf, text } from '../record/body.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import type { WireRequest } from '../request.js';
 import { eventFilters } from '../wire-values.js';
 
@@ -40,7 +40,8 @@ function decimal(fields: WireFields, name: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === '') return null;
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(number)) throw new Refusal('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
+  if (!Number.isFinite(number))
+    throw new HttpError('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
   return number;
 }
 
@@ -53,7 +54,7 @@ function tags(fields: WireFields): string[] | undefined {
   }
   return value.map((tag: unknown) => {
     if (typeof tag === 'string' || typeof tag === 'number') return String(tag);
-    throw new Refusal('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
+    throw new HttpError('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
   });
 }
 

@@ -5,7 +5,7 @@ import { named, one, text, yesOrNo } from '../openapi/json-schema.js';
 import { of } from '../openapi/member.js';
 import { bare, bareResponse, page, part, replying, single } from '../replies.js';
 import { route } from '../route.js';
-import { bareOf, there } from '../envelope.js';
+import { bareOf, orNotFound } from '../envelope.js';
 import { talkRecord } from '../talk/record.js';
 import { trackRecord } from '../track/record.js';
 import { userRecord } from '../user/record.js';
@@ -41,45 +41,45 @@ export const eventRoutes = [
   route('GET /v2.1/events/:eventId/talks', operations.EventTalksDocument, {
     summary: 'List talks of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: page('talks', talkRecord, ({ event }) => there(event, missing).talks),
+    reply: page('talks', talkRecord, ({ event }) => orNotFound(event, missing).talks),
   }),
   route('GET /v2.1/events/:eventId/tracks', operations.EventTracksDocument, {
     summary: 'List tracks of an event',
     variables: (request) => ({ id: request.params.eventId, ...plainListVariables(request) }),
-    reply: page('tracks', trackRecord, ({ event }) => there(event, missing).tracks),
+    reply: page('tracks', trackRecord, ({ event }) => orNotFound(event, missing).tracks),
   }),
   route('GET /v2.1/events/:eventId/comments', operations.EventCommentsDocument, {
     summary: 'List comments on an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: page('comments', eventCommentRecord, ({ event }) => there(event, missing).comments),
+    reply: page('comments', eventCommentRecord, ({ event }) => orNotFound(event, missing).comments),
   }),
   route('GET /v2.1/events/:eventId/talk_comments', operations.EventTalkCommentsDocument, {
     summary: 'List comments on the talks of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: page('comments', talkCommentRecord, ({ event }) => there(event, missing).talkComments),
+    reply: page('comments', talkCommentRecord, ({ event }) => orNotFound(event, missing).talkComments),
   }),
   route('GET /v2.1/events/:eventId/attendees', operations.EventAttendeesDocument, {
     summary: 'List attendees of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: page('users', userRecord, ({ event }) => there(event, missing).attendees),
+    reply: page('users', userRecord, ({ event }) => orNotFound(event, missing).attendees),
   }),
   route('GET /v2.1/events/:eventId/attending', operations.EventAttendingDocument, {
     summary: 'Check whether you attend an event',
     variables: ({ params }) => ({ id: params.eventId }),
     reply: bare({ is_attending: { ...yesOrNo, description: 'Whether you attend the event.' } }, ({ event }) => ({
-      is_attending: there(event, missing).viewerIsAttending,
+      is_attending: orNotFound(event, missing).viewerIsAttending,
     })),
   }),
   route('GET /v2.1/events/:eventId/hosts', operations.EventHostsDocument, {
     summary: 'List hosts of an event',
     variables: ({ params }) => ({ id: params.eventId }),
-    reply: part('hosts', hostRecord, ({ event }) => there(event, missing).hosts),
+    reply: part('hosts', hostRecord, ({ event }) => orNotFound(event, missing).hosts),
   }),
   route('GET /v2.1/events/:eventId/images', operations.EventImagesDocument, {
     summary: 'List images of an event',
     variables: ({ params }) => ({ id: params.eventId }),
     reply: replying([bareResponse({ images: named('Images') })], (data, request) => {
-      const { images } = there(data.event, missing);
+      const { images } = orNotFound(data.event, missing);
       return bareOf({ images: imagesByKind(images, request) }, request, data, images.length);
     }),
   }),

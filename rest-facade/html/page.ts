@@ -60,12 +60,12 @@ const lists = new Set(['events', 'users', 'token', 'applications', 'languages', 
 const collections = new Set([...lists, 'talks', 'tracks', 'event_comments', 'talk_comments']);
 
 /** Maximum depth of a valid path. Each link repeats its prefix, so the size of the page is quadratic in the depth. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Breadcrumbs of a v2.1 path, with links to the segments that can be read; null for any other path. */
 export function breadcrumbs(path: string): Markup | null {
   const [version, ...steps] = path.split('/').filter((step) => step !== '');
-  if (version !== 'v2.1' || steps.length > DEEPEST) return null;
+  if (version !== 'v2.1' || steps.length > MAX_DEPTH) return null;
   const [collection = ''] = steps;
   const crumbs = steps.map((step, depth) => {
     const leads = depth === 0 ? lists.has(collection) : collections.has(collection);

@@ -8,7 +8,7 @@ import {
 } from '../operations/documents.generated.js';
 import { bare, redirect } from '../replies.js';
 import { route } from '../route.js';
-import { there } from '../envelope.js';
+import { orNotFound } from '../envelope.js';
 
 const landing = {
   description: 'Entry point: follow the links.',
@@ -43,21 +43,21 @@ export const websiteRoutes = [
     summary: 'Redirect to the page of an event',
     variables: ({ params }) => ({ slug: params.slug }),
     reply: redirect('The event as an HTML page.', ({ eventBySlug }, { links }) =>
-      links.event(there(eventBySlug, 'Event not found').id),
+      links.event(orNotFound(eventBySlug, 'Event not found').id),
     ),
   }),
   route('GET /e/:stub', EventByStubDocument, {
     summary: 'Redirect to the page of an event by stub',
     variables: ({ params }) => ({ stub: params.stub }),
     reply: redirect('The event as an HTML page.', ({ eventByStub }, { links }) =>
-      links.event(there(eventByStub, 'Event not found').id),
+      links.event(orNotFound(eventByStub, 'Event not found').id),
     ),
   }),
   route('GET /talk/:stub', TalkByStubDocument, {
     summary: 'Redirect to the page of a talk',
     variables: ({ params }) => ({ stub: params.stub }),
     reply: redirect('The talk as an HTML page.', ({ talkByStub }, { links }) =>
-      links.talk(there(talkByStub, 'Talk not found').id),
+      links.talk(orNotFound(talkByStub, 'Talk not found').id),
     ),
   }),
   route('GET /user/:username', UserByUsernameDocument, {
@@ -65,7 +65,7 @@ export const websiteRoutes = [
     description: 'Looks up a user by username, case-insensitively.',
     variables: ({ params }) => ({ username: params.username }),
     reply: redirect('The user as an HTML page.', ({ users }, { links }) =>
-      links.user(there(users.nodes[0], 'User not found').id),
+      links.user(orNotFound(users.nodes[0], 'User not found').id),
     ),
   }),
 ];

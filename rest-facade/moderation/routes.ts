@@ -1,7 +1,7 @@
 import * as operations from '../operations/documents.generated.js';
 import { listResponse, replying, accepted, changed } from '../replies.js';
 import { route } from '../route.js';
-import { there, wholeOf } from '../envelope.js';
+import { orNotFound, wholeOf } from '../envelope.js';
 import { claimRecord, eventCommentReportRecord, talkCommentReportRecord, decisionBody } from './record.js';
 
 const missing = 'Event not found';
@@ -21,10 +21,10 @@ export const moderationRoutes = [
     needsLogin: true,
     variables: ({ params }) => ({ id: params.eventId, verbose: true }),
     reply: replying([listResponse('reports', 'Report')], (data, request) => {
-      const event = there(data.event, missing);
+      const event = orNotFound(data.event, missing);
       return wholeOf(
         'reports',
-        there(event.reportedComments, missing),
+        orNotFound(event.reportedComments, missing),
         (report, whole, viewer) => eventCommentReportRecord(report, whole, viewer, event),
         request,
         data,
@@ -38,10 +38,10 @@ export const moderationRoutes = [
     needsLogin: true,
     variables: ({ params }) => ({ id: params.eventId, verbose: true }),
     reply: replying([listResponse('reports', 'Report')], (data, request) => {
-      const event = there(data.event, missing);
+      const event = orNotFound(data.event, missing);
       return wholeOf(
         'reports',
-        there(event.reportedTalkComments, missing),
+        orNotFound(event.reportedTalkComments, missing),
         (report, whole, viewer) => talkCommentReportRecord(report, whole, viewer, event),
         request,
         data,
@@ -55,7 +55,7 @@ export const moderationRoutes = [
     needsLogin: true,
     variables: ({ params }) => ({ id: params.eventId }),
     reply: replying([listResponse('claims', 'Claim')], (data, request) =>
-      wholeOf('claims', there(there(data.event, missing).pendingClaims, missing), claimRecord, request, data),
+      wholeOf('claims', orNotFound(orNotFound(data.event, missing).pendingClaims, missing), claimRecord, request, data),
     ),
     sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending claims' },
   }),

@@ -3,7 +3,7 @@ import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
 /** GraphQL integers have 32 bits. */
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** The requested page (spec §4.1, decisions.md no. 12). Malformed values fall back to the defaults. */
 export interface Paging {
@@ -27,7 +27,7 @@ export function readPaging(query: WireQuery, maxResults: number): Paging {
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), LARGEST) : undefined;
+  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), MAX_INT) : undefined;
 }
 
 /** Variables of a list: its page and `verbose`. */

@@ -1,4 +1,4 @@
-import { there } from '../envelope.js';
+import { orNotFound } from '../envelope.js';
 import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
 import { pathCode, pathsOf, templateCode } from './code.js';
@@ -78,7 +78,7 @@ export const verboseRecord = <Path extends string, Node>(
 ): Member<Shape<Path, Node | null>> => ({
   reads: readsBelow(path, record),
   code: (bind) => {
-    const found = bind((node: object | null) => there(node, missing));
+    const found = bind((node: object | null) => orNotFound(node, missing));
     return `${bind(record)}(${found}(node.${path}), { ...request, verbose: true }, viewer)`;
   },
   documentation,

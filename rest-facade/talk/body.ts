@@ -2,7 +2,7 @@ import { address, text as textSchema, one } from '../openapi/json-schema.js';
 import type { TalkType, TalkLinkKind } from '../operations/documents.generated.js';
 import type { WireFields } from '../read/body.js';
 import { body, optional, optionalText, parsed, text } from '../record/body.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import type { FacadeSettings } from '../request.js';
 import { talkTypes, talkLinkNames } from '../wire-values.js';
 
@@ -68,7 +68,7 @@ function typeOf(word: string, socialTalkType: string): TalkType | null {
     ...[...SOCIAL_WORDS, socialTalkType].map((spelling) => [spelling, 'SOCIAL_EVENT'] as const),
   ];
   const type = spellings.find(([spelling]) => spelling.toLowerCase() === sought)?.[1];
-  if (!type) throw new Refusal('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
+  if (!type) throw new HttpError('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
   return type;
 }
 
@@ -78,7 +78,7 @@ function speakersOf(fields: WireFields, member: string): string[] | null | undef
   if (given === undefined || given === null) return given;
   const names: readonly unknown[] = Array.isArray(given) ? given : [given];
   return names.map((name) => {
-    if (typeof name !== 'string') throw new Refusal('PARAMETER_UNREADABLE', 'Speaker names must be strings');
+    if (typeof name !== 'string') throw new HttpError('PARAMETER_UNREADABLE', 'Speaker names must be strings');
     return name;
   });
 }
@@ -106,13 +106,13 @@ function urlOfLink(fields: WireFields, name: string): string {
   return kind === '' ? '' : url;
 }
 
-/** @throws Refusal 400 for an unknown kind */
+/** @throws HttpError 400 for an unknown kind */
 function kindOf(fields: WireFields, member: string): TalkLinkKind {
   const name = fields.text(member).trim();
   if (name === '') return 'SLIDES';
   const kinds = Object.entries(talkLinkNames) as [TalkLinkKind, string][];
   const kind = kinds.find(([, known]) => known === name)?.[0];
-  if (!kind) throw new Refusal('PARAMETER_UNREADABLE', `The display name '${name}' is unknown`);
+  if (!kind) throw new HttpError('PARAMETER_UNREADABLE', `The display name '${name}' is unknown`);
   return kind;
 }
 

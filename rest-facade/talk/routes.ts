@@ -4,18 +4,18 @@ import { named, yesOrNo, listOf } from '../openapi/json-schema.js';
 import { of } from '../openapi/member.js';
 import type { TalkSearchQueryVariables } from '../operations/documents.generated.js';
 import { listVariables } from '../read/paging.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { bare, bareResponse, page, part, replying, single } from '../replies.js';
 import type { WireRequest } from '../request.js';
 import { route } from '../route.js';
-import { bareOf, there } from '../envelope.js';
+import { bareOf, orNotFound } from '../envelope.js';
 import { talkLinkRecord, talkRecord, speakerRecord } from './record.js';
 
-/** @throws Refusal 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
+/** @throws HttpError 405 without a title: v2.1 does not list all talks (spec §1, contract §3.4) */
 function talkSearchVariables(request: WireRequest): TalkSearchQueryVariables {
   const title = request.query.text('title');
   if (!title)
-    throw new Refusal('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });
+    throw new HttpError('METHOD_UNSUPPORTED', 'Generic talks listing not supported', { Allow: 'GET, HEAD, OPTIONS' });
   return { title, ...listVariables(request) };
 }
 
@@ -38,20 +38,20 @@ export const talkRoutes = [
   route('GET /v2.1/talks/:talkId/comments', operations.TalkCommentsDocument, {
     summary: 'List comments on a talk',
     variables: (request) => ({ id: request.params.talkId, ...listVariables(request) }),
-    reply: page('comments', talkCommentRecord, ({ talk }) => there(talk, missing).comments),
+    reply: page('comments', talkCommentRecord, ({ talk }) => orNotFound(talk, missing).comments),
   }),
   route('GET /v2.1/talks/:talkId/starred', operations.TalkStarredDocument, {
     summary: 'Check whether you have starred a talk',
     variables: ({ params }) => ({ id: params.talkId }),
     reply: bare({ has_starred: { ...yesOrNo, description: 'Whether you have starred the talk.' } }, ({ talk }) => ({
-      has_starred: there(talk, missing).viewerHasStarred,
+      has_starred: orNotFound(talk, missing).viewerHasStarred,
     })),
   }),
   route('GET /v2.1/talks/:talkId/speakers', operations.TalkSpeakersDocument, {
     tag: 'Speakers',
     summary: 'List speakers of a talk',
     variables: ({ params }) => ({ id: params.talkId }),
-    reply: part('speakers', speakerRecord, ({ talk }) => there(talk, missing).speakers),
+    reply: part('speakers', speakerRecord, ({ talk }) => orNotFound(talk, missing).speakers),
   }),
   route('GET /v2.1/talks/:talkId/links', operations.TalkLinksDocument, {
     summary: 'List links of a talk',
@@ -59,7 +59,7 @@ export const talkRoutes = [
     reply: replying(
       [bareResponse({ talk_links: { ...listOf(named('TalkLink')), description: 'The links.' } })],
       (data, request) => {
-        const { links } = there(data.talk, missing);
+        const { links } = orNotFound(data.talk, missing);
         return bareOf(
           { talk_links: links.map((link) => talkLinkRecord(link, request, null)) },
           request,
@@ -82,8 +82,8 @@ export const talkRoutes = [
         },
       ],
       (data, request) => {
-        const link = there(data.talk, missing).links.find(({ id }) => id === request.params.linkId);
-        return bareOf(talkLinkRecord(there(link, 'ID not found'), request, null), request, data);
+        const link = orNotFound(data.talk, missing).links.find(({ id }) => id === request.params.linkId);
+        return bareOf(talkLinkRecord(orNotFound(link, 'ID not found'), request, null), request, data);
       },
     ),
   }),

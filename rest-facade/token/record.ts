@@ -3,7 +3,7 @@ import type { WireFields } from '../read/body.js';
 import { body, checked, text } from '../record/body.js';
 import { record } from '../record/record.js';
 import { link, of } from '../record/rows.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 
 /** The members of contract §2.3, in its order. `token` is the ID, never the secret token. */
 export const tokenRecord = record(
@@ -34,12 +34,12 @@ export const tokenBody = body({
   client_secret: text('clientSecret'),
 });
 
-/** @throws Refusal 400 in the order of the contract, before any credential is verified */
+/** @throws HttpError 400 in the order of the contract, before any credential is verified */
 function checkGrant(fields: WireFields, name: string): void {
   const [grant, username, password] = [name, 'username', 'password'].map((member) => fields.text(member));
-  if (!grant) throw new Refusal('FIELD_REQUIRED', 'The field "grant_type" is required');
+  if (!grant) throw new HttpError('FIELD_REQUIRED', 'The field "grant_type" is required');
   if (!username || !password) {
-    throw new Refusal('FIELD_REQUIRED', 'The fields "username" and "password" are both required');
+    throw new HttpError('FIELD_REQUIRED', 'The fields "username" and "password" are both required');
   }
-  if (grant !== 'password') throw new Refusal('GRANT_UNKNOWN', 'Grant type not recognised');
+  if (grant !== 'password') throw new HttpError('GRANT_UNKNOWN', 'Grant type not recognised');
 }

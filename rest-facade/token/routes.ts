@@ -2,7 +2,7 @@ import * as operations from '../operations/documents.generated.js';
 import { text, address } from '../openapi/json-schema.js';
 import { plainListVariables } from '../read/paging.js';
 import { bareResponse, changed, page, replying, single, unstored } from '../replies.js';
-import { refusing, route } from '../route.js';
+import { unsupported, route } from '../route.js';
 import { bareOf } from '../envelope.js';
 import { tokenBody, tokenRecord } from './record.js';
 
@@ -15,12 +15,12 @@ const guarded = {
 
 /** Login and logout: contract §2.2 and §2.3. */
 export const tokenRoutes = [
-  refusing('POST /v2.1/twitter/request_token', twitter, {
+  unsupported('POST /v2.1/twitter/request_token', twitter, {
     summary: 'Request a Twitter token',
     id: 'TwitterRequestToken',
   }),
-  refusing('POST /v2.1/twitter/token', twitter, { summary: 'Log in with Twitter', id: 'TwitterToken' }),
-  refusing('POST /v2.1/facebook/token', 'Cannot login via Facebook', {
+  unsupported('POST /v2.1/twitter/token', twitter, { summary: 'Log in with Twitter', id: 'TwitterToken' }),
+  unsupported('POST /v2.1/facebook/token', 'Cannot login via Facebook', {
     summary: 'Log in with Facebook',
     id: 'FacebookToken',
   }),

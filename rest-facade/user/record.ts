@@ -3,7 +3,7 @@ import type { WireFields } from '../read/body.js';
 import { body, optionalText, text } from '../record/body.js';
 import { record } from '../record/record.js';
 import { forViewer, link, of, only, page, verbose, verboseAfter } from '../record/rows.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { flag } from '../wire-values.js';
 
 const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
@@ -84,9 +84,9 @@ export const contactBody = body({
   comment: text('comment'),
 });
 
-/** @throws Refusal 400 for anything but a JSON boolean (contract §3.9) */
+/** @throws HttpError 400 for anything but a JSON boolean (contract §3.9) */
 export function trustedState(fields: WireFields): boolean {
   const trusted = fields.value('trusted');
   if (typeof trusted === 'boolean') return trusted;
-  throw new Refusal('PARAMETER_UNREADABLE', 'You must provide a trusted state');
+  throw new HttpError('PARAMETER_UNREADABLE', 'You must provide a trusted state');
 }

@@ -8,7 +8,7 @@ import { listVariables } from '../read/paging.js';
 import { page, single, gone } from '../replies.js';
 import type { WireRequest } from '../request.js';
 import { route } from '../route.js';
-import { there } from '../envelope.js';
+import { orNotFound } from '../envelope.js';
 import { talkRecord } from '../talk/record.js';
 import { userRecord, trustedState, userBody } from './record.js';
 
@@ -42,22 +42,22 @@ export const userRoutes = [
   route('GET /v2.1/users/:userId/talks', operations.UserTalksDocument, {
     summary: 'List talks of a user',
     variables: (request) => ({ id: request.params.userId, ...listVariables(request) }),
-    reply: page('talks', talkRecord, ({ user }) => there(user, missing).talks),
+    reply: page('talks', talkRecord, ({ user }) => orNotFound(user, missing).talks),
   }),
   route('GET /v2.1/users/:userId/attended', operations.UserAttendedEventsDocument, {
     summary: 'List events that a user attends',
     variables: (request) => ({ id: request.params.userId, ...listVariables(request) }),
-    reply: page('events', eventRecord, ({ user }) => there(user, missing).attendedEvents),
+    reply: page('events', eventRecord, ({ user }) => orNotFound(user, missing).attendedEvents),
   }),
   route('GET /v2.1/users/:userId/hosted', operations.UserHostedEventsDocument, {
     summary: 'List events that a user hosts',
     variables: (request) => ({ id: request.params.userId, ...listVariables(request) }),
-    reply: page('events', eventRecord, ({ user }) => there(user, missing).hostedEvents),
+    reply: page('events', eventRecord, ({ user }) => orNotFound(user, missing).hostedEvents),
   }),
   route('GET /v2.1/users/:userId/talk_comments', operations.UserTalkCommentsDocument, {
     summary: 'List talk comments of a user',
     variables: (request) => ({ id: request.params.userId, ...listVariables(request) }),
-    reply: page('comments', talkCommentRecord, ({ user }) => there(user, missing).talkComments),
+    reply: page('comments', talkCommentRecord, ({ user }) => orNotFound(user, missing).talkComments),
   }),
   route('PUT /v2.1/users/:userId', operations.ReplaceUserDocument, {
     summary: 'Update an account',

@@ -29,7 +29,7 @@ export function userCommand(): Command {
     .description('Manage accounts')
     .addCommand(userCreateCommand())
     .addCommand(userListCommand());
-  for (const command of userStandingCommands()) user.addCommand(command);
+  for (const command of userStatusCommands()) user.addCommand(command);
   user.addCommand(userPasswordCommand()).addCommand(userRandomAvatarCommand());
   return user.addCommand(userExportCommand()).addCommand(userEraseCommand());
 }
@@ -80,13 +80,13 @@ const columns: readonly TextColumn<ListedAccount>[] = [
   { heading: 'USERNAME', cell: ({ username }) => username },
   { heading: 'FULL NAME', cell: ({ fullName }) => fullName },
   { heading: 'E-MAIL', cell: ({ email }) => email },
-  { heading: 'STATUS', cell: standingOf },
+  { heading: 'STATUS', cell: statusOf },
   { heading: 'LAST LOGIN (UTC)', cell: ({ lastLoginAt }) => shortTime(lastLoginAt) },
 ];
 
-function standingOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount): string {
-  const marks = { disabled: !isActive, administrator: isAdmin, trusted: isTrusted, unverified: !isVerified };
-  const held = Object.entries(marks).flatMap(([name, holds]) => (holds ? [name] : []));
+function statusOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount): string {
+  const flags = { disabled: !isActive, administrator: isAdmin, trusted: isTrusted, unverified: !isVerified };
+  const held = Object.entries(flags).flatMap(([name, holds]) => (holds ? [name] : []));
   return held.join(', ') || '-';
 }
 
@@ -140,11 +140,11 @@ const changes: Readonly<Record<AccountStatusChange, Change>> = {
 };
 
 /** `user promote`, `demote`, `disable`, `enable`. */
-function userStandingCommands(): Command[] {
-  return (Object.keys(changes) as AccountStatusChange[]).map(standingCommand);
+function userStatusCommands(): Command[] {
+  return (Object.keys(changes) as AccountStatusChange[]).map(statusCommand);
 }
 
-function standingCommand(change: AccountStatusChange): Command {
+function statusCommand(change: AccountStatusChange): Command {
   const { description, done, question } = changes[change];
   const command = new OperatorCommand(change).description(description).argument('<username>', 'case-insensitive');
   if (question) command.addOption(yesOption());

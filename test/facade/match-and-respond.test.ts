@@ -11,7 +11,7 @@ import {
 } from '../../rest-facade/index.js';
 import { replying } from '../../rest-facade/replies.js';
 import type { WireRequest } from '../../rest-facade/request.js';
-import { refusing, route } from '../../rest-facade/route.js';
+import { unsupported, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/core/errors.js';
 import { settings } from './settings.js';
@@ -51,7 +51,7 @@ const rows = [
     reply: replying([], (data, { path }: WireRequest) => ({ status: 200, body: { path, data } })),
     sentences: { LOGIN_REQUIRED: 'Things are for members' },
   }),
-  refusing('PUT /v2.1/things/:thingId', 'Things never change', { summary: 'Replace a thing' }),
+  unsupported('PUT /v2.1/things/:thingId', 'Things never change', { summary: 'Replace a thing' }),
 ];
 
 /** A facade over a core that answers `outcome`, and what the core was asked. */

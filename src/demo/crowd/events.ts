@@ -75,7 +75,7 @@ function days(now: number): (timeZone: string, offset: number) => Day {
   };
 }
 
-interface Place {
+interface EventPlace {
   readonly id: number;
   readonly city: string;
   readonly timeZone: string;
@@ -85,7 +85,7 @@ interface Place {
 }
 
 function eventRow(
-  { id, city, timeZone, first, last, host }: Place,
+  { id, city, timeZone, first, last, host }: EventPlace,
   { random, names, now }: CrowdSetting,
 ): TableRow<'events'> {
   const name = phrase(random.pick(eventNames), random, city);

@@ -21,8 +21,8 @@ const reasons = {
 } as const satisfies Record<string, { status: number; code: ErrorCode }>;
 
 /** An error that the facade raises itself, with a v2.1 message. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly code: ErrorCode;
   readonly problems: readonly { reason: keyof typeof reasons }[];
