@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql';
 import type { Row } from './route.js';
 
 /** Maximum length of a link in characters: proxies may reject longer URLs. */
-const LONGEST = 2048;
+const MAX_LINK_LENGTH = 2048;
 
 /** URL of the equivalent stored operation: `{origin}/graphql?operation=TalkRecord&variables=…`. */
 export type AlternateOf = (row: Row, origin: string, variables: Variables) => string | undefined;
@@ -19,7 +19,7 @@ export function createAlternates(rows: readonly Row[]): AlternateOf {
     const path = paths.get(row);
     if (path === undefined) return undefined;
     const address = `${origin}${path}${encodeURIComponent(JSON.stringify(given(variables)))}`;
-    return address.length > LONGEST ? undefined : address;
+    return address.length > MAX_LINK_LENGTH ? undefined : address;
   };
 }
 

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../src/core/errors.js';
 import { sentenceOf, sentenceOfAll, statuses, wireName, type CoreProblem } from './errors.js';
-import type { WireError } from './reply.js';
+import type { ErrorReply } from './reply.js';
 import type { Row } from './route.js';
 
 /** An error returned by the core. */
-export interface Failure {
+export interface DomainErrorData {
   readonly code: ErrorCode;
   readonly problems: readonly CoreProblem[];
   readonly details?: { readonly retryAfter?: number };
@@ -13,7 +13,7 @@ export interface Failure {
 /** Result of an operation: data or the first failure. */
 export interface Outcome {
   readonly data: unknown;
-  readonly failure: Failure | null;
+  readonly failure: DomainErrorData | null;
 }
 
 /** Request state that the message and headers of an error depend on. */
@@ -27,10 +27,10 @@ interface Circumstances {
 }
 
 /** Default of `Retry-After` in seconds, if the core returns none. */
-const SOON = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Maps a failure of the core to a v2.1 error, with the messages of the row where it overrides the defaults. */
-export function wireError(failure: Failure, { answer }: Row, circumstances: Circumstances): WireError {
+export function errorReplyOf(failure: DomainErrorData, { answer }: Row, circumstances: Circumstances): ErrorReply {
   const { code, problems } = failure;
   const { sentences, login, together, fieldNames, legacyRateLimit, firstProblemOnly } = answer ?? {};
   const own = login === undefined ? sentences : { LOGIN_REQUIRED: login, ...sentences };
@@ -53,11 +53,11 @@ export function wireError(failure: Failure, { answer }: Row, circumstances: Circ
   };
 }
 
-function headersOf({ code, details }: Failure, { withToken, allow }: Circumstances): Record<string, string> {
+function headersOf({ code, details }: DomainErrorData, { withToken, allow }: Circumstances): Record<string, string> {
   if (code === 'UNAUTHENTICATED') {
     const challenge = `Bearer realm="lectern"${withToken ? ', error="invalid_token"' : ''}`;
     return { 'WWW-Authenticate': challenge, Allow: allow };
   }
-  const retryAfter = details?.retryAfter ?? (code === 'UNAVAILABLE' ? SOON : undefined);
+  const retryAfter = details?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_AFTER_SECONDS : undefined);
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }

@@ -1,18 +1,17 @@
 import type { DocumentNode } from 'graphql';
 import { createAlternates, nameOf } from './alternate.js';
 import { problemOf } from './deprecations.js';
-import { createMatcher } from './match.js';
+import { createMatcher, type Match } from './match.js';
 import { createRender, type Render } from './render.js';
 import { createRespond, type Respond } from './respond.js';
-import type { Match } from './match.js';
-import type { Refusal } from './refusal.js';
+import type { HttpError } from './http-error.js';
 import type { Deprecation, FacadeSettings } from './request.js';
 import { patternOf, type Row } from './route.js';
 import { routes } from './routes/index.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './read/form.js';
-export { resourceOf } from './resource.js';
+export { resourceOf } from './links.js';
 export type { Match } from './match.js';
 export type { HttpErrorData } from './render.js';
 export type { Execute, RestRequest } from './respond.js';
@@ -22,7 +21,7 @@ export type { FacadeSettings } from './request.js';
 /** The v2.1 API as a pure library. Without HTTP, caching, transactions or CORS, which belong to its caller. */
 export interface Facade {
   /** Finds the row for a method and a request target (path and query). Returns an error if there is none. */
-  readonly match: (method: string, url: string) => Match | Refusal;
+  readonly match: (method: string, url: string) => Match | HttpError;
   /** Parses the request, executes the stored operation of its row, and serializes the result. */
   readonly respond: Respond;
   /** Serializes an error raised around the facade, or returned by `match`. */

@@ -1,10 +1,10 @@
+import findMyWay from 'find-my-way';
 import { createNotices } from './deprecations.js';
 import { readPaging } from './read/paging.js';
-import { readTarget, type Target } from './read/target.js';
-import { Refusal } from './refusal.js';
+import { readTarget, type Target } from './read/query.js';
+import { HttpError } from './http-error.js';
 import type { FacadeSettings } from './request.js';
 import { patternOf, type AnsweredRow, type Row } from './route.js';
-import { createTable } from './table.js';
 
 /** The record that a path identifies, such as a talk. */
 export interface Subject {
@@ -65,18 +65,18 @@ function idempotencyOf({ method, answer }: Row): Match['idempotency'] {
 export function createMatcher(
   rows: readonly Row[],
   { maxResults, deprecations }: Pick<FacadeSettings, 'maxResults' | 'deprecations'>,
-): (method: string, url: string) => Match | Refusal {
+): (method: string, url: string) => Match | HttpError {
   const find = createTable(rows);
   const notices = createNotices(rows, deprecations);
   return (method, url) => {
     const target = readTarget(url);
-    const found = orRefusal(() => find(method, target.path));
-    if (found instanceof Refusal) return found;
+    const found = orHttpError(() => find(method, target.path));
+    if (found instanceof HttpError) return found;
     const { row, params, allow } = found;
-    if (!row) return new Refusal('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
+    if (!row) return new HttpError('METHOD_UNSUPPORTED', 'Method not supported', { Allow: allow });
     const notice = notices.get(row);
     const route = patternOf(row);
-    if (!row.answer) return new Refusal('NOT_OFFERED', row.refusal, notice, undefined, route);
+    if (!row.answer) return new HttpError('NOT_OFFERED', row.unsupported, notice, undefined, route);
     const { login, multipart } = row.answer;
     return {
       route,
@@ -92,11 +92,11 @@ export function createMatcher(
   };
 }
 
-function orRefusal<Value>(find: () => Value): Value | Refusal {
+function orHttpError<Value>(find: () => Value): Value | HttpError {
   try {
     return find();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
 }
@@ -114,4 +114,66 @@ function cacheOf(row: AnsweredRow, { query }: Target): Match['cache'] {
 function subjectOf({ path }: Row, params: Match['params']): Subject | null {
   const [id] = Object.values(params);
   return id === undefined ? null : { kind: path.split('/')[2] ?? '', id };
+}
+
+/** The rows of one path, by method. */
+type Methods = ReadonlyMap<string, Row>;
+
+/** Result of a lookup in the table. */
+interface Found {
+  readonly row: Row | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  /** Methods of the path, as the value of `Allow`. */
+  readonly allow: string;
+}
+
+/** Maximum parameter length: the slug of the longest name, since transliteration lengthens some scripts. */
+const MAX_PARAMETER_LENGTH = 2000;
+const RETIRED = /^\/v2(?!\.1(?:\/|$))[\d.]*(?:\/|$)/;
+
+/**
+ * Creates a function that finds the row for a method and a path. Trailing slashes never matter (contract §1.1). It throws
+ * HttpError for a path that no row has.
+ */
+export function createTable(rows: readonly Row[]): (method: string, path: string) => Found {
+  const paths = new Map<string, Map<string, Row>>();
+  for (const row of rows) {
+    const methods = paths.get(row.path) ?? new Map<string, Row>();
+    if (methods.has(row.method)) throw new Error(`Duplicate route ${row.method} ${row.path}`);
+    paths.set(row.path, methods.set(row.method, row));
+  }
+  const router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
+  // Register one entry per path: a 405 response lists all methods of the path.
+  for (const [path, methods] of paths) router.on('GET', path, () => undefined, methods);
+
+  return (method, path) => {
+    const trimmed = withoutTrailingSlashes(path);
+    const found = trimmed.startsWith('/') ? router.find('GET', trimmed) : null;
+    if (!found) throw notInTable(trimmed);
+    const methods = found.store as Methods;
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    return { row: methods.get(wanted), params: found.params as Record<string, string>, allow: allowOf(methods) };
+  };
+}
+
+/** A loop, because a regular expression takes quadratic time for a path that consists of slashes. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function allowOf(methods: Methods): string {
+  const names = [...methods.keys()];
+  return [...names, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+}
+
+function notInTable(path: string): HttpError {
+  if (RETIRED.test(path)) {
+    return new HttpError('VERSION_RETIRED', 'This API version is no longer supported. Please use v2.1');
+  }
+  const isVersion = path === '/v2.1' || path.startsWith('/v2.1/');
+  return isVersion
+    ? new HttpError('PATH_UNKNOWN', 'Endpoint not found')
+    : new HttpError('VERSION_MISSING', 'API version must be specified');
 }

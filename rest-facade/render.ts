@@ -1,14 +1,12 @@
 import type { ErrorCode } from '../src/core/errors.js';
 import { edgeSentences, sentences } from './errors.js';
-import { wireError } from './failure.js';
+import { errorReplyOf } from './failure.js';
 import type { Match } from './match.js';
-import { readAuthorization } from './read/authorization.js';
-import { readBody } from './read/body.js';
-import { WireFields } from './read/fields.js';
-import { formOf, plainForm, type Form } from './read/form.js';
-import { readTarget } from './read/target.js';
-import { Refusal } from './refusal.js';
-import { writeError, type WireError, type WireReply } from './reply.js';
+import { readAuthorization, formOf, plainForm, type Form } from './read/form.js';
+import { readBody, WireFields } from './read/body.js';
+import { readTarget } from './read/query.js';
+import { HttpError } from './http-error.js';
+import { writeError, type ErrorReply, type WireReply } from './reply.js';
 import type { FacadeSettings } from './request.js';
 import type { RestRequest } from './respond.js';
 
@@ -33,25 +31,25 @@ export function createRender({ productName, legacyCompatibility }: FacadeSetting
     let form: Form = plainForm;
     try {
       form = formFor(request, productName, match);
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
+    } catch (cause) {
+      if (!(cause instanceof HttpError)) throw cause;
       // An invalid JSONP callback is the first error of a request, but does not hide an internal one.
-      if (error.status < 500) return writeError(refusal, form);
+      if (error.status < 500) return writeError(cause, form);
     }
     const withToken = request.authorization !== undefined;
-    return writeError(wireErrorOf(error, request, match, { withToken, legacyCompatibility }), form);
+    return writeError(replyOfError(error, request, match, { withToken, legacyCompatibility }), form);
   };
 }
 
-function wireErrorOf(
+function replyOfError(
   { reason, code, status, headers, sentence }: HttpErrorData,
   { authorization }: RestRequest,
   match: Match | undefined,
   circumstances: { readonly withToken: boolean; readonly legacyCompatibility: boolean },
-): WireError {
+): ErrorReply {
   if (match && reason === 'LOGIN_REQUIRED') {
     const failure = { code, problems: [{ reason }] } as const;
-    return wireError(failure, match.row, { ...circumstances, allow: match.allow, given: () => '' });
+    return errorReplyOf(failure, match.row, { ...circumstances, allow: match.allow, given: () => '' });
   }
   const own = reason === 'AUTHORIZATION_UNREADABLE' ? problemOfAuthorization(authorization) : sentence;
   const said = own ?? messages[reason] ?? sentences.UNEXPECTED;
@@ -64,12 +62,12 @@ function problemOfAuthorization(header: string | undefined): string | undefined 
     readAuthorization(header);
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.sentence;
+    if (error instanceof HttpError) return error.sentence;
     throw error;
   }
 }
 
-/** @throws Refusal for an invalid JSONP callback */
+/** @throws HttpError for an invalid JSONP callback */
 function formFor(request: RestRequest, productName: string, match?: Match): Form {
   const target = match?.target ?? readTarget(request.url);
   const view = { ...target, origin: request.origin, productName };
@@ -85,7 +83,7 @@ function formatIn({ body, contentType }: RestRequest): string | undefined {
     const fields = new WireFields(readTarget('').query, members);
     return fields.optionalText('format');
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof HttpError) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import type { ErrorCode } from '../src/core/errors.js';
 import { alternateLink } from './alternate.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
-import { jsonBytes } from './json-bytes.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
@@ -48,7 +47,7 @@ function escapeScript(json: string): string {
 }
 
 /** A v2.1 error: its body is an array with one message (contract §1.7). */
-export interface WireError {
+export interface ErrorReply {
   readonly status: number;
   readonly sentence: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -57,10 +56,59 @@ export interface WireError {
   readonly problems: readonly object[];
 }
 
-export function writeError(error: WireError, form: Form): WireReply {
+export function writeError(error: ErrorReply, form: Form): WireReply {
   const { status, sentence, headers, code, problems } = error;
   const { requestId } = form;
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
   const document = { type: 'about:blank', title: sentence, status, code, problems, requestId };
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
+}
+
+/** Shared encoding buffer: encoding is synchronous, so one buffer suffices. */
+const scratch = Buffer.allocUnsafeSlow(256 * 1024);
+/** Maximum UTF-8 bytes per UTF-16 code unit. */
+const BYTES_PER_UNIT = 3;
+
+/**
+ * Encodes like `JSON.stringify`, but each record of a list separately. Encoding a page as one string takes twice the
+ * time: a single character outside Latin-1 doubles the width of the whole string, and V8 allocates such long strings
+ * separately.
+ *
+ * @param body plain data
+ */
+export function jsonBytes(body: object): Buffer {
+  const done: Buffer[] = [];
+  let length = 0;
+  for (const piece of piecesOf(body)) {
+    const most = piece.length * BYTES_PER_UNIT;
+    if (length + most > scratch.length) {
+      done.push(Buffer.from(scratch.subarray(0, length)));
+      length = 0;
+    }
+    if (most > scratch.length) done.push(Buffer.from(piece));
+    else length += scratch.write(piece, length);
+  }
+  return Buffer.concat([...done, scratch.subarray(0, length)]);
+}
+
+function* piecesOf(body: object): Generator<string, void> {
+  if (Array.isArray(body)) return yield* piecesOfList(body);
+  let before = '{';
+  for (const [name, value] of Object.entries(body) as [string, unknown][]) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    if (Array.isArray(value)) yield* piecesOfList(value);
+    else yield JSON.stringify(value);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function* piecesOfList(list: readonly unknown[]): Generator<string, void> {
+  yield '[';
+  for (const [index, item] of list.entries()) {
+    if (index > 0) yield ',';
+    yield JSON.stringify(item ?? null);
+  }
+  yield ']';
 }

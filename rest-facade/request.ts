@@ -1,5 +1,5 @@
 import type { Links } from './links.js';
-import type { WireFields } from './read/fields.js';
+import type { WireFields } from './read/body.js';
 import type { Paging } from './read/paging.js';
 import type { WireQuery } from './read/query.js';
 

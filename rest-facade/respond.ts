@@ -2,15 +2,14 @@ import type { DocumentNode } from 'graphql';
 import type { IncomingMessage } from 'node:http';
 import type { AlternateOf } from './alternate.js';
 import { sentences } from './errors.js';
-import { wireError, type Outcome } from './failure.js';
+import { errorReplyOf, type Outcome } from './failure.js';
 import { Links } from './links.js';
 import type { Match } from './match.js';
-import { readBody } from './read/body.js';
-import { WireFields } from './read/fields.js';
+import { readBody, WireFields } from './read/body.js';
 import { formOf, plainForm, type Form } from './read/form.js';
 import { readPaging } from './read/paging.js';
 import { uploadOf } from './read/upload.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 import { write, writeError, type WireReply } from './reply.js';
 import type { FacadeSettings, WireRequest } from './request.js';
 
@@ -48,7 +47,7 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
     let form: Form = plainForm;
     try {
       form = { ...formOf(request, view), ...(notice && { notice }) };
-      if (origin === null) throw new Refusal('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
+      if (origin === null) throw new HttpError('HOST_UNKNOWN', sentences.HOST_UNKNOWN);
       const members = body ? readBody(body, request.contentType) : {};
       const fields = new WireFields(target.query, members);
       const asked: WireRequest = {
@@ -67,9 +66,9 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
       if (!failure) return write(reply(data, asked), form, alternateOf(row, origin, input));
       const withToken = request.authorization !== undefined;
       const given = (name: string) => fields.text(name);
-      return writeError(wireError(failure, row, { withToken, allow, given, legacyCompatibility }), form);
+      return writeError(errorReplyOf(failure, row, { withToken, allow, given, legacyCompatibility }), form);
     } catch (error) {
-      if (error instanceof Refusal) return writeError(error, form);
+      if (error instanceof HttpError) return writeError(error, form);
       throw error;
     }
   };

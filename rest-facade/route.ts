@@ -1,7 +1,10 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentNode } from 'graphql';
 import type { Reason } from '../src/core/errors.js';
 import type { FieldNames, OwnSentences } from './errors.js';
-import type { Reply, WireRequest } from './request.js';
+import type { Members } from './openapi/member.js';
+import type { Replying } from './replies.js';
+import type { WireRequest } from './request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Pattern = `${Method} /${string}`;
@@ -13,10 +16,27 @@ type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}/$
     ? Name
     : never;
 
-interface Answer<Path extends string, Data, Variables> {
-  readonly operation: TypedDocumentNode<Data, Variables>;
+/** The parts of the documentation of a row that cannot be derived from its reply and from GraphQL. */
+interface Documentation {
+  readonly summary: string;
+  /** Replaces the GraphQL description. */
+  readonly description?: string;
+  /** Operation ID, if another row uses the name of the stored operation. */
+  readonly id?: string;
+  /** By default that of its group. */
+  readonly tag?: Tag;
+  /** Query parameters that only this row accepts. */
+  readonly query?: Members;
+  readonly body?: Members;
+  /** Error statuses that cannot be derived from the description. */
+  readonly statuses?: readonly number[];
+  /** Whether login is required, if GraphQL and not the row checks it. */
+  readonly needsLogin?: true;
+}
+
+interface Answer<Path extends string, Data, Variables> extends Documentation {
   readonly variables: (request: WireRequest<ParametersOf<Path>>) => Variables;
-  readonly reply: (data: Data, request: WireRequest<ParametersOf<Path>>) => Reply;
+  readonly reply: Replying<Data, WireRequest<ParametersOf<Path>>>;
   /**
    * Message for anonymous callers of a row that requires login; checked before the body is read. (GraphQL checks again:
    * this only saves reading the body of a request that would be refused.)
@@ -34,38 +54,62 @@ interface Answer<Path extends string, Data, Variables> {
   readonly firstProblemOnly?: true;
 }
 
-interface Place {
+interface RoutePattern {
   readonly method: Method;
   readonly path: string;
+  readonly documentation: Documentation;
 }
-type AnyAnswer = Answer<string, unknown, Readonly<Record<string, unknown>>>;
+type AnyAnswer = Answer<string, unknown, Readonly<Record<string, unknown>>> & { readonly operation: DocumentNode };
 
 /** A documented method and path: its operation, or the message for an operation that this service does not offer. */
 export type Row =
-  | (Place & { readonly answer: AnyAnswer; readonly refusal?: undefined })
-  | (Place & { readonly answer?: undefined; readonly refusal: string });
+  | (RoutePattern & { readonly answer: AnyAnswer; readonly unsupported?: undefined })
+  | (RoutePattern & { readonly answer?: undefined; readonly unsupported: string });
 
 /** A row with an operation. */
-export type AnsweredRow = Extract<Row, { readonly refusal?: undefined }>;
+export type AnsweredRow = Extract<Row, { readonly unsupported?: undefined }>;
 
 /** Defines a row: a pattern, its stored operation, the variables and the v2.1 reply. */
 export function route<Path extends Pattern, Data, Variables>(
   pattern: Path,
+  operation: TypedDocumentNode<Data, Variables>,
   answer: Answer<Path, Data, Variables>,
 ): Row {
   // The type parameters are erased here: the dispatcher only combines functions of the same row.
-  return { ...parse(pattern), answer: answer as unknown as AnyAnswer };
+  return { ...parse(pattern), documentation: answer, answer: { operation, ...answer } as unknown as AnyAnswer };
 }
 
 /** Defines a documented row that this service does not offer: it always responds with 501. */
-export function refusing(pattern: Pattern, sentence: string): Row {
-  return { ...parse(pattern), refusal: sentence };
+export function unsupported(pattern: Pattern, sentence: string, documentation: Documentation): Row {
+  return { ...parse(pattern), documentation, unsupported: sentence };
 }
 
 /** Display name of a row: `GET /v2.1/events/:eventId`. */
 export const patternOf = ({ method, path }: Row): string => `${method} ${path}`;
 
-function parse(pattern: Pattern): Place {
+function parse(pattern: Pattern): Pick<RoutePattern, 'method' | 'path'> {
   const [method, path] = pattern.split(' ') as [Method, string];
   return { method, path };
 }
+
+/** Groups of rows in the OpenAPI document, in the order of a tutorial. */
+export const tags = {
+  Events: 'Conferences, their attendees and hosts.',
+  Talks: 'Talks at events.',
+  Tracks: 'Groups of talks at an event.',
+  Speakers: 'Speaker names of talks and their accounts.',
+  Comments: 'Comments on events and talks.',
+  Moderation: 'Reported comments and speaker claims, for hosts.',
+  Users: 'User profiles and their activity.',
+  Accounts: 'Registration and account recovery.',
+  Tokens: 'Login and logout.',
+  Applications: 'API clients through which users log in.',
+  Reference: 'Reference data for forms.',
+  Pages: 'Redirects to HTML pages.',
+} as const;
+
+export type Tag = keyof typeof tags;
+
+/** Assigns rows to a group, unless they declare another one. */
+export const tagged = (tag: Tag, ...groups: readonly (readonly Row[])[]): Row[] =>
+  groups.flat().map((row) => ({ ...row, documentation: { tag, ...row.documentation } }));

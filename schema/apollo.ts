@@ -13,13 +13,12 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
 import { nextIteration } from '../src/database/time-slice.js';
 import { formatError, errorReportingPlugin, type ErrorListeners } from './error-reporting.js';
-import { createCompiledOperations } from './compiled-operations.js';
+import { createCompiledOperations } from './execute.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
 import { runPaced, isPaced, paceIntrospection } from './pacing.js';
-import { createPersistedQueries } from './persisted-queries.js';
+import { createPersistedQueries, createTrust, type TrustedDocuments } from './trusted-documents.js';
 import { responsePlugin } from './response-plugin.js';
-import { createTrust, type TrustedDocuments } from './trusted-documents.js';
 
 export interface GraphOptions extends ErrorListeners {
   readonly introspection: boolean;

@@ -4,100 +4,31 @@ import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
 import type { Context } from '../src/core/context.js';
 import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './error-messages.js';
-import { AccountMailMutations, AccountMutations } from './account/account.mutations.js';
-import { EmailChangeMutations } from './account/email-change.mutations.js';
-import { ContactMutations } from './contact/contact.mutations.js';
-import { AccessTokenConnectionResolver } from './access-token/access-token.type.js';
-import { AccessTokenMutations } from './access-token/access-token.mutations.js';
-import { AccessTokenResolver } from './access-token/access-token.resolver.js';
-import { ApplicationConnectionResolver } from './application/application.type.js';
-import { ApplicationMutations } from './application/application.mutations.js';
-import { ApplicationResolver } from './application/application.resolver.js';
-import { callResolversDirectly } from './direct-resolvers.js';
-import { EventCommentConnectionResolver } from './event-comment/event-comment.type.js';
-import { EventCommentMutations } from './event-comment/event-comment.mutations.js';
-import { EventCommentResolver } from './event-comment/event-comment.resolver.js';
-import {
-  EventHostsMutations,
-  EventWritesMutations,
-  EventImagesMutations,
-  EventAttendanceMutations,
-} from './event/event.mutations.js';
-import { EventConnectionResolver } from './event/event.type.js';
-import { EventResolver } from './event/event.resolver.js';
-import {
-  LanguageConnectionResolver,
-  ReferenceResolver,
-  TalkTypeEntryConnectionResolver,
-} from './language/reference.resolver.js';
-import { CommentReportResolver } from './moderation/comment-report.type.js';
-import { ModerationMutations } from './moderation/moderation.mutations.js';
-import { SpeakerClaimResolver } from './moderation/speaker-claim.type.js';
-import { RatingsResolver } from './ratings.js';
-import { ResourceResolver, resourceTypeOf } from './resource/resource.resolver.js';
-import { TalkCommentConnectionResolver } from './talk-comment/talk-comment.type.js';
-import { TalkCommentMutations } from './talk-comment/talk-comment.mutations.js';
-import { TalkCommentResolver } from './talk-comment/talk-comment.resolver.js';
-import { SpeakerMutations } from './talk/speaker.mutations.js';
-import { SpeakerResolver } from './talk/speaker.type.js';
-import { TalkLinkMutations } from './talk/talk-link.mutations.js';
-import { TalkStarsMutations, TalkMutations } from './talk/talk.mutations.js';
-import { TalkTracksMutations } from './talk/talk-tracks.mutations.js';
-import { TalkConnectionResolver } from './talk/talk.type.js';
-import { TalkResolver } from './talk/talk.resolver.js';
-import { TrackConnectionResolver } from './track/track.type.js';
-import { TrackMutations } from './track/track.mutations.js';
-import { TrackResolver } from './track/track.resolver.js';
-import { UserConnectionResolver } from './user/user.type.js';
-import { UserMutations } from './user/user.mutations.js';
-import { UserResolver } from './user/user.resolver.js';
+import { applicationMutations } from './application/application.mutations.js';
+import { applicationQueries } from './application/application.type.js';
+import { commentMutations } from './comment/comment.mutations.js';
+import { commentQueries } from './comment/comment.type.js';
+import { eventMutations } from './event/event.mutations.js';
+import { eventQueries } from './event/event.queries.js';
+import './event/event.type.js';
+import { attachResolvers } from './object-type.js';
+import { referenceQueries } from './reference/reference.type.js';
+import './ratings.js';
+import { resourceQueries, resourceTypeOf } from './resource.queries.js';
+import { speakerMutations, talkLinkMutations, talkTracksMutations } from './talk/talk-parts.mutations.js';
+import { talkMutations } from './talk/talk.mutations.js';
+import { talkQueries } from './talk/talk.type.js';
+import { trackMutations } from './track/track.mutations.js';
+import { trackQueries } from './track/track.type.js';
+import { accountMutations } from './user/account.mutations.js';
+import { userMutations } from './user/user.mutations.js';
+import { userQueries } from './user/user.type.js';
 
 const resolvers = [
-  EventResolver,
-  EventConnectionResolver,
-  TalkResolver,
-  TalkConnectionResolver,
-  SpeakerResolver,
-  TrackResolver,
-  TrackConnectionResolver,
-  EventCommentResolver,
-  EventCommentConnectionResolver,
-  TalkCommentResolver,
-  TalkCommentConnectionResolver,
-  UserResolver,
-  UserConnectionResolver,
-  RatingsResolver,
-  ReferenceResolver,
-  LanguageConnectionResolver,
-  TalkTypeEntryConnectionResolver,
-  CommentReportResolver,
-  SpeakerClaimResolver,
-  ResourceResolver,
-  AccessTokenResolver,
-  AccessTokenConnectionResolver,
-  ApplicationResolver,
-  ApplicationConnectionResolver,
-
-  EventAttendanceMutations,
-  EventWritesMutations,
-  EventHostsMutations,
-  EventImagesMutations,
-  TalkStarsMutations,
-  AccessTokenMutations,
-  ApplicationMutations,
-  EventCommentMutations,
-  TalkCommentMutations,
-  ModerationMutations,
-  SpeakerMutations,
-  TalkMutations,
-  TalkTracksMutations,
-  TalkLinkMutations,
-  TrackMutations,
-  AccountMutations,
-  AccountMailMutations,
-  EmailChangeMutations,
-  UserMutations,
-  ContactMutations,
+  ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
+  ...[referenceQueries, resourceQueries],
+  ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
+  ...[commentMutations, userMutations, accountMutations, applicationMutations],
 ] as const;
 
 const codeDescriptions: Record<GraphErrorCode, string> = {
@@ -147,7 +78,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   });
   // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
-  callResolversDirectly(sorted);
+  attachResolvers(sorted);
   limitWrites(sorted);
   return sorted;
 }

@@ -1,44 +1,27 @@
-import { ArgsType, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root, type ClassType } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { domainError } from '../src/core/errors.js';
-import type { Connection } from '../src/core/reads/connection.js';
-import type { PageRequest } from '../src/core/reads/page.js';
+import { childConnection, type Connection } from '../src/core/reads/connection.js';
 import { signatureOf } from '../src/core/reads/order.js';
+import type { PageRequest } from '../src/core/reads/page.js';
+import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputOf } from './fields.js';
+import { computed, objectType } from './object-type.js';
 import { paced } from './pacing.js';
 
-export const DEFAULT_PAGE_SIZE = 20;
+const DEFAULT_PAGE_SIZE = 20;
 const SIZES = `Default ${DEFAULT_PAGE_SIZE}, at most 100.`;
 
 /** Paging arguments of a list: by cursor (`first`/`after`, `last`/`before`) or by offset (`offset`/`limit`). */
-@ArgsType()
-export class PageArgs {
-  @Field(() => Int, {
-    nullable: true,
-    description: `Number of records to return from the start of the list, or after \`after\`. ${SIZES}`,
-  })
-  first?: number | null;
+export const pageArgs = {
+  first: nullable.int(`Number of records to return from the start of the list, or after \`after\`. ${SIZES}`),
+  after: nullable.string('Return records after this cursor.'),
+  last: nullable.int(`Number of records to return from the end of the list, or before \`before\`. ${SIZES}`),
+  before: nullable.string('Return records before this cursor.'),
+  offset: nullable.int('Number of records to skip. Cannot be combined with cursor arguments.'),
+  limit: nullable.int(`Number of records to return from \`offset\`. ${SIZES}`),
+};
 
-  @Field(() => String, { nullable: true, description: 'Return records after this cursor.' })
-  after?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: `Number of records to return from the end of the list, or before \`before\`. ${SIZES}`,
-  })
-  last?: number | null;
-
-  @Field(() => String, { nullable: true, description: 'Return records before this cursor.' })
-  before?: string | null;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of records to skip. Cannot be combined with cursor arguments.',
-  })
-  offset?: number | null;
-
-  @Field(() => Int, { nullable: true, description: `Number of records to return from \`offset\`. ${SIZES}` })
-  limit?: number | null;
-}
+export type PageArgs = InputOf<typeof pageArgs>;
 
 /** The requested page size. */
 export function pageSize({ first, last, limit }: PageArgs): number {
@@ -73,96 +56,94 @@ function isGiven<Value>(value: Value | null | undefined): value is Value {
 }
 
 /** The cost of a list: each record with its selected fields. An empty page costs one record, as it is still queried. */
-export function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
+function listComplexity({ args, childComplexity }: { args: PageArgs; childComplexity: number }): number {
   return Math.max(pageSize(args), 1) * (1 + childComplexity);
 }
 
-/** The cost of a short list without paging, estimated at five records. */
-export function shortListComplexity({ childComplexity }: { childComplexity: number }): number {
-  return 5 * (1 + childComplexity);
-}
+/** A field that returns a page of a list. */
+const list = (type: string, description: string): FieldRow => ({
+  ...field.record(connectionOf(type), description),
+  args: pageArgs,
+  complexity: listComplexity,
+});
 
-@ObjectType({ simpleResolvers: true, description: 'Information about the position of a page in its list.' })
-export class PageInfo {
-  @Field(() => Boolean, { description: 'Whether more records follow this page.' })
-  hasNextPage!: boolean;
+/** A root field that returns a page of a list. */
+export const pagedQuery = <Arguments extends FieldRows>(
+  type: string,
+  description: string,
+  args: Arguments,
+  run: (context: Context, args: InputOf<Arguments> & PageArgs, info: GraphQLResolveInfo) => unknown,
+): FieldRow => ({
+  ...list(type, description),
+  args: { ...pageArgs, ...args },
+  resolve: (_: never, input: InputOf<Arguments> & PageArgs, context, info) => run(context, input, info),
+});
 
-  @Field(() => Boolean, { description: 'Whether more records precede this page.' })
-  hasPreviousPage!: boolean;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the first record of the page; null if the page is empty.',
-  })
-  startCursor!: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the last record of the page; null if the page is empty.',
-  })
-  endCursor!: string | null;
-}
+type ChildList = Parameters<typeof childConnection>[1];
 
 /**
- * Creates the connection, edge and resolver classes for lists of one type.
+ * A field that returns a page of a child list.
  *
- * @param name of the node's type in the schema
+ * @param total the stored counter of the row, if it counts exactly the records visible to the viewer
  */
-export function connectionOf<Node extends object>(node: () => ClassType<Node>, name: string) {
-  @ObjectType(`${name}Edge`, {
-    simpleResolvers: true,
-    description: `One \`${name}\` record and its cursor.`,
-  })
-  class Edge {
-    @Field(() => String, {
-      description: 'Opaque cursor of the record. Remains valid when other records are added or removed.',
-    })
-    cursor!: string;
+export const paged = <Source extends { readonly id: string }>(
+  type: string,
+  description: string,
+  name: ChildList,
+  total?: (source: Source, context: Context) => number | undefined,
+  prepare: <Page extends Connection<{ id: string }>>(
+    page: Promise<Page>,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => Promise<Page> = (page) => page,
+): FieldRow => ({
+  ...list(type, description),
+  resolve: (source: Source, args: PageArgs, context, info) => {
+    const { reads, maxPageSize } = context;
+    const request = pageRequest(args, maxPageSize);
+    return prepare(childConnection(reads, name, source.id, request, total?.(source, context)), context, info);
+  },
+});
 
-    @Field(node, { description: 'The record.' })
-    node!: object;
-  }
+objectType('PageInfo', 'Information about the position of a page in its list.', {
+  hasNextPage: field.boolean('Whether more records follow this page.'),
+  hasPreviousPage: field.boolean('Whether more records precede this page.'),
+  startCursor: nullable.string('Cursor of the first record of the page; null if the page is empty.'),
+  endCursor: nullable.string('Cursor of the last record of the page; null if the page is empty.'),
+});
 
-  @ObjectType(`${name}Connection`, { simpleResolvers: true, description: `A page of a list of \`${name}\` records.` })
-  class ConnectionType {
-    @Field(() => [node()], { description: 'The records of this page.' })
-    nodes!: object[];
+type Records = Connection<object>;
 
-    @Field(() => Int, {
-      nullable: true,
-      description:
-        'Number of records before this page; null if the page is addressed by a cursor or from the end of the list.',
-    })
-    offset!: number | null;
-  }
-
-  @Resolver(() => ConnectionType)
-  class ConnectionResolver {
-    @FieldResolver(() => [Edge], { description: 'The records of this page with their cursors.' })
-    edges(@Root() page: Connection<object>, @Ctx() context: Context) {
-      const edges = page.nodes.map((record) => ({ cursor: encodeCursor(record, page.cursorFields), node: record }));
-      return paced(context, edges);
-    }
-
-    @FieldResolver(() => PageInfo, { description: 'Position of this page in its list.' })
-    pageInfo(@Root() page: Connection<object>): PageInfo {
-      const ends = [page.nodes.at(0), page.nodes.at(-1)] as const;
-      const [startCursor, endCursor] = ends.map((record) => (record ? encodeCursor(record, page.cursorFields) : null));
+/** Creates the connection type for lists of one record type, at its first list. Returns its name. */
+function connectionOf(type: string): string {
+  const name = `${type}Connection`;
+  if (isDeclared(name)) return name;
+  objectType(`${type}Edge`, `One \`${type}\` record and its cursor.`, {
+    cursor: field.string('Opaque cursor of the record. Remains valid when other records are added or removed.'),
+    node: field.record(type, 'The record.'),
+  });
+  const edges = field.records(`${type}Edge`, 'The records of this page with their cursors.');
+  const pageInfo = field.record('PageInfo', 'Position of this page in its list.');
+  const total = field.int('Total number of records. Computed only when selected.');
+  objectType(name, `A page of a list of \`${type}\` records.`, {
+    nodes: field.records(type, 'The records of this page.'),
+    offset: nullable.int(
+      'Number of records before this page; null if the page is addressed by a cursor or from the end of the list.',
+    ),
+    edges: computed(edges, ({ nodes, cursorFields }: Records, context) => {
+      const all = nodes.map((record) => ({ cursor: encodeCursor(record, cursorFields), node: record }));
+      return paced(context, all);
+    }),
+    pageInfo: computed(pageInfo, ({ nodes, cursorFields, hasNext, hasPrevious }: Records) => {
+      const cursorOf = (record: object | undefined) => (record ? encodeCursor(record, cursorFields) : null);
       return {
-        hasNextPage: page.hasNext,
-        hasPreviousPage: page.hasPrevious,
-        startCursor: startCursor ?? null,
-        endCursor: endCursor ?? null,
+        ...{ hasNextPage: hasNext, hasPreviousPage: hasPrevious },
+        ...{ startCursor: cursorOf(nodes.at(0)), endCursor: cursorOf(nodes.at(-1)) },
       };
-    }
-
-    @FieldResolver(() => Int, { description: 'Total number of records. Computed only when selected.' })
-    totalCount(@Root() page: Connection<object>): Promise<number> | number {
-      return page.total();
-    }
-  }
-
-  return { Connection: ConnectionType, ConnectionResolver };
+    }),
+    totalCount: computed(total, (page: Records) => page.total()),
+  });
+  return name;
 }
 
 /** Encodes the order's signature and a record's sort-key values as base64url of a JSON array of strings. */

@@ -1,41 +1,30 @@
-import { Ctx, Field, FieldResolver, Float, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Context } from '../src/core/context.js';
 import type { Ratings } from '../src/core/reads/records.js';
+import { field, nullable } from './fields.js';
+import { computed, objectType } from './object-type.js';
 
-@ObjectType('RatingCount', { simpleResolvers: true, description: 'The number of times a rating was given.' })
-export class RatingCountType {
-  @Field(() => Int, { description: 'The rating, from 1 to 5; 5 is best.' })
-  rating!: number;
+objectType('RatingCount', 'The number of times a rating was given.', {
+  rating: field.int('The rating, from 1 to 5; 5 is best.'),
+  count: field.int('Number of comments with this rating.'),
+});
 
-  @Field(() => Int, { description: 'Number of comments with this rating.' })
-  count!: number;
-}
+const distribution = field.records(
+  'RatingCount',
+  'Number of comments per rating, from 1 to 5, including ratings with zero comments.',
+);
 
-@ObjectType('Ratings', {
-  simpleResolvers: true,
-  description:
-    'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event.',
-})
-export class RatingsType {
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings.',
-  })
-  average!: number | null;
-
-  @Field(() => Int, { description: 'Number of ratings included in the average.' })
-  count!: number;
-}
-
-@Resolver(() => RatingsType)
-export class RatingsResolver {
-  @FieldResolver(() => [RatingCountType], {
-    description: 'Number of comments per rating, from 1 to 5, including ratings with zero comments.',
-    complexity: 5,
-  })
-  async distribution(@Root() ratings: Ratings, @Ctx() { reads }: Context): Promise<RatingCountType[]> {
-    const rows = await reads.load(`${ratings.of}RatingDistribution`, ratings.id);
-    const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
-    return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }));
-  }
-}
+objectType(
+  'Ratings',
+  'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event.',
+  {
+    average: nullable.float('Unrounded arithmetic mean, from 1 to 5; null if there are no ratings.'),
+    count: field.int('Number of ratings included in the average.'),
+    distribution: {
+      ...computed(distribution, async (ratings: Ratings, { reads }) => {
+        const rows = await reads.load(`${ratings.of}RatingDistribution`, ratings.id);
+        const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
+        return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }));
+      }),
+      complexity: 5,
+    },
+  },
+);

@@ -1,3 +1,4 @@
+import { body, optionalText, text } from '../record/body.js';
 import { number } from '../openapi/json-schema.js';
 import { record } from '../record/record.js';
 import { link, of, verbose } from '../record/rows.js';
@@ -13,3 +14,11 @@ export const applicationRecord = record('Application', {
   user_id: verbose(of('ownerId', Number, { schema: number })),
   client_uri: link('/applications/{id}', 'This application.'),
 });
+
+const described = { name: text('name'), description: text('description') };
+
+/** A new application (contract §2.4); absent members are empty. */
+export const applicationBody = body({ ...described, callback_url: text('callbackUrl') });
+
+/** A replacement of an application; an absent callback URL preserves the stored one. */
+export const applicationReplacementBody = body({ ...described, callback_url: optionalText('callbackUrl') });

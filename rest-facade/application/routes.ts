@@ -1,50 +1,69 @@
 import * as operations from '../operations/documents.generated.js';
-import { applicationBody, applicationReplacementBody } from './body.js';
-import { listVariables } from '../read/list.js';
+import type { RegisterApplicationMutation } from '../operations/documents.generated.js';
+import { listVariables } from '../read/paging.js';
+import { changed, createdRecordResponse, page, replying, single, unstored, type Replying, empty } from '../replies.js';
 import { route } from '../route.js';
-import { applicationRecord } from './record.js';
-import { writtenApplication } from './reply.js';
-import { pageOf, recordOf } from '../shape/envelope.js';
-import { unstored } from '../shape/unstored.js';
-import { changed } from '../shape/written.js';
+import { recordOf } from '../envelope.js';
+import { applicationBody, applicationReplacementBody, applicationRecord } from './record.js';
 
 const login = 'You must be logged in';
 const missing = 'No application found';
 
+type Written = RegisterApplicationMutation['registerApplication'];
+
+/** Response to POST and PUT of an application: 201, its URL and its record (contract §2.4). */
+const written = <Data>(location: string, select: (data: Data) => Written): Replying<Data> =>
+  replying([createdRecordResponse('clients', 'Application', location)], (data, request) => {
+    const { application, viewer } = select(data);
+    const { body } = recordOf(
+      'clients',
+      application,
+      applicationRecord,
+      missing,
+      { ...request, verbose: false },
+      { viewer },
+    );
+    return { ...empty(201, request.links.application(application.id)), body };
+  });
+
 /** Applications (`clients` in v2.1): contract §2.4. */
 export const applicationRoutes = [
-  route('GET /v2.1/applications', {
-    operation: operations.ApplicationsDocument,
+  route('GET /v2.1/applications', operations.ApplicationsDocument, {
+    summary: 'List your applications',
     variables: listVariables,
-    reply: (data, request) => unstored(pageOf('clients', data.applications, applicationRecord, request, data)),
+    reply: unstored(page('clients', applicationRecord, ({ applications }) => applications)),
     login,
   }),
-  route('POST /v2.1/applications', {
-    operation: operations.RegisterApplicationDocument,
+  route('POST /v2.1/applications', operations.RegisterApplicationDocument, {
+    summary: 'Register an application',
+    body: applicationBody.membersOf('RegisterApplicationInput'),
     variables: (request) => ({ input: applicationBody(request), verbose: false }),
-    reply: (data, request) => writtenApplication(data.registerApplication, request),
+    reply: written(
+      'The application; `verbose=yes` includes its secret.',
+      ({ registerApplication }) => registerApplication,
+    ),
     login,
   }),
-  route('GET /v2.1/applications/:applicationId', {
-    operation: operations.ApplicationDocument,
+  route('GET /v2.1/applications/:applicationId', operations.ApplicationDocument, {
+    summary: 'Get one of your applications',
     variables: ({ params, verbose }) => ({ id: params.applicationId, verbose }),
-    reply: (data, request) =>
-      unstored(recordOf('clients', data.application, applicationRecord, missing, request, data)),
+    reply: unstored(single('clients', applicationRecord, missing, ({ application }) => application)),
     login,
   }),
-  route('PUT /v2.1/applications/:applicationId', {
-    operation: operations.ReplaceApplicationDocument,
+  route('PUT /v2.1/applications/:applicationId', operations.ReplaceApplicationDocument, {
+    summary: 'Replace an application',
+    body: applicationReplacementBody.membersOf('ReplaceApplicationInput'),
     variables: (request) => ({
       input: { ...applicationReplacementBody(request), applicationId: request.params.applicationId },
       verbose: false,
     }),
-    reply: (data, request) => writtenApplication(data.replaceApplication, request),
+    reply: written('The application.', ({ replaceApplication }) => replaceApplication),
     login,
   }),
-  route('DELETE /v2.1/applications/:applicationId', {
-    operation: operations.DeleteApplicationDocument,
+  route('DELETE /v2.1/applications/:applicationId', operations.DeleteApplicationDocument, {
+    summary: 'Delete an application',
     variables: ({ params }) => ({ input: { applicationId: params.applicationId } }),
-    reply: (_, { links }) => changed(links.applications()),
+    reply: changed('Your applications.', (_, { links }) => links.applications()),
     login,
   }),
 ];

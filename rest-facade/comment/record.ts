@@ -1,6 +1,9 @@
-import { orNull, rating, text } from '../openapi/json-schema.js';
+import { orNull, rating, text as textSchema } from '../openapi/json-schema.js';
+import type { WireFields } from '../read/body.js';
+import { body, parsed, text } from '../record/body.js';
 import { record } from '../record/record.js';
 import { link, of, only, verbose } from '../record/rows.js';
+import { HttpError } from '../http-error.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const ANONYMOUS_HASH = 'd41d8cd98f00b204e9800998ecf8427e';
@@ -8,11 +11,11 @@ const BY_ACCOUNT = 'for comments by an account';
 
 const orEmpty = (value: string | null): string => value ?? '';
 const authorName = of('user.fullName', orEmpty, {
-  schema: text,
+  schema: textSchema,
   note: 'Empty for anonymous comments and for inactive accounts.',
 });
 const authorLink = link('/users/{user.id}', 'The author.', BY_ACCOUNT);
-const source = verbose(of('source', orEmpty, { schema: text, note: 'In v2.1 an empty string instead of null.' }));
+const source = verbose(of('source', orEmpty, { schema: textSchema, note: 'In v2.1 an empty string instead of null.' }));
 /** Under the name in the spec and under the one that clients read (decisions.md no. 3). */
 const avatar = verbose(of('user.avatarHash', (hash: string | null) => hash ?? ANONYMOUS_HASH));
 
@@ -21,7 +24,7 @@ export const talkCommentRecord = record('TalkComment', {
   rating: of('rating', { schema: rating }),
   comment: of('text'),
   user_display_name: authorName,
-  username: of('user.username', { schema: orNull(text), note: 'Null for anonymous comments.' }),
+  username: of('user.username', { schema: orNull(textSchema), note: 'Null for anonymous comments.' }),
   talk_title: of('talkTitle'),
   source,
   created_date: of('createdAt'),
@@ -44,7 +47,7 @@ export const eventCommentRecord = record('EventComment', {
   gravatar_hash: avatar,
   avatar_hash: avatar,
   user_display_name: authorName,
-  username: only(BY_ACCOUNT, of('user.username', { schema: text })),
+  username: only(BY_ACCOUNT, of('user.username', { schema: textSchema })),
   user_uri: authorLink,
   comment_uri: link('/event_comments/{id}', 'This comment.'),
   verbose_comment_uri: link('/event_comments/{id}?verbose=yes', 'This comment with `verbose=yes`.'),
@@ -52,3 +55,37 @@ export const eventCommentRecord = record('EventComment', {
   event_comments_uri: link('/events/{eventId}/comments', 'All comments on the event.'),
   reported_uri: link('/event_comments/{id}/reported', 'Reports this comment, with POST.'),
 });
+
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const PUBLIC = new Set(['', '0', 'false', 'n', 'no']);
+
+/** Clients send ratings as numbers or as strings. @param notANumber v2.1 message for a rating that is not a number */
+const commentBody = (notANumber: string) =>
+  body({
+    comment: text('text'),
+    rating: parsed('rating', (fields, name) => ratingOf(fields.value(name), notANumber), { required: true }),
+  });
+
+/** The body of a comment on an event (spec §4.3). */
+export const eventCommentBody = commentBody('The field "rating" must be a number');
+/** The body of a comment on a talk (spec §4.6). */
+export const talkCommentBody = commentBody('The field "rating" must be a number (1-5)');
+/** The body of an edited comment on a talk. */
+export const editedCommentBody = body({ comment: text('text') });
+
+/** Absent, null and empty ratings become null; the core reports them as missing. */
+function ratingOf(value: unknown, notANumber: string): number | null {
+  const given = typeof value === 'string' ? value.trim() : value;
+  if (given === undefined || given === null || given === '') return null;
+  const rating = typeof given === 'string' && DECIMAL.test(given) ? Number(given) : given;
+  if (typeof rating !== 'number' || !Number.isFinite(rating)) throw new HttpError('PARAMETER_UNREADABLE', notANumber);
+  return rating;
+}
+
+/** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws HttpError 400 */
+export function rejectPrivate(fields: WireFields): void {
+  const value = fields.value('private') ?? '';
+  if (typeof value === 'object' || !PUBLIC.has(String(value).trim().toLowerCase())) {
+    throw new HttpError('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
+  }
+}

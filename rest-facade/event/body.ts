@@ -1,8 +1,10 @@
-import { body } from '../body/body.js';
-import { optional, optionalText, parsed, partOf, text } from '../body/rows.js';
 import { text as textSchema } from '../openapi/json-schema.js';
-import type { WireFields } from '../read/fields.js';
-import { Refusal } from '../refusal.js';
+import type { EventCollectionQueryVariables } from '../operations/documents.generated.js';
+import type { WireFields } from '../read/body.js';
+import { body, optional, optionalText, parsed, partOf, text } from '../record/body.js';
+import { HttpError } from '../http-error.js';
+import type { WireRequest } from '../request.js';
+import { eventFilters } from '../wire-values.js';
 
 /** The body of POST and of PUT (spec §4.2). Absent optional members stay absent, empty ones stay empty. */
 export const eventBody = body({
@@ -25,6 +27,8 @@ export const eventBody = body({
   tags: optional('tags', tags),
 });
 
+export const hostBody = body({ host_name: text('username') });
+
 /** Joins both parts. Zones of one part, such as UTC, have an empty continent. */
 function zoneOf(continent: string, place: string): string {
   return continent === '' && !place.includes('/') ? place : `${continent}/${place}`;
@@ -36,7 +40,8 @@ function decimal(fields: WireFields, name: string): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === '') return null;
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(number)) throw new Refusal('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
+  if (!Number.isFinite(number))
+    throw new HttpError('PARAMETER_UNREADABLE', `Expected parameter ${name} is not a number`);
   return number;
 }
 
@@ -49,6 +54,36 @@ function tags(fields: WireFields): string[] | undefined {
   }
   return value.map((tag: unknown) => {
     if (typeof tag === 'string' || typeof tag === 'number') return String(tag);
-    throw new Refusal('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
+    throw new HttpError('PARAMETER_UNREADABLE', 'Expected parameter tags is not a list of readable strings');
   });
+}
+
+/** The filters of spec §4.2. Unknown filters and unparseable dates are ignored (contract §7.1 no. 11). */
+export function eventFilterVariables({ query, paging, verbose, settings }: WireRequest): EventCollectionQueryVariables {
+  const date = (name: string) => {
+    const text = query.text(name);
+    return text !== undefined && settings.isDate(text) ? text : null;
+  };
+  const tags = query.list('tags').filter((tag) => tag.trim() !== '');
+  return {
+    filter: filterOf(query.text('filter')),
+    title: query.text('title') || null,
+    stub: query.text('stub') || null,
+    tags: tags.length > 0 ? [...tags] : null,
+    from: date('startdate'),
+    until: date('enddate'),
+    offset: startOf({ query, paging }),
+    limit: paging.limit,
+    verbose,
+  };
+}
+
+/** Looks up own properties only: every object also inherits `constructor`. */
+function filterOf(word = ''): EventCollectionQueryVariables['filter'] {
+  return Object.hasOwn(eventFilters, word) ? (eventFilters[word] ?? null) : null;
+}
+
+/** `filter=all` without `start` uses the default offset of the GraphQL field (spec §4.2). */
+function startOf({ query, paging }: Pick<WireRequest, 'query' | 'paging'>): number | null {
+  return paging.start ?? (query.text('filter') === 'all' ? null : 0);
 }

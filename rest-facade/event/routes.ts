@@ -1,73 +1,86 @@
+import { plainListVariables, listVariables } from '../read/paging.js';
 import * as operations from '../operations/documents.generated.js';
-import { eventFilterVariables } from './filters.js';
-import { listVariables, plainListVariables } from '../read/list.js';
-import { route } from '../route.js';
 import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
-import { bare, pageOf, partOf, recordOf, there } from '../shape/envelope.js';
-import { eventRecord, hostRecord, imagesByKind } from './record.js';
+import { named, one, text, yesOrNo } from '../openapi/json-schema.js';
+import { of } from '../openapi/member.js';
+import { bare, bareResponse, page, part, replying, single } from '../replies.js';
+import { route } from '../route.js';
+import { bareOf, orNotFound } from '../envelope.js';
 import { talkRecord } from '../talk/record.js';
 import { trackRecord } from '../track/record.js';
 import { userRecord } from '../user/record.js';
+import { eventFilters } from '../wire-values.js';
+import { eventFilterVariables } from './body.js';
+import { eventRecord, hostRecord, imagesByKind } from './record.js';
 
 const missing = 'Event not found';
 
 /** Spec §4.2, and sub-resources of events: §4.3 to §4.6, contract §3.2. */
 export const eventRoutes = [
-  route('GET /v2.1/events', {
-    operation: operations.EventCollectionDocument,
+  route('GET /v2.1/events', operations.EventCollectionDocument, {
+    summary: 'List events',
+    query: {
+      filter: of('Query.events.filter', one(...Object.keys(eventFilters)), 'Unknown values are ignored.'),
+      title: of('Query.events.title'),
+      stub: of('Query.events.stub'),
+      'tags[]': of('Query.events.tags'),
+      startdate: of('Query.events.from', text, 'Malformed dates are ignored.'),
+      enddate: of('Query.events.until', text, 'Malformed dates are ignored.'),
+    },
+    statuses: [403],
     variables: eventFilterVariables,
-    reply: (data, request) => pageOf('events', data.events, eventRecord, request, data),
+    reply: page('events', eventRecord, ({ events }) => events),
     sentences: { LOGIN_REQUIRED: 'You must be logged in to view pending events' },
     firstProblemOnly: true,
   }),
-  route('GET /v2.1/events/:eventId', {
-    operation: operations.EventRecordDocument,
+  route('GET /v2.1/events/:eventId', operations.EventRecordDocument, {
+    summary: 'Get an event',
     variables: ({ params, verbose }) => ({ id: params.eventId, verbose }),
-    reply: (data, request) => recordOf('events', data.event, eventRecord, missing, request, data),
+    reply: single('events', eventRecord, missing, ({ event }) => event),
   }),
-  route('GET /v2.1/events/:eventId/talks', {
-    operation: operations.EventTalksDocument,
+  route('GET /v2.1/events/:eventId/talks', operations.EventTalksDocument, {
+    summary: 'List talks of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: (data, request) => pageOf('talks', there(data.event, missing).talks, talkRecord, request, data),
+    reply: page('talks', talkRecord, ({ event }) => orNotFound(event, missing).talks),
   }),
-  route('GET /v2.1/events/:eventId/tracks', {
-    operation: operations.EventTracksDocument,
+  route('GET /v2.1/events/:eventId/tracks', operations.EventTracksDocument, {
+    summary: 'List tracks of an event',
     variables: (request) => ({ id: request.params.eventId, ...plainListVariables(request) }),
-    reply: (data, request) => pageOf('tracks', there(data.event, missing).tracks, trackRecord, request, data),
+    reply: page('tracks', trackRecord, ({ event }) => orNotFound(event, missing).tracks),
   }),
-  route('GET /v2.1/events/:eventId/comments', {
-    operation: operations.EventCommentsDocument,
+  route('GET /v2.1/events/:eventId/comments', operations.EventCommentsDocument, {
+    summary: 'List comments on an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: (data, request) =>
-      pageOf('comments', there(data.event, missing).comments, eventCommentRecord, request, data),
+    reply: page('comments', eventCommentRecord, ({ event }) => orNotFound(event, missing).comments),
   }),
-  route('GET /v2.1/events/:eventId/talk_comments', {
-    operation: operations.EventTalkCommentsDocument,
+  route('GET /v2.1/events/:eventId/talk_comments', operations.EventTalkCommentsDocument, {
+    summary: 'List comments on the talks of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: (data, request) =>
-      pageOf('comments', there(data.event, missing).talkComments, talkCommentRecord, request, data),
+    reply: page('comments', talkCommentRecord, ({ event }) => orNotFound(event, missing).talkComments),
   }),
-  route('GET /v2.1/events/:eventId/attendees', {
-    operation: operations.EventAttendeesDocument,
+  route('GET /v2.1/events/:eventId/attendees', operations.EventAttendeesDocument, {
+    summary: 'List attendees of an event',
     variables: (request) => ({ id: request.params.eventId, ...listVariables(request) }),
-    reply: (data, request) => pageOf('users', there(data.event, missing).attendees, userRecord, request, data),
+    reply: page('users', userRecord, ({ event }) => orNotFound(event, missing).attendees),
   }),
-  route('GET /v2.1/events/:eventId/attending', {
-    operation: operations.EventAttendingDocument,
+  route('GET /v2.1/events/:eventId/attending', operations.EventAttendingDocument, {
+    summary: 'Check whether you attend an event',
     variables: ({ params }) => ({ id: params.eventId }),
-    reply: (data, request) => bare({ is_attending: there(data.event, missing).viewerIsAttending }, request, data),
+    reply: bare({ is_attending: { ...yesOrNo, description: 'Whether you attend the event.' } }, ({ event }) => ({
+      is_attending: orNotFound(event, missing).viewerIsAttending,
+    })),
   }),
-  route('GET /v2.1/events/:eventId/hosts', {
-    operation: operations.EventHostsDocument,
+  route('GET /v2.1/events/:eventId/hosts', operations.EventHostsDocument, {
+    summary: 'List hosts of an event',
     variables: ({ params }) => ({ id: params.eventId }),
-    reply: (data, request) => partOf('hosts', there(data.event, missing).hosts, hostRecord, request, data),
+    reply: part('hosts', hostRecord, ({ event }) => orNotFound(event, missing).hosts),
   }),
-  route('GET /v2.1/events/:eventId/images', {
-    operation: operations.EventImagesDocument,
+  route('GET /v2.1/events/:eventId/images', operations.EventImagesDocument, {
+    summary: 'List images of an event',
     variables: ({ params }) => ({ id: params.eventId }),
-    reply: (data, request) => {
-      const { images } = there(data.event, missing);
-      return bare({ images: imagesByKind(images, request) }, request, data, images.length);
-    },
+    reply: replying([bareResponse({ images: named('Images') })], (data, request) => {
+      const { images } = orNotFound(data.event, missing);
+      return bareOf({ images: imagesByKind(images, request) }, request, data, images.length);
+    }),
   }),
 ];

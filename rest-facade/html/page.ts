@@ -1,9 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { breadcrumbs } from './breadcrumbs.js';
-import { contentsOf } from './contents.js';
+import { contentsOf, type View } from './contents.js';
 import { markup, Markup } from './markup.js';
 import { style } from './style.js';
-import type { View } from './view.js';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" aria-hidden="true">' +
@@ -55,3 +53,25 @@ ${content}
 /** The current URL with other query parameters. */
 const same = ({ query }: View, changes: Readonly<Record<string, string>>): string =>
   `?${query.with(changes).toString()}`;
+
+/** Collections that can be listed; the others only serve single records. */
+const lists = new Set(['events', 'users', 'token', 'applications', 'languages', 'talk_types']);
+/** Collections whose records have a page and sub-pages. */
+const collections = new Set([...lists, 'talks', 'tracks', 'event_comments', 'talk_comments']);
+
+/** Maximum depth of a valid path. Each link repeats its prefix, so the size of the page is quadratic in the depth. */
+const MAX_DEPTH = 8;
+
+/** Breadcrumbs of a v2.1 path, with links to the segments that can be read; null for any other path. */
+export function breadcrumbs(path: string): Markup | null {
+  const [version, ...steps] = path.split('/').filter((step) => step !== '');
+  if (version !== 'v2.1' || steps.length > MAX_DEPTH) return null;
+  const [collection = ''] = steps;
+  const crumbs = steps.map((step, depth) => {
+    const leads = depth === 0 ? lists.has(collection) : collections.has(collection);
+    const address = ['/v2.1', ...steps.slice(0, depth + 1)].join('/');
+    if (depth === steps.length - 1) return markup`<li aria-current="page">${step}</li>`;
+    return leads ? markup`<li><a href="${address}">${step}</a></li>` : markup`<li>${step}</li>`;
+  });
+  return markup`<nav aria-label="Path"><ol><li><a href="/v2.1">v2.1</a></li>${crumbs}</ol></nav>`;
+}

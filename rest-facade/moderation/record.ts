@@ -1,6 +1,8 @@
+import { body, parsed } from '../record/body.js';
 import { eventCommentRecord, talkCommentRecord } from '../comment/record.js';
 import { named, one, orNull, text } from '../openapi/json-schema.js';
 import type { ReportDecision } from '../operations/documents.generated.js';
+import type { WireFields } from '../read/body.js';
 import { record } from '../record/record.js';
 import { link, of, verbose, verboseRecord } from '../record/rows.js';
 import { reportDecisions } from '../wire-values.js';
@@ -68,3 +70,15 @@ export const claimRecord = record(
   },
   'Claim',
 );
+
+/** The body of a decision on reports. */
+export const decisionBody = body({
+  decision: parsed('decision', decisionOf, { schema: one(...Object.values(reportDecisions)), required: true }),
+});
+
+/** Null for unknown values, which the core rejects. */
+function decisionOf(fields: WireFields, name: string): ReportDecision | null {
+  const word = fields.value(name);
+  const decisions = Object.entries(reportDecisions) as [ReportDecision, string][];
+  return decisions.find(([, known]) => known === word)?.[0] ?? null;
+}

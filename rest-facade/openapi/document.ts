@@ -1,12 +1,10 @@
-import { patternOf, type Row } from '../route.js';
+import { patternOf, tags, type Row } from '../route.js';
 import { routes } from '../routes/index.js';
-import type { Examples } from './examples.js';
-import type { Graph } from './graph.js';
+import type { Examples, Graph } from './sources.js';
 import { operationOf } from './operation-object.js';
 import { sharedParameters, conditions, repeats } from './parameters.js';
 import { failureResponses, sharedHeaders } from './responses.js';
 import { schemasOf } from './schemas.js';
-import { tags } from './tags.js';
 
 const INTRODUCTION = `The HTTP+JSON API v2.1 of a service for conference feedback.
 
@@ -21,28 +19,17 @@ problem document.
 Every operation executes a stored operation of the GraphQL schema at \`/graphql\`, which is shown with it.`;
 
 /**
- * Generates the OpenAPI 3.1 document of v2.1 from the table of routes, the declarations in this folder and the field
- * descriptions of the GraphQL schema.
+ * Generates the OpenAPI 3.1 document of v2.1 from the table of routes and the field descriptions of the GraphQL
+ * schema.
  *
- * @throws Error if a row has no declaration, a declaration has no row, or a field is missing in the GraphQL schema
+ * @throws Error if a row has no operation ID, or a field is missing in the GraphQL schema
  */
 export function createDocument(graph: Graph, examples: Examples, version: string): object {
-  const described = new Map(
-    tags.flatMap(({ name, operations }) =>
-      Object.entries(operations).map(([pattern, operation]) => [pattern, { tag: name, operation }] as const),
-    ),
-  );
   const paths: Record<string, Record<string, object>> = {};
   for (const row of routes) {
-    const pattern = patternOf(row);
-    const found = described.get(pattern);
-    if (!found) throw new Error(`${pattern} is described in no openapi.ts of rest-facade`);
-    described.delete(pattern);
-    const operation = operationOf(row, found.operation, found.tag, graph, examples[pattern]);
+    const operation = operationOf(row, graph, examples[patternOf(row)]);
     paths[pathOf(row)] = { ...paths[pathOf(row)], [row.method.toLowerCase()]: operation };
   }
-  const [unknown] = described.keys();
-  if (unknown !== undefined) throw new Error(`${unknown} is described in an openapi.ts of rest-facade, but no row`);
   return {
     openapi: '3.1.0',
     info: {
@@ -53,7 +40,7 @@ export function createDocument(graph: Graph, examples: Examples, version: string
       contact: { name: 'The operator of this service: `POST /v2.1/contact`' },
     },
     servers: [{ url: '/', description: 'The service that publishes this document.' }],
-    tags: tags.map(({ name, description }) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

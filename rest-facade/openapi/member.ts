@@ -1,5 +1,5 @@
 import { wireName } from '../errors.js';
-import type { Graph } from './graph.js';
+import type { Graph } from './sources.js';
 import { listOf, objectOf, orNull, type JsonSchema } from './json-schema.js';
 
 /** A member of a response, body or query: derived from a GraphQL field, or described here. */

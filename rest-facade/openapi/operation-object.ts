@@ -2,11 +2,10 @@ import { nameOf } from '../alternate.js';
 import { sentences, statuses as statusOfCode } from '../errors.js';
 import { isConditional, takesKey } from '../match.js';
 import type { Row } from '../route.js';
-import type { Example } from './examples.js';
-import type { Graph } from './graph.js';
+import type { Example, Graph } from './sources.js';
 import { address } from './json-schema.js';
-import { objectOfInputs } from './member.js';
-import type { Answers, Described } from './operation.js';
+import type { SuccessResponse } from '../replies.js';
+import { objectOfInputs, type Members } from './member.js';
 import { pathParameters, queryParameters, shared } from './parameters.js';
 import { failuresOf, forms, headersNamed, type OwnWords } from './responses.js';
 
@@ -18,29 +17,26 @@ const refused = [400, 500, 501];
 const ofBodies = { multipart: [413], other: [413, 415] };
 
 /** Converts a row to an OpenAPI operation. */
-export function operationOf(
-  row: Row,
-  described: Described,
-  tag: string,
-  graph: Graph,
-  example: Example | undefined,
-): object {
+export function operationOf(row: Row, graph: Graph, example: Example | undefined): object {
+  const { documentation } = row;
+  const responses = row.answer?.reply.responses ?? [];
   const stored = row.answer?.operation;
-  const name = described.id ?? (stored && nameOf(stored));
+  const name = documentation.id ?? (stored && nameOf(stored));
   if (name === undefined) throw new Error(`${row.path} has no stored operation: declare an id`);
-  const description = described.description ?? (stored && graph.subjectOf(stored).description) ?? '';
-  const needsLogin = row.answer?.login !== undefined || described.login;
+  const described = stored && graph.subjectOf(stored).description;
+  const description = documentation.description ?? described ?? 'Not supported: always responds with 501.';
+  const needsLogin = row.answer?.login !== undefined || documentation.needsLogin;
   return {
     operationId: name,
-    tags: [tag],
-    summary: described.summary,
+    tags: [documentation.tag],
+    summary: documentation.summary,
     description,
-    parameters: parametersOf(row, described, graph, example),
-    ...(described.body && { requestBody: bodyOf(row, described, graph, example) }),
+    parameters: parametersOf(row, graph, example),
+    ...(documentation.body && { requestBody: bodyOf(row, documentation.body, graph, example) }),
     responses: {
-      ...Object.fromEntries(described.answers.map((one) => [String(one.status), responseOf(row, one, example)])),
-      ...(reads(row) && described.answers.some(({ status }) => status === 200) && { 304: notModified }),
-      ...failuresOf([...failuresFor(row, description), ...(described.statuses ?? [])], sentencesOf(row)),
+      ...Object.fromEntries(responses.map((one) => [String(one.status), responseOf(row, one, example)])),
+      ...(reads(row) && responses.some(({ status }) => status === 200) && { 304: notModified }),
+      ...failuresOf([...failuresFor(row, description), ...(documentation.statuses ?? [])], sentencesOf(row)),
     },
     security: [...(needsLogin ? [] : [{}]), { bearer: [] }],
     ...(stored && {
@@ -60,14 +56,15 @@ const notModified = {
   headers: headersNamed('ETag', 'X-Request-Id'),
 };
 
-function parametersOf(row: Row, { answers, query = {} }: Described, graph: Graph, example?: Example): object[] {
+function parametersOf(row: Row, graph: Graph, example?: Example): object[] {
+  const { query = {} } = row.documentation;
   const isVerbose = row.answer?.operation.definitions.some(
     (one) => 'operation' in one && one.variableDefinitions?.some(({ variable }) => variable.name.value === 'verbose'),
   );
   return [
     ...pathParameters(namesIn(row.path), example?.params ?? {}),
     ...queryParameters(query, graph),
-    ...(answers.some(({ isPaged }) => isPaged) ? [shared('Start'), shared('ResultsPerPage')] : []),
+    ...(row.answer?.reply.responses.some(({ isPaged }) => isPaged) ? [shared('Start'), shared('ResultsPerPage')] : []),
     ...(isVerbose ? [shared('Verbose')] : []),
     ...(reads(row) ? [shared('Format'), shared('Callback')] : []),
     ...(isConditional(row) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
@@ -75,7 +72,7 @@ function parametersOf(row: Row, { answers, query = {} }: Described, graph: Graph
   ];
 }
 
-function bodyOf({ answer }: Row, { body = {} }: Described, graph: Graph, example?: Example): object {
+function bodyOf({ answer }: Row, body: Members, graph: Graph, example?: Example): object {
   const schema = objectOfInputs(body, graph);
   const said = example?.body === undefined ? {} : { example: example.body };
   const content = answer?.multipart
@@ -84,7 +81,11 @@ function bodyOf({ answer }: Row, { body = {} }: Described, graph: Graph, example
   return { required: true, content };
 }
 
-function responseOf(row: Row, { status, description, schema, location, contentLocation }: Answers, example?: Example) {
+function responseOf(
+  row: Row,
+  { status, description, schema, location, contentLocation }: SuccessResponse,
+  example?: Example,
+) {
   const isExample = example?.status === status;
   const at = isExample && example.location !== undefined ? { example: example.location } : {};
   return {

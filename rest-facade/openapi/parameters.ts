@@ -1,4 +1,4 @@
-import type { Graph } from './graph.js';
+import type { Graph } from './sources.js';
 import { count, number, one, text, type JsonSchema } from './json-schema.js';
 import { described, isRequired, type Members } from './member.js';
 

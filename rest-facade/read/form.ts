@@ -1,7 +1,24 @@
-import type { View } from '../html/view.js';
-import { Refusal } from '../refusal.js';
+import type { View } from '../html/contents.js';
+import { HttpError } from '../http-error.js';
 import type { Reply } from '../request.js';
-import { readTarget } from './target.js';
+import { readTarget } from './query.js';
+
+const SCHEMES = new Set(['bearer', 'oauth']);
+
+/**
+ * Parses the access token of an `Authorization` header (contract §2.1); null without a header.
+ *
+ * @throws HttpError 400 if the header is not a scheme and a token, or the scheme is neither Bearer nor OAuth
+ */
+export function readAuthorization(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const [scheme, token, ...rest] = header.trim().split(/ +/);
+  if (!scheme || !token || rest.length > 0)
+    throw new HttpError('AUTHORIZATION_UNREADABLE', 'Invalid Authorization Header');
+  if (!SCHEMES.has(scheme.toLowerCase()))
+    throw new HttpError('AUTHORIZATION_UNREADABLE', 'Unknown Authorization Header Received');
+  return token;
+}
 
 /** Negotiated response format (contract §1.2). */
 export interface Form {
@@ -18,7 +35,7 @@ export interface Form {
 }
 
 /** The parts of a request that determine the format. */
-interface Asked {
+interface RequestInfo {
   readonly method: string;
   readonly requestId?: string | undefined;
   readonly accept: string | undefined;
@@ -32,10 +49,10 @@ export const plainForm: Form = { page: null, callback: null, problemDocuments: f
 
 /**
  * @param format `format` of the query, or of the body once it is parsed
- * @throws Refusal 400 for a JSONP callback that is not a function name
+ * @throws HttpError 400 for a JSONP callback that is not a function name
  */
 export function formOf(
-  { method, accept = '', requestId }: Asked,
+  { method, accept = '', requestId }: RequestInfo,
   view: View,
   format = view.query.text('format'),
 ): Form {
@@ -44,7 +61,7 @@ export function formOf(
   const callback = reads.has(method) ? view.query.text('callback') : '';
   if (!callback) return { ...plainForm, problemDocuments: accept.includes('application/problem+json'), requestId };
   if (CALLBACK.test(callback)) return { ...plainForm, callback };
-  throw new Refusal('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
+  throw new HttpError('CALLBACK_UNREADABLE', 'The callback must be the name of a JavaScript function');
 }
 
 /** Whether a read of this URL responds with HTML. */

@@ -2,7 +2,7 @@ import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
 /** GraphQL integers have 32 bits. */
-const LARGEST = 2_147_483_647;
+const MAX_INT = 2_147_483_647;
 
 /** The requested page (spec §4.1, decisions.md no. 12). Malformed values fall back to the defaults. */
 export interface Paging {
@@ -26,5 +26,17 @@ export function readPaging(query: WireQuery, maxResults: number): Paging {
 }
 
 function wholeNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), LARGEST) : undefined;
+  return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), MAX_INT) : undefined;
 }
+
+/** Variables of a list without a verbose form. */
+export const plainListVariables = ({ paging }: { readonly paging: Paging }) => ({
+  offset: paging.start ?? 0,
+  limit: paging.limit,
+});
+
+/** Variables of a list: its page and `verbose`. */
+export const listVariables = (request: { readonly paging: Paging; readonly verbose: boolean }) => ({
+  ...plainListVariables(request),
+  verbose: request.verbose,
+});

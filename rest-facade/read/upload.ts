@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Writable } from 'node:stream';
 
 /** A file of 10 MB plus 1 MB for the other parts and boundaries. */
-const MOST_BYTES = 11 * 1024 * 1024;
+const MAX_BYTES = 11 * 1024 * 1024;
 /** Only one part is used; parsing thousands would block other requests. */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 
 /**
  * Streams the file in a field of a multipart body (spec §4.2, Image upload). Reading is lazy: it starts with the first
@@ -21,7 +21,7 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
   const parser = parserFor(request);
   if (!parser) return;
   const found = fileIn(parser, field);
-  const refuse = watch(request, parser);
+  const unsubscribe = watch(request, parser);
   request.pipe(parser);
   try {
     const file = await found;
@@ -31,7 +31,7 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
     throw Object.assign(new Error('The upload did not arrive whole', { cause }), { status });
   } finally {
     // Drain the rest of the body, or the client never reads its response.
-    refuse();
+    unsubscribe();
     request.unpipe(parser);
     parser.destroy();
     request.resume();
@@ -41,7 +41,7 @@ async function* bytesOf(request: IncomingMessage, field: string): AsyncGenerator
 /** Returns null for a body that is not a multipart form, or has no boundary. */
 function parserFor({ headers }: IncomingMessage): busboy.Busboy | null {
   try {
-    const parser = busboy({ headers, limits: { parts: MOST_PARTS } });
+    const parser = busboy({ headers, limits: { parts: MAX_PARTS } });
     return parser.once('partsLimit', () => parser.destroy(new Error('The form has too many parts')));
   } catch {
     return null;
@@ -67,7 +67,7 @@ function watch(request: IncomingMessage, parser: Writable): () => void {
   let received = 0;
   const count = (part: Uint8Array): void => {
     received += part.length;
-    if (received > MOST_BYTES) parser.destroy(Object.assign(new Error('The body is too large'), { status: 413 }));
+    if (received > MAX_BYTES) parser.destroy(Object.assign(new Error('The body is too large'), { status: 413 }));
   };
   const left = (): void => {
     if (!request.complete) parser.destroy(new Error('The client left'));

@@ -1,9 +1,23 @@
-import { there } from '../shape/envelope.js';
+import { orNotFound } from '../envelope.js';
 import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
-import { pathCode, pathsOf, templateCode } from './code.js';
-import type { Condition, Documentation, Member, ParentOf, RecordTable, Viewer, WireRecord } from './member.js';
-import type { PathsIn, Plain, Shape, Shapes, Sometimes } from './shape.js';
+import {
+  pathCode,
+  pathsOf,
+  templateCode,
+  type Condition,
+  type Documentation,
+  type Member,
+  type ParentOf,
+  type RecordTable,
+  type Viewer,
+  type WireRecord,
+  type PathsIn,
+  type Plain,
+  type Shape,
+  type Shapes,
+  type Sometimes,
+} from './member.js';
 
 /** Converts the value of a field. The request provides settings. */
 type Convert<Value> = (value: Value, request: WireRequest) => unknown;
@@ -66,7 +80,7 @@ export const verboseRecord = <Path extends string, Node>(
 ): Member<Shape<Path, Node | null>> => ({
   reads: readsBelow(path, record),
   code: (bind) => {
-    const found = bind((node: object | null) => there(node, missing));
+    const found = bind((node: object | null) => orNotFound(node, missing));
     return `${bind(record)}(${found}(node.${path}), { ...request, verbose: true }, viewer)`;
   },
   documentation,

@@ -1,30 +1,29 @@
 import * as operations from '../operations/documents.generated.js';
-import { plainListVariables } from '../read/list.js';
+import { plainListVariables } from '../read/paging.js';
+import { page, single } from '../replies.js';
 import { route } from '../route.js';
-import { pageOf, recordOf } from '../shape/envelope.js';
 import { languageRecord, talkTypeRecord } from './record.js';
 
 /** Reference data for forms: contract §3.10. */
 export const referenceRoutes = [
-  route('GET /v2.1/languages', {
-    operation: operations.LanguageCollectionDocument,
+  route('GET /v2.1/languages', operations.LanguageCollectionDocument, {
+    summary: 'List languages',
     variables: plainListVariables,
-    reply: (data, request) => pageOf('languages', data.languages, languageRecord, request, data),
+    reply: page('languages', languageRecord, ({ languages }) => languages),
   }),
-  route('GET /v2.1/languages/:languageId', {
-    operation: operations.LanguageRecordDocument,
+  route('GET /v2.1/languages/:languageId', operations.LanguageRecordDocument, {
+    summary: 'Get a language',
     variables: ({ params }) => ({ id: params.languageId }),
-    reply: (data, request) => recordOf('languages', data.language, languageRecord, 'Language not found', request, data),
+    reply: single('languages', languageRecord, 'Language not found', ({ language }) => language),
   }),
-  route('GET /v2.1/talk_types', {
-    operation: operations.TalkTypeCollectionDocument,
+  route('GET /v2.1/talk_types', operations.TalkTypeCollectionDocument, {
+    summary: 'List talk types',
     variables: plainListVariables,
-    reply: (data, request) => pageOf('talk_types', data.talkTypes, talkTypeRecord, request, data),
+    reply: page('talk_types', talkTypeRecord, ({ talkTypes }) => talkTypes),
   }),
-  route('GET /v2.1/talk_types/:typeId', {
-    operation: operations.TalkTypeRecordDocument,
+  route('GET /v2.1/talk_types/:typeId', operations.TalkTypeRecordDocument, {
+    summary: 'Get a talk type',
     variables: ({ params }) => ({ id: params.typeId }),
-    reply: (data, request) =>
-      recordOf('talk_types', data.talkType, talkTypeRecord, 'Talk type not found', request, data),
+    reply: single('talk_types', talkTypeRecord, 'Talk type not found', ({ talkType }) => talkType),
   }),
 ];

@@ -1,11 +1,10 @@
-import { body } from '../body/body.js';
-import { optional, optionalText, parsed, text } from '../body/rows.js';
-import { address, text as textSchema } from '../openapi/json-schema.js';
-import type { TalkType } from '../operations/documents.generated.js';
-import type { WireFields } from '../read/fields.js';
-import { Refusal } from '../refusal.js';
+import { address, text as textSchema, one } from '../openapi/json-schema.js';
+import type { TalkType, TalkLinkKind } from '../operations/documents.generated.js';
+import type { WireFields } from '../read/body.js';
+import { body, optional, optionalText, parsed, text } from '../record/body.js';
+import { HttpError } from '../http-error.js';
 import type { FacadeSettings } from '../request.js';
-import { talkTypes } from '../wire-values.js';
+import { talkTypes, talkLinkNames } from '../wire-values.js';
 
 /** An integer number of minutes, alone or followed by a unit that begins with `m` or `min` (decisions.md no. 39). */
 const MINUTES = /^(\d{1,9})(?:\s*m(?:in\p{L}*)?(?!\p{L}).*)?$/isu;
@@ -69,7 +68,7 @@ function typeOf(word: string, socialTalkType: string): TalkType | null {
     ...[...SOCIAL_WORDS, socialTalkType].map((spelling) => [spelling, 'SOCIAL_EVENT'] as const),
   ];
   const type = spellings.find(([spelling]) => spelling.toLowerCase() === sought)?.[1];
-  if (!type) throw new Refusal('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
+  if (!type) throw new HttpError('TALK_TYPE_UNKNOWN', `The type '${word}' is unknown`);
   return type;
 }
 
@@ -79,7 +78,7 @@ function speakersOf(fields: WireFields, member: string): string[] | null | undef
   if (given === undefined || given === null) return given;
   const names: readonly unknown[] = Array.isArray(given) ? given : [given];
   return names.map((name) => {
-    if (typeof name !== 'string') throw new Refusal('PARAMETER_UNREADABLE', 'Speaker names must be strings');
+    if (typeof name !== 'string') throw new HttpError('PARAMETER_UNREADABLE', 'Speaker names must be strings');
     return name;
   });
 }
@@ -90,3 +89,35 @@ function minutesOf(fields: WireFields, name: string): number | undefined {
   if (given === undefined) return undefined;
   return given === '' ? 0 : Number(MINUTES.exec(given)?.[1] ?? UNREADABLE);
 }
+
+/** The body of a link (contract §3.4, Media links). */
+export const linkBody = body(
+  {
+    display_name: parsed('kind', kindOf, { schema: one(...Object.values(talkLinkNames)) }),
+    url: parsed('url', urlOfLink),
+  },
+  ['url'],
+);
+
+/** Empty if either member is missing: v2.1 has one message for both, which GraphQL reports for the URL. */
+function urlOfLink(fields: WireFields, name: string): string {
+  const kind = fields.text('display_name').trim();
+  const url = fields.text(name);
+  return kind === '' ? '' : url;
+}
+
+/** @throws HttpError 400 for an unknown kind */
+function kindOf(fields: WireFields, member: string): TalkLinkKind {
+  const name = fields.text(member).trim();
+  if (name === '') return 'SLIDES';
+  const kinds = Object.entries(talkLinkNames) as [TalkLinkKind, string][];
+  const kind = kinds.find(([, known]) => known === name)?.[0];
+  if (!kind) throw new HttpError('PARAMETER_UNREADABLE', `The display name '${name}' is unknown`);
+  return kind;
+}
+
+/** A speaker name of a talk and a username (contract §3.5). */
+export const speakerBody = body({
+  display_name: text('speakerName'),
+  username: text('username'),
+});

@@ -1,9 +1,9 @@
 import * as operations from '../operations/documents.generated.js';
+import { changed, created, createdRecordResponse, gone, replying, empty } from '../replies.js';
 import { route } from '../route.js';
-import { recordOf } from '../shape/envelope.js';
+import { recordOf } from '../envelope.js';
 import { talkBody, talkTrackBody } from './body.js';
 import { talkRecord } from './record.js';
-import { changed, created, gone } from '../shape/written.js';
 
 const CREATE = 'You must be logged in to create data';
 const REMOVE = 'You must be logged in to remove data';
@@ -21,38 +21,44 @@ const trackSentences = { 'FIELD_REQUIRED.trackId': 'Invalid track_uri', TRACK_UN
 
 /** Spec §4.5, contract §3.4. */
 export const talkWriteRoutes = [
-  route('POST /v2.1/events/:eventId/talks', {
-    operation: operations.AddTalkDocument,
+  route('POST /v2.1/events/:eventId/talks', operations.AddTalkDocument, {
+    summary: 'Add a talk',
+    body: talkBody.membersOf('AddTalkInput'),
     variables: (request) => ({ input: { eventId: request.params.eventId, ...talkBody(request) }, verbose: false }),
-    reply: ({ addTalk: { talk, viewer } }, request) => ({
-      ...created(request.links.talk(talk.id)),
-      body: recordOf('talks', talk, talkRecord, '', { ...request, verbose: false }, { viewer }).body,
-    }),
+    reply: replying(
+      [createdRecordResponse('talks', 'Talk', 'The talk.')],
+      ({ addTalk: { talk, viewer } }, request) => ({
+        ...empty(201, request.links.talk(talk.id)),
+        body: recordOf('talks', talk, talkRecord, '', { ...request, verbose: false }, { viewer }).body,
+      }),
+    ),
     login: CREATE,
     sentences: { ...sentences, HOSTS_ONLY: 'You do not have permission to add talks to this event' },
-    fieldNames,
     firstProblemOnly: true,
+    fieldNames,
   }),
-  route('PUT /v2.1/talks/:talkId', {
-    operation: operations.ReplaceTalkDocument,
+  route('PUT /v2.1/talks/:talkId', operations.ReplaceTalkDocument, {
+    summary: 'Replace a talk',
+    body: talkBody.membersOf('ReplaceTalkInput'),
     variables: (request) => ({ input: { talkId: request.params.talkId, ...talkBody(request) } }),
-    reply: (data, { links }) => changed(links.talk(data.replaceTalk.talk.id)),
+    reply: changed('The talk.', (data, { links }) => links.talk(data.replaceTalk.talk.id)),
     login: 'You must be logged in to update data',
     sentences: { ...sentences, HOSTS_AND_SPEAKERS_ONLY: 'You do not have permission to update this talk' },
-    fieldNames,
     firstProblemOnly: true,
+    fieldNames,
   }),
-  route('DELETE /v2.1/talks/:talkId', {
-    operation: operations.DeleteTalkDocument,
+  route('DELETE /v2.1/talks/:talkId', operations.DeleteTalkDocument, {
+    summary: 'Delete a talk',
     variables: ({ params }) => ({ input: { talkId: params.talkId } }),
-    reply: () => gone,
+    reply: gone,
     login: REMOVE,
     sentences: { HOSTS_ONLY: 'You do not have permission to do that' },
   }),
-  route('POST /v2.1/talks/:talkId/tracks', {
-    operation: operations.AddTalkToTrackDocument,
+  route('POST /v2.1/talks/:talkId/tracks', operations.AddTalkToTrackDocument, {
+    summary: 'Add a talk to a track',
+    body: talkTrackBody.membersOf('AddTalkToTrackInput'),
     variables: (request) => ({ input: { talkId: request.params.talkId, ...talkTrackBody(request) } }),
-    reply: (data, { links }) => created(links.talk(data.addTalkToTrack.talk.id)),
+    reply: created('The talk.', (data, { links }) => links.talk(data.addTalkToTrack.talk.id)),
     login: CREATE,
     sentences: {
       ...trackSentences,
@@ -60,10 +66,10 @@ export const talkWriteRoutes = [
     },
     fieldNames: talkTrackBody.fieldNames,
   }),
-  route('DELETE /v2.1/talks/:talkId/tracks/:trackId', {
-    operation: operations.RemoveTalkFromTrackDocument,
+  route('DELETE /v2.1/talks/:talkId/tracks/:trackId', operations.RemoveTalkFromTrackDocument, {
+    summary: 'Remove a talk from a track',
     variables: ({ params }) => ({ input: { talkId: params.talkId, trackId: params.trackId } }),
-    reply: (data, { links }) => changed(links.talk(data.removeTalkFromTrack.talk.id)),
+    reply: changed('The talk.', (data, { links }) => links.talk(data.removeTalkFromTrack.talk.id)),
     login: REMOVE,
     sentences: {
       ...trackSentences,

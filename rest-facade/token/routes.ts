@@ -1,11 +1,12 @@
 import * as operations from '../operations/documents.generated.js';
-import { plainListVariables } from '../read/list.js';
-import { issueTokenInput } from './body.js';
-import { route } from '../route.js';
-import { pageOf, recordOf } from '../shape/envelope.js';
-import { issuedToken } from './reply.js';
-import { tokenRecord } from './record.js';
-import { changed } from '../shape/written.js';
+import { text, address } from '../openapi/json-schema.js';
+import { plainListVariables } from '../read/paging.js';
+import { bareResponse, changed, page, replying, single, unstored } from '../replies.js';
+import { unsupported, route } from '../route.js';
+import { bareOf } from '../envelope.js';
+import { tokenBody, tokenRecord } from './record.js';
+
+const twitter = 'Cannot login via Twitter';
 
 const guarded = {
   login: 'You must be logged in',
@@ -14,29 +15,54 @@ const guarded = {
 
 /** Login and logout: contract §2.2 and §2.3. */
 export const tokenRoutes = [
-  route('POST /v2.1/token', {
-    operation: operations.IssueTokenDocument,
-    variables: (request) => ({ input: issueTokenInput(request) }),
-    reply: (data, request) => issuedToken(data.issueToken, request),
+  unsupported('POST /v2.1/twitter/request_token', twitter, {
+    summary: 'Request a Twitter token',
+    id: 'TwitterRequestToken',
+  }),
+  unsupported('POST /v2.1/twitter/token', twitter, { summary: 'Log in with Twitter', id: 'TwitterToken' }),
+  unsupported('POST /v2.1/facebook/token', 'Cannot login via Facebook', {
+    summary: 'Log in with Facebook',
+    id: 'FacebookToken',
+  }),
+  route('POST /v2.1/token', operations.IssueTokenDocument, {
+    summary: 'Log in',
+    body: tokenBody.membersOf('IssueTokenInput'),
+    variables: (request) => ({ input: tokenBody(request) }),
+    // Only the access token and its user (contract §2.2 and §7.1).
+    reply: unstored(
+      replying(
+        [
+          bareResponse({
+            access_token: {
+              ...text,
+              description: 'The access token, shown only once. Send it as `Authorization: Bearer …`.',
+            },
+            user_uri: { ...address, description: 'The authenticated user.' },
+          }),
+        ],
+        ({ issueToken: { accessToken, user, viewer } }, request) =>
+          bareOf({ access_token: accessToken, user_uri: request.links.user(user.id) }, request, { viewer }),
+      ),
+    ),
     sentences: { CLIENT_REFUSED: 'This client cannot authenticate using the password grant type' },
     legacyRateLimit: 'Signin failed',
   }),
-  route('GET /v2.1/token', {
-    operation: operations.AccessTokensDocument,
+  route('GET /v2.1/token', operations.AccessTokensDocument, {
+    summary: 'List your access tokens',
     variables: plainListVariables,
-    reply: (data, request) => pageOf('tokens', data.accessTokens, tokenRecord, request, data),
+    reply: page('tokens', tokenRecord, ({ accessTokens }) => accessTokens),
     ...guarded,
   }),
-  route('GET /v2.1/token/:tokenId', {
-    operation: operations.AccessTokenDocument,
+  route('GET /v2.1/token/:tokenId', operations.AccessTokenDocument, {
+    summary: 'Get one of your access tokens',
     variables: ({ params }) => ({ id: params.tokenId }),
-    reply: (data, request) => recordOf('tokens', data.accessToken, tokenRecord, 'No tokens found', request, data),
+    reply: single('tokens', tokenRecord, 'No tokens found', ({ accessToken }) => accessToken),
     ...guarded,
   }),
-  route('DELETE /v2.1/token/:tokenId', {
-    operation: operations.RevokeTokenDocument,
+  route('DELETE /v2.1/token/:tokenId', operations.RevokeTokenDocument, {
+    summary: 'Log out',
     variables: ({ params }) => ({ input: { tokenId: params.tokenId } }),
-    reply: (_, { links }) => changed(links.tokens()),
+    reply: changed('Your access tokens.', (_, { links }) => links.tokens()),
     ...guarded,
   }),
 ];

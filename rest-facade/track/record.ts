@@ -1,5 +1,4 @@
-import { body } from '../body/body.js';
-import { optionalText, text } from '../body/rows.js';
+import { body, optionalText, text } from '../record/body.js';
 import { count } from '../openapi/json-schema.js';
 import { record } from '../record/record.js';
 import { link, of } from '../record/rows.js';

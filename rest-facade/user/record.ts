@@ -1,6 +1,9 @@
-import { flag as flagSchema, text } from '../openapi/json-schema.js';
+import { flag as flagSchema, text as textSchema } from '../openapi/json-schema.js';
+import type { WireFields } from '../read/body.js';
+import { body, optionalText, text } from '../record/body.js';
 import { record } from '../record/record.js';
 import { forViewer, link, of, only, page, verbose, verboseAfter } from '../record/rows.js';
+import { HttpError } from '../http-error.js';
 import { flag } from '../wire-values.js';
 
 const adminFlag = (isAdmin: boolean | null) => flag(isAdmin ?? false);
@@ -15,7 +18,10 @@ export const userRecord = record('User', {
   gravatar_hash: verbose(of('avatarHash')),
   avatar_hash: verbose(of('avatarHash')),
   email: verbose(
-    only('for the user and for site administrators', of('email', { schema: text, description: 'E-mail address.' })),
+    only(
+      'for the user and for site administrators',
+      of('email', { schema: textSchema, description: 'E-mail address.' }),
+    ),
   ),
   admin: verbose(
     only(
@@ -39,3 +45,48 @@ export const userRecord = record('User', {
     ),
   ),
 });
+
+/** Absent members stay absent, so that a replacement preserves the stored values. */
+const profile = { twitter_username: optionalText('twitterUsername'), biography: optionalText('biography') };
+
+/** The body of `POST /users` (contract §2.5). */
+export const registrationBody = body(
+  {
+    full_name: text('fullName'),
+    email: text('email'),
+    username: text('username'),
+    password: text('password'),
+    ...profile,
+  },
+  ['username'],
+);
+
+/** The body of `PUT /users/{id}` (contract §3.9). */
+export const userBody = body(
+  {
+    full_name: text('fullName'),
+    email: text('email'),
+    username: text('username'),
+    password: text('password'),
+    ...profile,
+    old_password: text('currentPassword'),
+  },
+  ['full_name', 'email', 'username', 'password', 'old_password'],
+);
+
+/** The body of `POST /contact` (contract §3.11). */
+export const contactBody = body({
+  client_id: text('consumerKey'),
+  client_secret: text('consumerSecret'),
+  name: text('name'),
+  email: text('email'),
+  subject: text('subject'),
+  comment: text('comment'),
+});
+
+/** @throws HttpError 400 for anything but a JSON boolean (contract §3.9) */
+export function trustedState(fields: WireFields): boolean {
+  const trusted = fields.value('trusted');
+  if (typeof trusted === 'boolean') return trusted;
+  throw new HttpError('PARAMETER_UNREADABLE', 'You must provide a trusted state');
+}

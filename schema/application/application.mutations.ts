@@ -1,98 +1,117 @@
-import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
 import type { Context } from '../../src/core/context.js';
 import { deleteApplication, registerApplication, replaceApplication } from '../../src/core/application/applications.js';
-import type { ApplicationInput } from '../../src/core/application/application-fields.js';
-import { idInput, Input, payloadOf } from '../mutation.js';
-import { viewerOf } from '../user/viewer.js';
-import { UserType } from '../user/user.type.js';
-import { ApplicationType } from './application.type.js';
+import { contact } from '../../src/core/application/contact.js';
+import { issueToken } from '../../src/core/application/issue-token.js';
+import { revokeToken } from '../../src/core/application/tokens.js';
+import { field, nullable } from '../fields.js';
+import { mutation, mutations } from '../root-fields.js';
+import { viewerOf } from '../user/user.type.js';
 
-@InputType('RegisterApplicationInput', { description: 'Input of `registerApplication`.' })
-class RegisterApplicationInput implements ApplicationInput {
-  @Field(() => String, { description: 'The name of the application: 1 to 255 characters.' })
-  name!: string;
+const viewer = field.record('User', 'The viewer, who owns the application.');
 
-  @Field(() => String, { description: 'The purpose of the application; must not be empty.' })
-  description!: string;
-
-  @Field(() => String, {
-    description:
-      'The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application.',
-  })
-  callbackUrl!: string;
-}
-
-@InputType('ReplaceApplicationInput', { description: 'Input of `replaceApplication`.' })
-class ReplaceApplicationInput implements ApplicationInput {
-  @Field(() => ID, { description: 'ID of the application to replace.' })
-  applicationId!: string;
-
-  @Field(() => String, { description: 'The name of the application: 1 to 255 characters.' })
-  name!: string;
-
-  @Field(() => String, { description: 'The purpose of the application; must not be empty.' })
-  description!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it.',
-  })
-  callbackUrl?: string | null;
-}
-
-const DeleteApplicationInput = idInput('DeleteApplicationInput', 'applicationId', 'ID of the application to delete.');
-
-const viewer = { type: () => UserType, description: 'The viewer, who owns the application.' };
-const RegisterApplicationPayload = payloadOf('RegisterApplicationPayload', 'Result of `registerApplication`.', {
-  application: { type: () => ApplicationType, description: 'The new application, with its consumer key and secret.' },
-  viewer,
-});
-const ReplaceApplicationPayload = payloadOf('ReplaceApplicationPayload', 'Result of `replaceApplication`.', {
-  application: { type: () => ApplicationType, description: 'The updated application.' },
-  viewer,
-});
-const DeleteApplicationPayload = payloadOf('DeleteApplicationPayload', 'Result of `deleteApplication`.', {
-  viewer,
-});
-
-@Resolver()
-export class ApplicationMutations {
-  @Mutation(() => RegisterApplicationPayload, {
-    description: 'Registers an application in which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
-  })
-  async registerApplication(
-    @Input(() => RegisterApplicationInput) input: RegisterApplicationInput,
-    @Ctx() context: Context,
-  ) {
-    return changed(context, await registerApplication(context, input));
-  }
-
-  @Mutation(() => ReplaceApplicationPayload, {
-    description:
-      'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.',
-  })
-  async replaceApplication(
-    @Input(() => ReplaceApplicationInput) input: ReplaceApplicationInput,
-    @Ctx() context: Context,
-  ) {
-    return changed(context, await replaceApplication(context, input));
-  }
-
-  @Mutation(() => DeleteApplicationPayload, {
-    description:
-      'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
-  })
-  async deleteApplication(
-    @Input(() => DeleteApplicationInput) { applicationId }: InstanceType<typeof DeleteApplicationInput>,
-    @Ctx() context: Context,
-  ) {
-    await deleteApplication(context, applicationId);
-    return { viewer: await viewerOf(context) };
-  }
-}
-
-const changed = async (context: Context, id: string) => ({
+const withViewer = async (context: Context, id: string) => ({
   application: await context.reads.load('application', id),
   viewer: await viewerOf(context),
+});
+
+export const applicationMutations = mutations({
+  registerApplication: mutation({
+    description: 'Registers an application in which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
+    input: {
+      name: field.string('The name of the application: 1 to 255 characters.'),
+      description: field.string('The purpose of the application; must not be empty.'),
+      callbackUrl: field.string(
+        'The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application.',
+      ),
+    },
+    payload: {
+      application: field.record('Application', 'The new application, with its consumer key and secret.'),
+      viewer,
+    },
+    run: async (context, input) => withViewer(context, await registerApplication(context, input)),
+  }),
+
+  replaceApplication: mutation({
+    description:
+      'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.',
+    input: {
+      applicationId: field.id('ID of the application to replace.'),
+      name: field.string('The name of the application: 1 to 255 characters.'),
+      description: field.string('The purpose of the application; must not be empty.'),
+      callbackUrl: nullable.string(
+        'The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it.',
+      ),
+    },
+    payload: { application: field.record('Application', 'The updated application.'), viewer },
+    run: async (context, input) => withViewer(context, await replaceApplication(context, input)),
+  }),
+
+  deleteApplication: mutation({
+    description:
+      'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
+    input: { applicationId: field.id('ID of the application to delete.') },
+    payload: { viewer },
+    run: async (context, { applicationId }) => {
+      await deleteApplication(context, applicationId);
+      return { viewer: await viewerOf(context) };
+    },
+  }),
+
+  issueToken: mutation({
+    description:
+      'Issues an access token for a username and password. Errors: FORBIDDEN if the application credentials are invalid (`CLIENT_REFUSED`) or the username or password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED if the e-mail address of the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.',
+    input: {
+      username: field.string('The username, case-insensitive.'),
+      password: field.string('The password.'),
+      clientId: field.string('The consumer key of the application in which the user logs in.'),
+      clientSecret: field.string('The consumer secret of the application.'),
+    },
+    payload: {
+      accessToken: field.string(
+        'The access token, for the header `Authorization: Bearer <token>`. It cannot be retrieved again.',
+      ),
+      user: field.record('User', 'The user that the token authenticates.'),
+      viewer: nullable.record(
+        'User',
+        'The user authenticated by the access token of this request; null if the request is anonymous.',
+      ),
+    },
+    run: async (context, input) => {
+      const { token, userId } = await issueToken(context, input);
+      return {
+        accessToken: token,
+        user: await context.reads.load('user', userId),
+        viewer: await viewerOf(context),
+      };
+    },
+  }),
+
+  revokeToken: mutation({
+    description:
+      'Revokes an access token of the viewer. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
+    input: { tokenId: field.id('ID of the access token to revoke.') },
+    payload: { viewer: field.record('User', 'The viewer, who owned the token.') },
+    run: async (context, { tokenId }) => {
+      await revokeToken(context, tokenId);
+      return { viewer: await viewerOf(context) };
+    },
+  }),
+
+  contact: mutation({
+    description:
+      'Mails a message to the operators of the service. Requires the credentials of a first-party application, but no access token. Errors: FORBIDDEN, INVALID, SPAM, RATE_LIMITED.',
+    input: {
+      consumerKey: field.string('The consumer key of a first-party application.'),
+      consumerSecret: field.string('The consumer secret of the application.'),
+      name: field.string('The name of the sender: 1 to 200 characters.'),
+      email: field.string('The reply address, of at most 200 characters.'),
+      subject: field.string('The subject: 1 to 200 characters.'),
+      comment: field.string('The text of the message: 1 to 65535 characters.'),
+    },
+    payload: { accepted: field.boolean('Always true: the message is queued for delivery.') },
+    run: async (context, input) => {
+      await contact(context, input);
+      return { accepted: true };
+    },
+  }),
 });

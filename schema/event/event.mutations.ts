@@ -1,160 +1,137 @@
-import { Ctx, Mutation, Resolver, Info } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../src/core/context.js';
 import { approveEvent, rejectEvent } from '../../src/core/event/event-approval.js';
+import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
 import { replaceEvent, submitEvent } from '../../src/core/event/events.js';
 import { addHost, removeHost } from '../../src/core/event/hosts.js';
-import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
 import { attendEvent, leaveEvent } from '../../src/core/event/attendance.js';
-import { idInput, Input, payloadOf } from '../mutation.js';
+import { field, nullable } from '../fields.js';
+import { changed, mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
-import {
-  RejectEventInput,
-  ReplaceEventInput,
-  SubmitEventInput,
-  AddHostInput,
-  RemoveHostInput,
-  SetEventImageInput,
-} from './event.input.js';
-import { EventType } from './event.type.js';
 
-const ApproveEventInput = idInput('ApproveEventInput', 'eventId', 'ID of the event to approve.');
+const MAY_BE_LEFT_OUT = 'When replacing an event, omit it to keep the current value or pass null to clear it.';
 
-const event = { type: () => EventType, description: 'The event after the mutation.' };
-const SubmitEventPayload = payloadOf('SubmitEventPayload', 'Result of `submitEvent`.', { event });
-const ReplaceEventPayload = payloadOf('ReplaceEventPayload', 'Result of `replaceEvent`.', { event });
-const ApproveEventPayload = payloadOf('ApproveEventPayload', 'Result of `approveEvent`.', { event });
-const RejectEventPayload = payloadOf('RejectEventPayload', 'Result of `rejectEvent`.', { event });
+const eventFields = {
+  name: field.string('The name of the event; at most 200 characters.'),
+  description: field.string('The description of the event; at most 65535 characters.'),
+  location: field.string('The venue or city, or the word `online`; at most 65535 characters.'),
+  startDate: field.tolerantDateTime('Start of the event.'),
+  endDate: field.tolerantDateTime('End of the event; must not precede its start.'),
+  timeZone: field.string(
+    'An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone.',
+  ),
+  websiteUrl: nullable.string(
+    `URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". ${MAY_BE_LEFT_OUT}`,
+  ),
+  cfpUrl: nullable.string(
+    `URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". ${MAY_BE_LEFT_OUT}`,
+  ),
+  cfpStartDate: nullable.tolerantDateTime(`Opening time of the call for papers. ${MAY_BE_LEFT_OUT}`),
+  cfpEndDate: nullable.tolerantDateTime(`Closing time of the call for papers. ${MAY_BE_LEFT_OUT}`),
+  latitude: nullable.float(`Latitude in degrees north, from -90 to 90. ${MAY_BE_LEFT_OUT}`),
+  longitude: nullable.float(`Longitude in degrees east, from -180 to 180. ${MAY_BE_LEFT_OUT}`),
+  tags: nullable.strings(
+    `Tags for search, stored in lower case: at most 50, each of at most 200 characters. ${MAY_BE_LEFT_OUT}`,
+  ),
+};
 
-@Resolver()
-export class EventWritesMutations {
-  @Mutation(() => SubmitEventPayload, {
+const event = field.record('Event', 'The event after the mutation.');
+const eventWithHosts = field.record('Event', 'The event, with its updated hosts.');
+const eventWithImages = field.record('Event', 'The event, with its updated images.');
+const eventWithAttendees = field.record('Event', 'The event, with its updated attendee count.');
+
+const attended = async (context: Context, info: GraphQLResolveInfo, id: string) =>
+  selectsOnlyId(info, 'event') ? { event: { id } } : changed(context, 'event', id);
+
+export const eventMutations = mutations({
+  submitEvent: mutation({
     description:
       'Submits an event, which the viewer then hosts and attends. It is pending until approved, unless the viewer is trusted or a site administrator. The number of pending events per user is limited. Errors: UNAUTHENTICATED, INVALID.',
-  })
-  async submitEvent(@Input(() => SubmitEventInput) input: SubmitEventInput, @Ctx() context: Context) {
-    return { event: await context.reads.load('event', await submitEvent(context, input)) };
-  }
+    input: eventFields,
+    payload: { event },
+    run: async (context, input) => changed(context, 'event', await submitEvent(context, input)),
+  }),
 
-  @Mutation(() => ReplaceEventPayload, {
+  replaceEvent: mutation({
     description:
       'Replaces the fields of an event. Slug, stub, hosts and status are unchanged. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async replaceEvent(
-    @Input(() => ReplaceEventInput) { eventId, ...fields }: ReplaceEventInput,
-    @Ctx() context: Context,
-  ) {
-    return { event: await context.reads.load('event', await replaceEvent(context, eventId, fields)) };
-  }
+    input: { ...eventFields, eventId: field.id('ID of the event to replace.') },
+    payload: { event },
+    run: async (context, { eventId, ...fields }) =>
+      changed(context, 'event', await replaceEvent(context, eventId, fields)),
+  }),
 
-  @Mutation(() => ApproveEventPayload, {
+  approveEvent: mutation({
     description:
       'Approves a pending event and notifies its hosts by mail. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async approveEvent(
-    @Input(() => ApproveEventInput) { eventId }: InstanceType<typeof ApproveEventInput>,
-    @Ctx() context: Context,
-  ) {
-    return { event: await context.reads.load('event', await approveEvent(context, eventId)) };
-  }
+    input: { eventId: field.id('ID of the event to approve.') },
+    payload: { event },
+    run: async (context, { eventId }) => changed(context, 'event', await approveEvent(context, eventId)),
+  }),
 
-  @Mutation(() => RejectEventPayload, {
+  rejectEvent: mutation({
     description:
       'Rejects a pending event. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async rejectEvent(@Input(() => RejectEventInput) { eventId, reason }: RejectEventInput, @Ctx() context: Context) {
-    return { event: await context.reads.load('event', await rejectEvent(context, eventId, reason ?? null)) };
-  }
-}
+    input: {
+      eventId: field.id('ID of the event to reject.'),
+      reason: nullable.string(
+        'Reason for the rejection, sent to the hosts by mail and stored in `rejectionReason`; at most 200 characters. Without a reason, no mail is sent.',
+      ),
+    },
+    payload: { event },
+    run: async (context, { eventId, reason }) =>
+      changed(context, 'event', await rejectEvent(context, eventId, reason ?? null)),
+  }),
 
-const eventWithHosts = { type: () => EventType, description: 'The event, with its updated hosts.' };
-const AddHostPayload = payloadOf('AddHostPayload', 'Result of `addHost`.', { event: eventWithHosts });
-const RemoveHostPayload = payloadOf('RemoveHostPayload', 'Result of `removeHost`.', { event: eventWithHosts });
-
-@Resolver()
-export class EventHostsMutations {
-  @Mutation(() => AddHostPayload, {
+  addHost: mutation({
     description:
       'Adds a user to the hosts of an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async addHost(@Input(() => AddHostInput) { eventId, username }: AddHostInput, @Ctx() context: Context) {
-    return { event: await context.reads.load('event', await addHost(context, eventId, username)) };
-  }
+    input: {
+      eventId: field.id('ID of the event.'),
+      username: field.string('Username of the account to add, case-insensitive.'),
+    },
+    payload: { event: eventWithHosts },
+    run: async (context, { eventId, username }) => changed(context, 'event', await addHost(context, eventId, username)),
+  }),
 
-  @Mutation(() => RemoveHostPayload, {
+  removeHost: mutation({
     description:
       'Removes another user from the hosts of an event. Idempotent. The last host cannot be removed. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
-  })
-  async removeHost(@Input(() => RemoveHostInput) { eventId, userId }: RemoveHostInput, @Ctx() context: Context) {
-    return { event: await context.reads.load('event', await removeHost(context, eventId, userId)) };
-  }
-}
+    input: { eventId: field.id('ID of the event.'), userId: field.id('ID of the account to remove.') },
+    payload: { event: eventWithHosts },
+    run: async (context, { eventId, userId }) => changed(context, 'event', await removeHost(context, eventId, userId)),
+  }),
 
-const ClearEventImagesInput = idInput('ClearEventImagesInput', 'eventId', 'ID of the event whose image to remove.');
-
-const eventWithImages = { type: () => EventType, description: 'The event, with its updated images.' };
-const SetEventImagePayload = payloadOf('SetEventImagePayload', 'Result of `setEventImage`.', {
-  event: eventWithImages,
-});
-const ClearEventImagesPayload = payloadOf('ClearEventImagesPayload', 'Result of `clearEventImages`.', {
-  event: eventWithImages,
-});
-
-@Resolver()
-export class EventImagesMutations {
-  @Mutation(() => SetEventImagePayload, {
+  setEventImage: mutation({
     description:
       'Sets or replaces the image of an event. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
-  })
-  async setEventImage(
-    @Input(() => SetEventImageInput) { eventId, image }: SetEventImageInput,
-    @Ctx() context: Context,
-  ) {
-    return { event: await context.reads.load('event', await setEventImage(context, eventId, image)) };
-  }
+    input: {
+      eventId: field.id('ID of the event.'),
+      image: field.upload('A square PNG, JPEG or GIF image of 140 to 1440 pixels per side; at most 10 MB.'),
+    },
+    payload: { event: eventWithImages },
+    run: async (context, { eventId, image }) => changed(context, 'event', await setEventImage(context, eventId, image)),
+  }),
 
-  @Mutation(() => ClearEventImagesPayload, {
+  clearEventImages: mutation({
     description:
       'Removes the image of an event. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
-  })
-  async clearEventImages(
-    @Input(() => ClearEventImagesInput) { eventId }: InstanceType<typeof ClearEventImagesInput>,
-    @Ctx() context: Context,
-  ) {
-    return { event: await context.reads.load('event', await clearEventImages(context, eventId)) };
-  }
-}
+    input: { eventId: field.id('ID of the event whose image to remove.') },
+    payload: { event: eventWithImages },
+    run: async (context, { eventId }) => changed(context, 'event', await clearEventImages(context, eventId)),
+  }),
 
-const AttendEventInput = idInput('AttendEventInput', 'eventId', 'ID of the event to attend.');
-const LeaveEventInput = idInput('LeaveEventInput', 'eventId', 'ID of the event to no longer attend.');
-
-const eventWithAttendees = { type: () => EventType, description: 'The event, with its updated attendee count.' };
-const AttendEventPayload = payloadOf('AttendEventPayload', 'Result of `attendEvent`.', { event: eventWithAttendees });
-const LeaveEventPayload = payloadOf('LeaveEventPayload', 'Result of `leaveEvent`.', { event: eventWithAttendees });
-
-@Resolver()
-export class EventAttendanceMutations {
-  @Mutation(() => AttendEventPayload, {
+  attendEvent: mutation({
     description: 'Marks the viewer as attending an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
-  })
-  async attendEvent(
-    @Input(() => AttendEventInput) { eventId }: InstanceType<typeof AttendEventInput>,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    const id = await attendEvent(context, eventId);
-    return { event: selectsOnlyId(info, 'event') ? { id } : await context.reads.load('event', id) };
-  }
+    input: { eventId: field.id('ID of the event to attend.') },
+    payload: { event: eventWithAttendees },
+    run: async (context, { eventId }, info) => attended(context, info, await attendEvent(context, eventId)),
+  }),
 
-  @Mutation(() => LeaveEventPayload, {
+  leaveEvent: mutation({
     description: 'Removes the viewer from the attendees of an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
-  })
-  async leaveEvent(
-    @Input(() => LeaveEventInput) { eventId }: InstanceType<typeof LeaveEventInput>,
-    @Ctx() context: Context,
-    @Info() info: GraphQLResolveInfo,
-  ) {
-    const id = await leaveEvent(context, eventId);
-    return { event: selectsOnlyId(info, 'event') ? { id } : await context.reads.load('event', id) };
-  }
-}
+    input: { eventId: field.id('ID of the event to no longer attend.') },
+    payload: { event: eventWithAttendees },
+    run: async (context, { eventId }, info) => attended(context, info, await leaveEvent(context, eventId)),
+  }),
+});

@@ -1,5 +1,7 @@
+import type { Context } from '../../src/core/context.js';
 import type { Connection } from '../../src/core/reads/connection.js';
 import type { Reads } from '../../src/core/reads/reads.js';
+import { paged } from '../paging.js';
 import { selectedNodeFields, selectsOnly, type SelectionInfo } from '../selection.js';
 
 const selectsOnlySpeakerNames = selectsOnly(['name', 'userId', '__typename']);
@@ -32,3 +34,10 @@ export async function talksWithRelations<Page extends Connection<{ id: string }>
   await Promise.all([...wanted].map((name) => reads.prefetch(name, ids)));
   return talks;
 }
+
+/** A field that returns a page of talks. */
+export const pagedTalks = <Source extends { readonly id: string }>(
+  description: string,
+  name: 'talksOfEvent' | 'talksOfTrack' | 'talksOfUser',
+  total?: (source: Source, context: Context) => number,
+) => paged('Talk', description, name, total, (page, { reads }, info) => talksWithRelations(page, reads, info));

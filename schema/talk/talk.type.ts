@@ -1,106 +1,113 @@
-import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { RatingsType } from '../ratings.js';
-import { DateTimeScalar, UrlScalar } from '../scalars.js';
-import { connectionOf } from '../paging.js';
+import { talkByName } from '../../src/core/reads/by-name.js';
+import { talksByTitleConnection } from '../../src/core/reads/connection.js';
+import { scheduledEnd, type talkRecord } from '../../src/core/reads/records.js';
+import { enumOf, field, nullable } from '../fields.js';
+import { computed, maybeRelated, related, shortList, objectType } from '../object-type.js';
+import { paged, pagedQuery, pageRequest } from '../paging.js';
+import { boundedText, lookup, queries, query } from '../root-fields.js';
+import { relations, talksWithRelations } from './talk-relations.js';
 
-export enum TalkTypeEnum {
-  TALK = 'TALK',
-  SOCIAL_EVENT = 'SOCIAL_EVENT',
-  KEYNOTE = 'KEYNOTE',
-  WORKSHOP = 'WORKSHOP',
-  EVENT_RELATED = 'EVENT_RELATED',
-}
-registerEnumType(TalkTypeEnum, {
-  name: 'TalkType',
-  description: 'Session type of a talk.',
-  valuesConfig: {
-    TALK: { description: 'A presentation by one or more speakers.' },
-    SOCIAL_EVENT: { description: 'A social event alongside the programme.' },
-    KEYNOTE: { description: 'A plenary session for all attendees.' },
-    WORKSHOP: { description: 'A hands-on session for participants.' },
-    EVENT_RELATED: { description: 'Opening, closing, breaks and other organisational items.' },
-  },
+export const SessionType = enumOf('TalkType', 'Session type of a talk.', {
+  TALK: 'A presentation by one or more speakers.',
+  SOCIAL_EVENT: 'A social event alongside the programme.',
+  KEYNOTE: 'A plenary session for all attendees.',
+  WORKSHOP: 'A hands-on session for participants.',
+  EVENT_RELATED: 'Opening, closing, breaks and other organisational items.',
 });
 
-export enum TalkLinkKindEnum {
-  SLIDES = 'SLIDES',
-  VIDEO = 'VIDEO',
-  AUDIO = 'AUDIO',
-  CODE = 'CODE',
-  EVENT_SITE = 'EVENT_SITE',
-}
-registerEnumType(TalkLinkKindEnum, {
-  name: 'TalkLinkKind',
-  description: 'Kind of the target of a talk link.',
-  valuesConfig: {
-    SLIDES: { description: 'Slides.' },
-    VIDEO: { description: 'A video recording.' },
-    AUDIO: { description: 'An audio recording.' },
-    CODE: { description: 'Source code.' },
-    EVENT_SITE: { description: 'A page about the talk on another feedback site.' },
-  },
+export const TalkLinkKind = enumOf('TalkLinkKind', 'Kind of the target of a talk link.', {
+  SLIDES: 'Slides.',
+  VIDEO: 'A video recording.',
+  AUDIO: 'An audio recording.',
+  CODE: 'Source code.',
+  EVENT_SITE: 'A page about the talk on another feedback site.',
 });
 
-@ObjectType('TalkLink', { simpleResolvers: true, description: 'A link to slides, a recording or code of a talk.' })
-export class TalkLinkType {
-  @Field(() => ID, { description: 'Numeric ID of the link.' })
-  id!: string;
+objectType('TalkLink', 'A link to slides, a recording or code of a talk.', {
+  id: field.id('Numeric ID of the link.'),
+  kind: field.of(() => TalkLinkKind, 'Kind of the link target.'),
+  url: field.url('URL of the link.'),
+});
 
-  @Field(() => TalkLinkKindEnum, { description: 'Kind of the link target.' })
-  kind!: TalkLinkKindEnum;
+const UNLINKED = 'null if the speaker is unclaimed or the account is inactive.';
 
-  @Field(() => UrlScalar, { description: 'URL of the link.' })
-  url!: string;
-}
+objectType('Speaker', 'A speaker name on a talk and the account linked to it.', {
+  id: field.id('Numeric ID of this speaker on this talk.'),
+  name: field.string("The linked account's full name, or the name on the talk if no active account is linked."),
+  userId: nullable.id(`ID of the account linked to the speaker; ${UNLINKED}`),
+  user: maybeRelated('User', 'user', 'userId', `The account linked to the speaker; ${UNLINKED}`),
+});
 
-@ObjectType('Talk', {
-  simpleResolvers: true,
-  description: 'A session of an event, such as a talk, keynote, workshop or social event.',
-})
-export class TalkType {
-  @Field(() => ID, { description: 'Numeric ID of the talk, as in `/v2.1/talks/{id}`.' })
-  id!: string;
+type TalkRecord = ReturnType<typeof talkRecord>;
 
-  @Field(() => ID, { description: 'ID of the event to which the talk belongs.' })
-  eventId!: string;
+objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or social event.', {
+  id: field.id('Numeric ID of the talk, as in `/v2.1/talks/{id}`.'),
+  eventId: field.id('ID of the event to which the talk belongs.'),
+  event: related('Event', 'event', 'eventId', 'The event to which the talk belongs.'),
+  title: field.string('Title of the talk.'),
+  slug: field.string('URL-friendly form of the title, unique within the event.'),
+  description: field.string('Abstract of the talk.'),
+  type: field.of(() => SessionType, 'Session type.'),
+  language: related('Language', 'language', 'languageId', 'The language of the talk.'),
+  startDate: field.dateTime('Start of the talk, in the time zone of the event.'),
+  durationMinutes: field.int('Duration in minutes; 0 if unknown.'),
+  scheduledEnd: computed(
+    field.dateTime('Scheduled end in the time zone of the event: the start plus the duration.'),
+    (talk: TalkRecord) => scheduledEnd(talk),
+  ),
+  stub: field.string('Short name for short links, unique among all talks.'),
+  commentCount: field.int('Number of visible comments.'),
+  starCount: field.int('Number of users who starred the talk.'),
+  ratings: field.record('Ratings', 'Ratings of the talk by registered users other than its speakers.'),
+  commentsOpen: field.boolean(
+    'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
+  ),
+  speakers: shortList(
+    field.records('Speaker', 'Speakers of the talk, in the order in which they were added.'),
+    ({ id }: TalkRecord, { reads }, info) => reads.get(relations.speakers(info), id),
+  ),
+  tracks: shortList(
+    field.records('Track', 'Tracks of the talk, ordered by name.'),
+    ({ id }: TalkRecord, { reads }, info) => reads.get(relations.tracks(info), id),
+  ),
+  links: shortList(
+    field.records('TalkLink', 'Links to slides, recordings and code, oldest first.'),
+    ({ id }: TalkRecord, { reads }) => reads.load('linksOfTalk', id),
+  ),
+  comments: paged(
+    'TalkComment',
+    'Comments on the talk, oldest first.',
+    'commentsOfTalk',
+    // The counter excludes private comments, which some authenticated viewers can see.
+    ({ commentCount }: TalkRecord, { viewer }) => (viewer ? undefined : commentCount),
+  ),
+  viewerHasStarred: computed(
+    field.boolean('Whether the viewer starred the talk; false for anonymous callers.'),
+    ({ id }: TalkRecord, { viewer, reads }) => viewer !== null && reads.load('viewerStarred', id),
+  ),
+  viewerRating: computed(
+    nullable.int('The first rating of the talk by the viewer, 0 to 5; null if there is none.'),
+    async ({ id }: TalkRecord, { viewer, reads }) =>
+      viewer ? ((await reads.load('viewerRatingsOfTalk', id))[0]?.rating ?? null) : null,
+  ),
+});
 
-  @Field(() => String, { description: 'Title of the talk.' })
-  title!: string;
+const HIDDEN = 'Returns null if it does not exist or is not visible to the viewer.';
 
-  @Field(() => String, { description: 'URL-friendly form of the title, unique within the event.' })
-  slug!: string;
-
-  @Field(() => String, { description: 'Abstract of the talk.' })
-  description!: string;
-
-  @Field(() => TalkTypeEnum, { description: 'Session type.' })
-  type!: TalkTypeEnum;
-
-  @Field(() => DateTimeScalar, { description: 'Start of the talk, in the time zone of the event.' })
-  startDate!: string;
-
-  @Field(() => Int, { description: 'Duration in minutes; 0 if unknown.' })
-  durationMinutes!: number;
-
-  @Field(() => String, { description: 'Short name for short links, unique among all talks.' })
-  stub!: string;
-
-  @Field(() => Int, { description: 'Number of visible comments.' })
-  commentCount!: number;
-
-  @Field(() => Int, { description: 'Number of users who starred the talk.' })
-  starCount!: number;
-
-  @Field(() => RatingsType, { description: 'Ratings of the talk by registered users other than its speakers.' })
-  ratings!: RatingsType;
-
-  @Field(() => Boolean, {
-    description: 'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
-  })
-  commentsOpen!: boolean;
-}
-
-export const { Connection: TalkConnection, ConnectionResolver: TalkConnectionResolver } = connectionOf(
-  () => TalkType,
-  'Talk',
-);
+export const talkQueries = queries({
+  talk: lookup('Talk', 'talk', `Look up a talk by ID. ${HIDDEN}`),
+  talkByStub: query(
+    nullable.record('Talk', `Look up a talk by stub, case-insensitive. ${HIDDEN}`),
+    { stub: field.string('The exact stub.') },
+    ({ reads }, { stub }) => talkByName(reads, stub),
+  ),
+  talks: pagedQuery(
+    'Talk',
+    'Search talks by title, latest start first. There is no list of all talks; list the talks of an event instead.',
+    { title: field.string('A part of the title, ignoring case and accents; at most 255 characters.') },
+    ({ reads, maxPageSize }, args, info) => {
+      const title = boundedText(args.title, 255, 'title');
+      return talksWithRelations(talksByTitleConnection(reads, title, pageRequest(args, maxPageSize)), reads, info);
+    },
+  ),
+});

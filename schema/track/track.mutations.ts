@@ -1,73 +1,37 @@
-import { Ctx, Mutation, Resolver, Field, ID, InputType } from 'type-graphql';
-import type { Context } from '../../src/core/context.js';
-import { addTrack, deleteTrack, replaceTrack, type TrackInput } from '../../src/core/talk/tracks.js';
 import { visibleEvent, visibleTrack } from '../../src/core/common/visible-records.js';
-import { EventType } from '../event/event.type.js';
-import { idInput, Input, payloadOf } from '../mutation.js';
-import { TrackType } from './track.type.js';
+import { addTrack, deleteTrack, replaceTrack } from '../../src/core/talk/tracks.js';
+import { field, nullable } from '../fields.js';
+import { mutation, mutations } from '../root-fields.js';
 
-@InputType()
-abstract class TrackFieldsInput implements TrackInput {
-  @Field(() => String, { description: 'The name of the track: 1 to 300 characters.' })
-  name!: string;
+const trackFields = {
+  name: field.string('The name of the track: 1 to 300 characters.'),
+  description: nullable.string(
+    'Description of the track; may be empty. When replacing a track, it is unchanged if omitted.',
+  ),
+};
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'Description of the track; may be empty. When replacing a track, it is unchanged if omitted.',
-  })
-  description?: string | null;
-}
-
-@InputType('AddTrackInput', { description: 'Input of `addTrack`.' })
-class AddTrackInput extends TrackFieldsInput {
-  @Field(() => ID, { description: 'ID of the event.' })
-  eventId!: string;
-}
-
-@InputType('ReplaceTrackInput', { description: 'Input of `replaceTrack`.' })
-class ReplaceTrackInput extends TrackFieldsInput {
-  @Field(() => ID, { description: 'ID of the track to replace.' })
-  trackId!: string;
-}
-
-const DeleteTrackInput = idInput('DeleteTrackInput', 'trackId', 'ID of the track to delete.');
-
-const AddTrackPayload = payloadOf('AddTrackPayload', 'Result of `addTrack`.', {
-  track: { type: () => TrackType, description: 'The new track.' },
-});
-const ReplaceTrackPayload = payloadOf('ReplaceTrackPayload', 'Result of `replaceTrack`.', {
-  track: { type: () => TrackType, description: 'The updated track.' },
-});
-const DeleteTrackPayload = payloadOf('DeleteTrackPayload', 'Result of `deleteTrack`.', {
-  event: { type: () => EventType, description: 'The event to which the track belonged.' },
-});
-
-@Resolver()
-export class TrackMutations {
-  @Mutation(() => AddTrackPayload, {
+export const trackMutations = mutations({
+  addTrack: mutation({
     description:
       'Adds a track to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async addTrack(@Input(() => AddTrackInput) input: AddTrackInput, @Ctx() context: Context) {
-    return { track: await visibleTrack(context, await addTrack(context, input)) };
-  }
+    input: { ...trackFields, eventId: field.id('ID of the event.') },
+    payload: { track: field.record('Track', 'The new track.') },
+    run: async (context, input) => ({ track: await visibleTrack(context, await addTrack(context, input)) }),
+  }),
 
-  @Mutation(() => ReplaceTrackPayload, {
+  replaceTrack: mutation({
     description:
       'Replaces the fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-  })
-  async replaceTrack(@Input(() => ReplaceTrackInput) input: ReplaceTrackInput, @Ctx() context: Context) {
-    return { track: await visibleTrack(context, await replaceTrack(context, input)) };
-  }
+    input: { ...trackFields, trackId: field.id('ID of the track to replace.') },
+    payload: { track: field.record('Track', 'The updated track.') },
+    run: async (context, input) => ({ track: await visibleTrack(context, await replaceTrack(context, input)) }),
+  }),
 
-  @Mutation(() => DeleteTrackPayload, {
+  deleteTrack: mutation({
     description:
       'Deletes a track; its talks remain without it. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
-  })
-  async deleteTrack(
-    @Input(() => DeleteTrackInput) { trackId }: InstanceType<typeof DeleteTrackInput>,
-    @Ctx() context: Context,
-  ) {
-    return { event: await visibleEvent(context, await deleteTrack(context, trackId)) };
-  }
-}
+    input: { trackId: field.id('ID of the track to delete.') },
+    payload: { event: field.record('Event', 'The event to which the track belonged.') },
+    run: async (context, { trackId }) => ({ event: await visibleEvent(context, await deleteTrack(context, trackId)) }),
+  }),
+});

@@ -1,17 +1,24 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createApplication, editApplication, setFirstParty } from '../core/application/operator-applications.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { listedApplications, type ListedApplication } from '../core/reads/operator-lists.js';
-import { numberMatching } from './whole-number.js';
+import {
+  OperatorCommand,
+  numberMatching,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
+import { requireConfirmation, yesOption } from './prompts.js';
 
 /** `application …`: client applications. */
 export function applicationCommand(): Command {
-  return new Command('application')
+  return new OperatorCommand('application')
     .description('Manage client applications')
     .addCommand(applicationCreateCommand())
     .addCommand(applicationListCommand())
@@ -33,7 +40,7 @@ interface CreateOptions {
 
 /** `application create`: prints the key and secret that the application logs users in with. */
 function applicationCreateCommand(): Command {
-  return new Command('create')
+  return new OperatorCommand('create')
     .description('Create an application that users log in through; print its key and secret.')
     .requiredOption('--user <name>', 'username of the owner (case-insensitive)')
     .requiredOption('--name <name>', 'name, shown as the source of comments made through it')
@@ -42,12 +49,7 @@ function applicationCreateCommand(): Command {
     .option('--first-party', 'first-party application: may manage accounts and tokens', false)
     .option('--no-revocable', 'users cannot revoke its tokens from their list')
     .option('--idle-days <n>', 'expire its tokens after this many days without use', idleDays)
-    .addHelpText(
-      'after',
-      `
-Example:
-  npm run --silent lectern -- application create --user ada --name Website --first-party`,
-    )
+    .examples('npm run --silent lectern -- application create --user ada --name Website --first-party')
     .action(async ({ user: username, firstParty, revocable, idleDays: days, ...description }: CreateOptions) => {
       const credentials = await withDatabase(async ({ orm, pool }, config) =>
         createApplication(orm.em.fork(), await verifiedSecretKey(pool, config), {
@@ -79,16 +81,13 @@ const applications = { statement: listedApplications, columns, emptyText: 'No ap
 
 /** `application list`: omits the secrets, which only the owners can read. */
 function applicationListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List applications, without their secrets.')
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- application list
-  npm run --silent lectern -- application list --json | jq -r '.[] | select(.isFirstParty) | .key'`,
+    .examples(
+      'npm run lectern -- application list',
+      "npm run --silent lectern -- application list --json | jq -r '.[] | select(.isFirstParty) | .key'",
     )
     .action((options: ListOptions) => list(applications, {}, options));
 }
@@ -104,7 +103,7 @@ interface EditOptions {
 
 /** `application edit <key>`: edits any application, whether or not it has an owner. */
 function applicationEditCommand(): Command {
-  return new Command('edit')
+  return new OperatorCommand('edit')
     .description('Change the name, description, first-party flag or idle days of any application.')
     .argument('<key>', 'application key (see application list)')
     .option('--name <name>', 'name, shown as the source of comments made through it from now on')
@@ -114,12 +113,9 @@ function applicationEditCommand(): Command {
     .option('--idle-days <n>', 'expire its tokens after this many days without use', idleDays)
     .option('--no-idle-days', 'do not expire its tokens for lack of use')
     .addOption(yesOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- application edit web2 --name Website --first-party --idle-days 2
-  npm run lectern -- application edit web2 --no-idle-days`,
+    .examples(
+      'npm run lectern -- application edit web2 --name Website --first-party --idle-days 2',
+      'npm run lectern -- application edit web2 --no-idle-days',
     )
     .action(async (key: string, { yes, ...options }: EditOptions, command: Command) => {
       if (Object.keys(options).length === 0) command.error('error: specify at least one option to change');
@@ -146,17 +142,14 @@ interface FirstPartyOptions {
 
 /** `application first-party <key>`: sets or clears the first-party flag. */
 function applicationFirstPartyCommand(): Command {
-  return new Command('first-party')
+  return new OperatorCommand('first-party')
     .description('Mark an application as first-party: users may manage their accounts and tokens through it.')
     .argument('<key>', 'application key (see application list)')
     .option('--off', 'clear the first-party flag', false)
     .addOption(yesOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- application first-party web2
-  npm run lectern -- application first-party web2 --off --yes`,
+    .examples(
+      'npm run lectern -- application first-party web2',
+      'npm run lectern -- application first-party web2 --off --yes',
     )
     .action(async (key: string, { off, yes }: FirstPartyOptions) => {
       if (off) await requireConfirmation(`Withdraw account management from application ${key}?`, { yes });

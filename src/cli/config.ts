@@ -1,9 +1,8 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { configurationWarnings, environmentVariables, readConfig, type Config } from '../config/config.js';
 import { environment } from '../config/environment.js';
-import { jsonOption } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
+import { OperatorCommand, jsonOption, textTable, type TextColumn } from './listing.js';
 
 const columns: readonly TextColumn<EffectiveVariable>[] = [
   { heading: 'VARIABLE', cell: ({ variable }) => variable },
@@ -13,15 +12,12 @@ const columns: readonly TextColumn<EffectiveVariable>[] = [
 
 /** `config`: prints the effective configuration for this environment. */
 export function configCommand(): Command {
-  return new Command('config')
+  return new OperatorCommand('config')
     .description('Print the effective configuration, with secrets masked. Does not open the database.')
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- config
-  npm run --silent lectern -- config --json | jq '.[] | select(.from != "default")'`,
+    .examples(
+      'npm run lectern -- config',
+      'npm run --silent lectern -- config --json | jq \'.[] | select(.from != "default")\'',
     )
     .action(({ json }: { readonly json: boolean }) => {
       const variables = effectiveVariables();

@@ -1,8 +1,8 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { generateCrowd } from '../demo/index.js';
 import { OperatorError } from '../config/operator-error.js';
-import { withProgress } from './progress.js';
-import { numberMatching } from './whole-number.js';
+import { withProgress } from './output.js';
+import { OperatorCommand, numberMatching } from './listing.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 const wholeNumber = numberMatching(/^\d{1,9}$/, 'a whole number');
@@ -16,7 +16,7 @@ interface Sizes {
 
 /** `demo-data`: adds generated conferences for performance measurements. */
 export function demoDataCommand(): Command {
-  return new Command('demo-data')
+  return new OperatorCommand('demo-data')
     .description(
       'Add generated conferences for performance measurements. All or nothing: an interrupted run is rolled back.',
     )
@@ -24,10 +24,7 @@ export function demoDataCommand(): Command {
     .option('--talks <n>', 'number of talks', wholeNumber, 60_000)
     .option('--comments <n>', 'number of talk comments', wholeNumber, 300_000)
     .option('--users <n>', 'number of users', wholeNumber, 20_000)
-    .addHelpText(
-      'after',
-      '\nExample:\n  npm run lectern -- demo-data --events 200 --talks 6000 --comments 30000 --users 2000',
-    )
+    .examples('npm run lectern -- demo-data --events 200 --talks 6000 --comments 30000 --users 2000')
     .action(async (sizes: Sizes) => {
       const started = Date.now();
       await withDatabase(async ({ pool }, { production }) => {

@@ -1,11 +1,18 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import {
+  OperatorCommand,
+  positiveNumber,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 
 interface Options {
   readonly as?: string;
@@ -13,7 +20,7 @@ interface Options {
 
 /** `event …`: the approval of submitted events. */
 export function eventCommand(): Command {
-  return new Command('event')
+  return new OperatorCommand('event')
     .description('Manage events and their approval')
     .addCommand(eventListCommand())
     .addCommand(approveCommand())
@@ -21,11 +28,11 @@ export function eventCommand(): Command {
 }
 
 function approveCommand(): Command {
-  return new Command('approve')
+  return new OperatorCommand('approve')
     .description('Approve a pending event and notify its hosts by mail.')
     .argument('<id>', 'event ID (see event list --pending)', positiveNumber)
     .addOption(asOption())
-    .addHelpText('after', '\nExample:\n  npm run lectern -- event approve 42')
+    .examples('npm run lectern -- event approve 42')
     .action(async (id: number, { as }: Options) => {
       await asAdministrator(as, (context) => approveEvent(context, String(id)));
       process.stdout.write(`Approved event ${id}.\n`);
@@ -33,13 +40,13 @@ function approveCommand(): Command {
 }
 
 function rejectCommand(): Command {
-  return new Command('reject')
+  return new OperatorCommand('reject')
     .description('Reject a pending event. With a reason, notify its hosts by mail.')
     .argument('<id>', 'event ID (see event list --pending)', positiveNumber)
     .option('--reason <text>', 'reason for the hosts, at most 200 characters')
     .addOption(asOption())
     .addOption(yesOption())
-    .addHelpText('after', '\nExample:\n  npm run lectern -- event reject 42 --reason "It is not a conference."')
+    .examples('npm run lectern -- event reject 42 --reason "It is not a conference."')
     .action(async (id: number, { reason, as, yes }: Options & { readonly reason?: string; readonly yes: boolean }) => {
       await requireConfirmation(`Reject event ${id}? This cannot be undone.`, { yes });
       await asAdministrator(as, (context) => rejectEvent(context, String(id), reason ?? null));
@@ -65,18 +72,15 @@ const events = { statement: listedEvents, columns, emptyText: 'No matching event
 
 /** `event list`: lists all events, including those that are not public. */
 function eventListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List events, latest submission first, including pending, rejected and private ones.')
     .option('--pending', 'only events pending approval', false)
     .option('--search <text>', 'part of the name; ignores case and accents')
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- event list --pending
-  npm run --silent lectern -- event list --pending --json | jq -r '.[].id'`,
+    .examples(
+      'npm run lectern -- event list --pending',
+      "npm run --silent lectern -- event list --pending --json | jq -r '.[].id'",
     )
     .action(async ({ pending: pendingOnly, search, ...options }: EventListOptions) => {
       await list(events, { search: search ?? null, pendingOnly }, options);

@@ -3,11 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportText } from '../transfer/export/export-text.js';
-import { imageFilesIn } from '../transfer/export/image-files.js';
+import { exportText, imageFilesIn } from '../transfer/export/export-text.js';
 import { OperatorError } from '../config/operator-error.js';
-import { newFile } from './new-file.js';
-import { withProgress } from './progress.js';
+import { newFile, withProgress } from './output.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 interface Options {

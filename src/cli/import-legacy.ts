@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { open, writeFile } from 'node:fs/promises';
 import { withPassword } from '../config/database.js';
-import { importLegacy, type LegacyReport } from '../transfer/import/legacy/import-legacy.js';
-import { openLegacySource } from '../transfer/import/legacy/source/source.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
-import { readOrGeneratePassword } from './password-option.js';
-import { withProgress } from './progress.js';
-import { reportText } from './report-text.js';
+import { importLegacy, type LegacyReport } from '../transfer/import/legacy/import-legacy.js';
+import { openLegacySource } from '../transfer/import/legacy/source/source.js';
+import type { Reason, TableReport } from '../transfer/import/report.js';
+import { textTable, type TextColumn } from './listing.js';
+import { withProgress } from './output.js';
+import { readOrGeneratePassword } from './prompts.js';
 import { withConnection, withDatabase } from './with-database.js';
 
 /** Legacy websites rely on responses beyond the contract (decisions.md no. 33). */
@@ -108,3 +109,29 @@ function outcome(report: LegacyReport, dryRun: boolean, started: number): string
 function collect(key: string, keys: readonly string[]): readonly string[] {
   return [...keys, key];
 }
+
+const columns: readonly TextColumn<TableReport>[] = [
+  { heading: 'TABLE', cell: ({ table }) => table },
+  { heading: 'READ', isNumber: true, cell: ({ read }) => String(read) },
+  { heading: 'IMPORTED', isNumber: true, cell: ({ imported }) => String(imported) },
+  { heading: 'REPAIRED', isNumber: true, cell: ({ repaired }) => String(repaired) },
+  { heading: 'SKIPPED', isNumber: true, cell: ({ skipped }) => String(skipped) },
+];
+
+/** Formats an import report: the numbers of each table, then the reasons for repaired and skipped rows. */
+export function reportText(tables: readonly TableReport[]): string {
+  const entries = tables.flatMap(({ table, reasons }) => reasons.map((reason) => ({ table, ...reason })));
+  // Tables that were skipped entirely share a line.
+  const [wholes, others] = [entries.filter(isWhole), entries.filter((reason) => !isWhole(reason))];
+  const joined = [...Map.groupBy(wholes, ({ reason }) => reason).values()].flatMap((same) =>
+    same[0] ? [{ ...same[0], table: same.map(({ table }) => table).join(', '), count: total(same) }] : [],
+  );
+  const lines = [...others, ...joined].map(({ table, kind, count, reason, examples }) => {
+    const which = examples.length > 0 ? ` (rows ${examples.join(', ')}${count > examples.length ? ', …' : ''})` : '';
+    return `${table}: ${count} ${kind}: ${reason}${which}`;
+  });
+  return [textTable(columns, tables), ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
+}
+
+const isWhole = ({ examples }: Reason): boolean => examples.length === 0;
+const total = (reasons: readonly Reason[]): number => reasons.reduce((sum, { count }) => sum + count, 0);

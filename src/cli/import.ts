@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { join } from 'node:path';
 import { open } from 'node:fs/promises';
 import { createEventImageFiles } from '../adapters/images/event-image-files.js';
@@ -12,16 +12,14 @@ import { createLocalImageStore } from '../adapters/storage/local-image-store.js'
 import { importJsonl, type JsonlReport } from '../transfer/import/jsonl/import-jsonl.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
-import { importLegacyCommand } from './import-legacy.js';
-import { reportText } from './report-text.js';
-import { withProgress } from './progress.js';
+import { importLegacyCommand, reportText } from './import-legacy.js';
+import { withProgress } from './output.js';
 import { withDatabase, withConnection } from './with-database.js';
-import { jsonOption } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
+import { OperatorCommand, jsonOption, textTable, type TextColumn } from './listing.js';
 
 /** `import …`: imports from other servers and from exports. */
 export function importCommand(): Command {
-  return new Command('import')
+  return new OperatorCommand('import')
     .description('Import conferences or a complete export')
     .addCommand(importEventCommand())
     .addCommand(importLegacyCommand())
@@ -39,7 +37,7 @@ interface EventOptions {
 
 /** `import event --from https://…/v2.1/events/5`: imports one conference from any v2.1 server. */
 function importEventCommand(): Command {
-  return new Command('event')
+  return new OperatorCommand('event')
     .description('Import one event, with its tracks, talks, speakers, links and comments, from any v2.1 server.')
     .requiredOption('--from <address>', 'URL of the event in the API; no other server is contacted', webAddress)
     .option('--host <username>', 'user who becomes the host of the event')
@@ -51,10 +49,7 @@ function importEventCommand(): Command {
     .option('--verbatim', 'do not decode HTML entities: the server, such as Lectern, stores texts verbatim', false)
     .option('--dry-run', 'run the import, report, then roll back', false)
     .option('--json', 'print the report as JSON', false)
-    .addHelpText(
-      'after',
-      '\nExample:\n  npm run lectern -- import event --from https://api.example.org/v2.1/events/5 --host ada --dry-run',
-    )
+    .examples('npm run lectern -- import event --from https://api.example.org/v2.1/events/5 --host ada --dry-run')
     .action(async ({ from, host, accounts: samePeople, verbatim: verbatimTexts, dryRun, json }: EventOptions) => {
       const imported = await runEventImport({ from, host, samePeople, verbatimTexts, dryRun });
       process.stdout.write(
@@ -86,7 +81,7 @@ function webAddress(text: string): URL {
 
 /** `import jsonl`: imports the output of `export` into an empty database. */
 function importJsonlCommand(): Command {
-  return new Command('jsonl')
+  return new OperatorCommand('jsonl')
     .description('Import the output of export into an empty database, all or nothing. Preserves IDs.')
     .argument('[file]', '- for standard input', '-')
     .addOption(jsonOption())

@@ -1,8 +1,14 @@
-import { Option } from 'commander';
+import { Command, Option, InvalidArgumentError } from 'commander';
 import type { LimitArgument } from '../core/reads/operator-lists.js';
 import type { Statement } from '../database/sql/statement.js';
-import { positiveNumber } from './whole-number.js';
-import { textTable, type TextColumn } from './text-table.js';
+
+export class OperatorCommand extends Command {
+  /** Adds examples at the end of the help. */
+  examples(...commands: readonly string[]): this {
+    const heading = commands.length > 1 ? 'Examples' : 'Example';
+    return this.addHelpText('after', `\n${heading}:\n${commands.map((command) => `  ${command}`).join('\n')}`);
+  }
+}
 
 /** Options of every list command. */
 export interface ListOptions {
@@ -41,3 +47,38 @@ export async function list<Arguments, Row>(
 
 /** Formats an ISO timestamp as `2026-11-21 08:30`, and null as `-`. */
 export const shortTime = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '-';
+
+/** Creates the parser of a numeric argument. */
+export const numberMatching =
+  (pattern: RegExp, requirement: string) =>
+  (text: string): number => {
+    if (!pattern.test(text)) throw new InvalidArgumentError(`Must be ${requirement}.`);
+    return Number(text);
+  };
+
+/** Parses an ID or a count. */
+export const positiveNumber = numberMatching(/^[1-9]\d{0,14}$/, 'a positive whole number');
+
+/** A column of a printed table. */
+export interface TextColumn<Row> {
+  readonly heading: string;
+  /** Numbers are right-aligned. */
+  readonly isNumber?: true;
+  readonly cell: (row: Row) => string;
+}
+
+/** Formats rows as a table for a terminal: a heading line, then one line per row. */
+export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
+  const cells = columns.map(({ heading, cell }) => [heading, ...rows.map((row) => printable(cell(row)))]);
+  const widths = cells.map((column) => Math.max(...column.map(({ length }) => length)));
+  const lines = Array.from({ length: rows.length + 1 }, (_, line) =>
+    columns.map(({ isNumber }, place) => {
+      const [text, width] = [cells[place]?.[line] ?? '', widths[place] ?? 0];
+      return isNumber ? text.padStart(width) : text.padEnd(width);
+    }),
+  );
+  return lines.map((line) => line.join('  ').trimEnd()).join('\n');
+}
+
+/** Untrusted text, such as application names, must not inject terminal control sequences. */
+const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');

@@ -1,17 +1,24 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config/config.js';
 import { sendTestMail } from '../adapters/mail/mail-transport.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedFailedMails, type ListedFailedMail } from '../core/reads/operator-lists.js';
 import { retryFailedJobs } from '../adapters/jobs/stored-jobs.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import {
+  OperatorCommand,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 import { withDatabase } from './with-database.js';
 
 /** `mail …`: mail delivery. */
 export function mailCommand(): Command {
-  return new Command('mail')
+  return new OperatorCommand('mail')
     .description('Manage mail delivery')
     .addCommand(mailTestCommand())
     .addCommand(mailListCommand())
@@ -23,15 +30,10 @@ const silent = { info: () => undefined };
 
 /** `mail test`: sends one message immediately, bypassing the queue, and prints the server's response. */
 function mailTestCommand(): Command {
-  return new Command('test')
+  return new OperatorCommand('test')
     .description('Send a test mail with the configured settings, and report whether the mail server accepts it.')
     .requiredOption('--to <address>', 'recipient', address)
-    .addHelpText(
-      'after',
-      `
-Example:
-  npm run lectern -- mail test --to ada@example.org`,
-    )
+    .examples('npm run lectern -- mail test --to ada@example.org')
     .action(async ({ to }: { readonly to: string }) => {
       const config = readConfig();
       try {
@@ -67,16 +69,13 @@ const mails = { statement: listedFailedMails, columns, emptyText: 'No failed mai
 
 /** `mail list`: failed mails. Recipient and content are encrypted. */
 function mailListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List permanently failed mails, latest first. Retained for 14 days; their content is encrypted.')
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- mail list
-  npm run --silent lectern -- mail list --json | jq -r '.[].error' | sort | uniq --count`,
+    .examples(
+      'npm run lectern -- mail list',
+      "npm run --silent lectern -- mail list --json | jq -r '.[].error' | sort | uniq --count",
     )
     .action((options: ListOptions) => list(mails, {}, options));
 }
@@ -85,7 +84,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `mail retry`: requeues failed mails, all or by ID. */
 function mailRetryCommand(): Command {
-  const retry = new Command('retry');
+  const retry = new OperatorCommand('retry');
   return retry
     .description(
       'Requeue failed mails for the service to send: those with the given IDs (all or none), or all of them.',

@@ -1,14 +1,21 @@
-import { Argument, Command } from 'commander';
+import { type Command, Argument } from 'commander';
 import type { Context } from '../core/context.js';
 import { decideEventCommentReport, decideTalkCommentReport } from '../core/comment/report-comment.js';
 import type { ReportDecision } from '../database/entities/comment.entity.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedReports, type ListedReport } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import {
+  OperatorCommand,
+  positiveNumber,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 
 const decisions = {
   uphold: { stored: 'UPHELD', question: 'keep the comment hidden', done: 'stays hidden' },
@@ -24,26 +31,20 @@ interface Options {
 
 /** `moderate …`: reported comments. */
 export function moderateCommand(): Command {
-  return new Command('moderate')
+  return new OperatorCommand('moderate')
     .description('Moderate reported comments')
     .addCommand(moderateListCommand())
     .addCommand(decideCommand());
 }
 
 function decideCommand(): Command {
-  return new Command('decide')
+  return new OperatorCommand('decide')
     .description('Decide on a reported comment, and on all its reports. Upheld comments stay hidden.')
     .argument('<report>', 'report ID (see moderate list)', positiveNumber)
     .addArgument(new Argument('<decision>', 'whether the report is justified').choices(Object.keys(decisions)))
     .addOption(asOption())
     .addOption(yesOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- moderate decide 3 uphold
-  npm run lectern -- moderate decide 4 reject --yes`,
-    )
+    .examples('npm run lectern -- moderate decide 3 uphold', 'npm run lectern -- moderate decide 4 reject --yes')
     .action(async (report: number, decision: Decision, { as, yes }: Options) => {
       const { stored, question, done } = decisions[decision];
       await requireConfirmation(`Report ${report}: ${question}?`, { yes });
@@ -84,17 +85,14 @@ const reports = { statement: listedReports, columns, emptyText: 'No pending repo
 
 /** `moderate list`: lists pending reports. */
 function moderateListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List pending reports, oldest first. --json includes the full comments.')
     .option('--event <id>', 'only reports of this event', positiveNumber)
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- moderate list --event 5
-  npm run --silent lectern -- moderate list --json | jq -r '.[] | "\\(.id) \\(.comment)"'`,
+    .examples(
+      'npm run lectern -- moderate list --event 5',
+      'npm run --silent lectern -- moderate list --json | jq -r \'.[] | "\\(.id) \\(.comment)"\'',
     )
     .action(async ({ event, ...options }: ReportListOptions) => {
       await list(reports, { eventId: event === undefined ? null : String(event), id: null }, options);

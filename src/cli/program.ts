@@ -1,24 +1,26 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
-import { explain } from './explain.js';
+import { DomainError, type Problem, type Reason } from '../core/errors.js';
+import { isUnavailable } from '../database/sql-state.js';
+import { OperatorCommand } from './listing.js';
 
 const FAILURE = 1;
 const USAGE_ERROR = 2;
 
 /** Loaded lazily: most commands need the ORM, whose modules take 0.5 s to load. */
 const commands = new Map<string, () => Promise<Command>>([
-  ['serve', async () => (await import('./serve.js')).serveCommand()],
-  ['migrate', async () => (await import('./migrate.js')).migrateCommand()],
+  ['serve', () => Promise.resolve(serveCommand())],
+  ['migrate', async () => (await import('./maintenance.js')).migrateCommand()],
   ['user', async () => (await import('./user.js')).userCommand()],
   ['token', async () => (await import('./token.js')).tokenCommand()],
   ['application', async () => (await import('./application.js')).applicationCommand()],
-  ['secret-key', async () => (await import('./secret-key.js')).secretKeyCommand()],
+  ['secret-key', async () => (await import('./maintenance.js')).secretKeyCommand()],
   ['mail', async () => (await import('./mail.js')).mailCommand()],
   ['event', async () => (await import('./event.js')).eventCommand()],
   ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
   ['import', async () => (await import('./import.js')).importCommand()],
   ['export', async () => (await import('./export.js')).exportCommand()],
-  ['doctor', async () => (await import('./doctor.js')).doctorCommand()],
+  ['doctor', async () => (await import('./maintenance.js')).doctorCommand()],
   ['usage', async () => (await import('./usage.js')).usageCommand()],
   ['demo-data', async () => (await import('./demo-data.js')).demoDataCommand()],
   ['config', async () => (await import('./config.js')).configCommand()],
@@ -30,7 +32,7 @@ const commands = new Map<string, () => Promise<Command>>([
  * @param args command-line arguments; if the first one names a command, the program has only that command
  */
 export async function createProgram(args: readonly string[] = []): Promise<Command> {
-  const program = new Command('lectern')
+  const program = new OperatorCommand('lectern')
     .description(
       'Administer the database at DATABASE_URL, or the embedded one in DATA_DIR, also while the service runs.',
     )
@@ -64,4 +66,64 @@ function exitCodeOf(error: unknown): number {
   if (message === null) throw error;
   process.stderr.write(`${message}\n`);
   return FAILURE;
+}
+
+/** The command-line names of the fields. */
+const options: Readonly<Record<string, string>> = {
+  username: '--username',
+  fullName: '--full-name',
+  email: '--email',
+  password: 'The password',
+  name: '--name',
+  description: '--description',
+  callbackUrl: '--callback-url',
+  reason: '--reason',
+};
+
+const sentences: Readonly<Partial<Record<Reason, string>>> = {
+  FIELD_REQUIRED: '{option} must not be empty.',
+  TEXT_TOO_LONG: '{option} must not exceed {limit} characters.',
+  TEXT_UNREADABLE: '{option} contains characters that cannot be stored.',
+  EMAIL_INVALID: '{option} must be an e-mail address.',
+  URL_INVALID: '{option} must be an absolute URL, such as https://example.org/callback.',
+  USERNAME_TAKEN: 'Another account uses that username.',
+  EMAIL_TAKEN: 'Another account uses that e-mail address.',
+  PASSWORD_TOO_SHORT: 'The password must have at least {limit} characters.',
+  PASSWORD_TOO_LONG: 'The password must not exceed {limit} bytes.',
+  USER_UNKNOWN: 'No such user: look up the username with user list.',
+  LAST_ADMIN_STAYS: 'The last site administrator cannot be removed: create another one first.',
+  TOKEN_UNKNOWN: 'No such token: look it up with token list. Nothing was changed.',
+  APPLICATION_UNKNOWN: 'No such application: look up its key with application list.',
+  EVENT_UNKNOWN: 'No such event: look it up with event list.',
+  EVENT_NOT_PENDING: 'The event is not pending: it has already been decided.',
+  COMMENT_UNKNOWN: 'The comment no longer exists.',
+  STORAGE_UNAVAILABLE: 'Failed to store an image: check the free space and write permissions of DATA_DIR/images.',
+};
+
+/** Explains a validation or database error to the operator, one sentence per problem; null for other errors. */
+export function explain(error: unknown): string | null {
+  if (isUnavailable(error))
+    return 'Lost the connection to the database. Partial changes were rolled back: run the same command again.';
+  if (!(error instanceof DomainError)) return null;
+  const explanations = error.problems.map(sentenceOf);
+  return explanations.every((sentence) => sentence !== undefined) ? explanations.join(' ') : null;
+}
+
+function sentenceOf({ reason, field = '', limit }: Problem): string | undefined {
+  return sentences[reason]
+    ?.replace('{option}', (Object.hasOwn(options, field) && options[field]) || field)
+    .replace('{limit}', String(limit));
+}
+
+/** Imported by URL, so that the other commands do not load the service. */
+const SERVICE = new URL('../main.js', import.meta.url).href;
+
+/** `serve`: runs the service. */
+function serveCommand(): Command {
+  return new OperatorCommand('serve')
+    .description('Run the service until it receives a signal, as npm start does.')
+    .examples('PORT=9000 npm run lectern -- serve')
+    .action(async () => {
+      await import(SERVICE);
+    });
 }

@@ -1,16 +1,23 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createOperatorToken, revokeTokens, revokeTokensOf } from '../core/application/tokens.js';
 import { OperatorError } from '../config/operator-error.js';
 import { listedTokens, type ListedToken } from '../core/reads/operator-lists.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { positiveNumber } from './whole-number.js';
+import {
+  OperatorCommand,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+  positiveNumber,
+} from './listing.js';
+import { requireConfirmation, yesOption } from './prompts.js';
 
 /** `token …`: access tokens. */
 export function tokenCommand(): Command {
-  return new Command('token')
+  return new OperatorCommand('token')
     .description('Manage access tokens')
     .addCommand(tokenCreateCommand())
     .addCommand(tokenListCommand())
@@ -19,13 +26,10 @@ export function tokenCommand(): Command {
 
 /** `token create --user <name>`: prints the token and nothing else, for scripts. */
 function tokenCreateCommand(): Command {
-  return new Command('create')
+  return new OperatorCommand('create')
     .description('Create an access token for a user and print it. Only its hash is stored: it cannot be shown again.')
     .requiredOption('--user <name>', 'username (case-insensitive)')
-    .addHelpText(
-      'after',
-      '\nExample:\n  curl -H "Authorization: Bearer $(npm run --silent lectern -- token create --user host)" …',
-    )
+    .examples('curl -H "Authorization: Bearer $(npm run --silent lectern -- token create --user host)" …')
     .action(async ({ user }: { readonly user: string }) => {
       const token = await withDatabase(({ orm }) => createOperatorToken(orm.em.fork(), user));
       if (token === null) {
@@ -52,17 +56,14 @@ const tokens = { statement: listedTokens, columns, emptyText: 'No tokens.' };
 
 /** `token list`: lists the metadata of tokens; the tokens themselves are stored hashed. */
 function tokenListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List access tokens. The tokens themselves are not stored.')
     .option('--user <name>', 'only tokens of this user (case-insensitive)')
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- token list --user host
-  npm run --silent lectern -- token list --json --limit 10000 | jq '.[] | select(.lastUsedAt == null)'`,
+    .examples(
+      'npm run lectern -- token list --user host',
+      "npm run --silent lectern -- token list --json --limit 10000 | jq '.[] | select(.lastUsedAt == null)'",
     )
     .action(async ({ user, ...options }: TokenListOptions) => {
       await list(tokens, { username: user ?? null }, options);
@@ -76,7 +77,7 @@ interface RevokeOptions {
 
 /** `token revoke`: revokes tokens of any user, by ID or all of one user. */
 function tokenRevokeCommand(): Command {
-  const revoke = new Command('revoke');
+  const revoke = new OperatorCommand('revoke');
   return revoke
     .description('Revoke access tokens: those with the given IDs (all or none), or all tokens of a user.')
     .argument('[ids...]', 'token IDs (see token list)', (text, ids: readonly string[] = []) => [
@@ -85,13 +86,7 @@ function tokenRevokeCommand(): Command {
     ])
     .option('--user <name>', 'revoke all tokens of this user (case-insensitive)')
     .addOption(yesOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- token revoke 17 18
-  npm run lectern -- token revoke --user host --yes`,
-    )
+    .examples('npm run lectern -- token revoke 17 18', 'npm run lectern -- token revoke --user host --yes')
     .action(async (ids: readonly string[], { user, yes }: RevokeOptions) => {
       if (ids.length > 0 === (user !== undefined)) revoke.error('error: specify either IDs or --user');
       const which =

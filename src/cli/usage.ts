@@ -3,9 +3,7 @@ import { OperatorError } from '../config/operator-error.js';
 import type { RowOfStatement } from '../database/sql/statement.js';
 import { createRun } from '../core/transaction/run.js';
 import { applicationsNamed, usedRoutes } from '../adapters/usage/stored-usage.js';
-import { jsonOption, shortTime } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
-import { numberMatching } from './whole-number.js';
+import { jsonOption, shortTime, textTable, type TextColumn, numberMatching } from './listing.js';
 import { withDatabase } from './with-database.js';
 
 interface Options {

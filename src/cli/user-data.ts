@@ -2,11 +2,10 @@ import { Command } from 'commander';
 import { rm } from 'node:fs/promises';
 import { personalData } from '../transfer/export/personal-data.js';
 import { eraseUser, type Erased } from '../core/account/user-deletion.js';
-import { newFile } from './new-file.js';
+import { newFile } from './output.js';
 import { withConnection, withDatabase } from './with-database.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
-import { jsonOption } from './listing.js';
-import { textTable, type TextColumn } from './text-table.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import { jsonOption, textTable, type TextColumn } from './listing.js';
 
 /** `user export`: handles data access requests. */
 export function userExportCommand(): Command {

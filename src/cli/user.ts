@@ -1,23 +1,35 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { createAccount, setPassword } from '../core/account/operator-accounts.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../adapters/passwords/passwords.js';
 import { listedAccounts, type ListedAccount } from '../core/reads/operator-lists.js';
 import { changeAccountStatus, type AccountStatusChange } from '../core/account/account-status.js';
 import { setAvatarHash } from '../core/account/avatar-hash.js';
 import { userEraseCommand, userExportCommand } from './user-data.js';
-import { readOrGeneratePassword, passwordOption, type PasswordOptions } from './password-option.js';
+import {
+  readOrGeneratePassword,
+  passwordOption,
+  type PasswordOptions,
+  requireConfirmation,
+  yesOption,
+} from './prompts.js';
 import { withDatabase } from './with-database.js';
-import { jsonOption, limitOption, list, shortTime, type ListOptions } from './listing.js';
-import type { TextColumn } from './text-table.js';
-import { requireConfirmation, yesOption } from './confirmation.js';
+import {
+  OperatorCommand,
+  jsonOption,
+  limitOption,
+  list,
+  shortTime,
+  type ListOptions,
+  type TextColumn,
+} from './listing.js';
 
 /** `user …`: accounts. */
 export function userCommand(): Command {
-  const user = new Command('user')
+  const user = new OperatorCommand('user')
     .description('Manage accounts')
     .addCommand(userCreateCommand())
     .addCommand(userListCommand());
-  for (const command of userStandingCommands()) user.addCommand(command);
+  for (const command of userStatusCommands()) user.addCommand(command);
   user.addCommand(userPasswordCommand()).addCommand(userRandomAvatarCommand());
   return user.addCommand(userExportCommand()).addCommand(userEraseCommand());
 }
@@ -37,7 +49,7 @@ interface CreateOptions extends PasswordOptions {
  * nothing else.
  */
 function userCreateCommand(): Command {
-  return new Command('create')
+  return new OperatorCommand('create')
     .description('Create a verified account. Without --password-stdin, generate a password and print it once.')
     .requiredOption('--username <name>', 'unique, case-insensitive')
     .requiredOption('--full-name <name>', 'display name')
@@ -45,12 +57,9 @@ function userCreateCommand(): Command {
     .option('--admin', 'make it a site administrator', false)
     .option('--trusted', 'publish its events without approval', false)
     .addOption(passwordOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run --silent lectern -- user create --admin --username ada --full-name "Ada L." --email ada@example.org
-  pass show ada | npm run --silent lectern -- user create --username ada … --password-stdin`,
+    .examples(
+      'npm run --silent lectern -- user create --admin --username ada --full-name "Ada L." --email ada@example.org',
+      'pass show ada | npm run --silent lectern -- user create --username ada … --password-stdin',
     )
     .action(async ({ admin: isAdmin, trusted: isTrusted, passwordStdin, ...names }: CreateOptions) => {
       const { password, isNew } = await readOrGeneratePassword({ passwordStdin });
@@ -71,13 +80,13 @@ const columns: readonly TextColumn<ListedAccount>[] = [
   { heading: 'USERNAME', cell: ({ username }) => username },
   { heading: 'FULL NAME', cell: ({ fullName }) => fullName },
   { heading: 'E-MAIL', cell: ({ email }) => email },
-  { heading: 'STATUS', cell: standingOf },
+  { heading: 'STATUS', cell: statusOf },
   { heading: 'LAST LOGIN (UTC)', cell: ({ lastLoginAt }) => shortTime(lastLoginAt) },
 ];
 
-function standingOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount): string {
-  const marks = { disabled: !isActive, administrator: isAdmin, trusted: isTrusted, unverified: !isVerified };
-  const held = Object.entries(marks).flatMap(([name, holds]) => (holds ? [name] : []));
+function statusOf({ isActive, isAdmin, isTrusted, isVerified }: ListedAccount): string {
+  const flags = { disabled: !isActive, administrator: isAdmin, trusted: isTrusted, unverified: !isVerified };
+  const held = Object.entries(flags).flatMap(([name, holds]) => (holds ? [name] : []));
   return held.join(', ') || '-';
 }
 
@@ -85,19 +94,16 @@ const accounts = { statement: listedAccounts, columns, emptyText: 'No matching a
 
 /** `user list`: lists accounts. */
 function userListCommand(): Command {
-  return new Command('list')
+  return new OperatorCommand('list')
     .description('List accounts, including disabled ones.')
     .option('--search <text>', 'part of the username, full name or e-mail address; ignores case and accents')
     .option('--admins', 'only site administrators', false)
     .option('--disabled', 'only disabled accounts', false)
     .addOption(limitOption())
     .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- user list --admins
-  npm run --silent lectern -- user list --search example.org --json | jq -r '.[].email'`,
+    .examples(
+      'npm run lectern -- user list --admins',
+      "npm run --silent lectern -- user list --search example.org --json | jq -r '.[].email'",
     )
     .action(async ({ search, admins: adminsOnly, disabled: disabledOnly, ...options }: UserListOptions) => {
       await list(accounts, { search: search ?? null, adminsOnly, disabledOnly }, options);
@@ -134,13 +140,13 @@ const changes: Readonly<Record<AccountStatusChange, Change>> = {
 };
 
 /** `user promote`, `demote`, `disable`, `enable`. */
-function userStandingCommands(): Command[] {
-  return (Object.keys(changes) as AccountStatusChange[]).map(standingCommand);
+function userStatusCommands(): Command[] {
+  return (Object.keys(changes) as AccountStatusChange[]).map(statusCommand);
 }
 
-function standingCommand(change: AccountStatusChange): Command {
+function statusCommand(change: AccountStatusChange): Command {
   const { description, done, question } = changes[change];
-  const command = new Command(change).description(description).argument('<username>', 'case-insensitive');
+  const command = new OperatorCommand(change).description(description).argument('<username>', 'case-insensitive');
   if (question) command.addOption(yesOption());
   return command
     .addHelpText('after', `\nExample:\n  npm run lectern -- user ${change} ada${question ? ' --yes' : ''}`)
@@ -156,19 +162,16 @@ function standingCommand(change: AccountStatusChange): Command {
  * and nothing else.
  */
 function userPasswordCommand(): Command {
-  return new Command('password')
+  return new OperatorCommand('password')
     .description(
       'Set a new password and revoke all tokens of an account. Without --password-stdin, generate a password and print it once.',
     )
     .argument('<username>', 'case-insensitive')
     .addOption(passwordOption())
     .addOption(yesOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run --silent lectern -- user password ada
-  pass show ada | npm run --silent lectern -- user password ada --password-stdin --yes`,
+    .examples(
+      'npm run --silent lectern -- user password ada',
+      'pass show ada | npm run --silent lectern -- user password ada --password-stdin --yes',
     )
     .action(async (username: string, { passwordStdin, yes }: PasswordOptions & { readonly yes: boolean }) => {
       await requireConfirmation(`Replace the password of ${username} and revoke all tokens of the account?`, { yes });
@@ -180,17 +183,11 @@ Examples:
 
 /** `user random-avatar`: sets whether the avatar hash of an account is derived from its e-mail address. */
 function userRandomAvatarCommand(): Command {
-  return new Command('random-avatar')
+  return new OperatorCommand('random-avatar')
     .description('Show a random avatar hash for an account instead of the MD5 of its e-mail address.')
     .argument('<username>', 'case-insensitive')
     .option('--off', 'restore the MD5 of the address and delete the random hash', false)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  npm run lectern -- user random-avatar ada
-  npm run lectern -- user random-avatar ada --off`,
-    )
+    .examples('npm run lectern -- user random-avatar ada', 'npm run lectern -- user random-avatar ada --off')
     .action(async (username: string, { off }: { readonly off: boolean }) => {
       await withDatabase(({ orm }) => setAvatarHash(orm.em, username, !off));
       process.stdout.write(`The avatar hash of ${username} is ${off ? 'the MD5 of the e-mail address' : 'random'}.\n`);

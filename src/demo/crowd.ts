@@ -1,16 +1,13 @@
 import type { ClientBase } from 'pg';
 import { insertComments } from './crowd/comments.js';
 import { insertEvents } from './crowd/events.js';
-import { insertMarks } from './crowd/marks.js';
+import { insertParticipation, insertSpeakers } from './crowd/participants.js';
 import type { CrowdSetting } from './crowd/setting.js';
-import { insertSpeakers } from './crowd/speakers.js';
 import { insertTalks } from './crowd/talks.js';
 import { insertUsers } from './crowd/users.js';
 import { bulkLoad } from '../core/bulk/bulk-load.js';
 import { reserveIds } from '../core/bulk/insert-rows.js';
-import { namesInUse } from './seed/names-in-use.js';
-import { seededRandom } from './seed/random.js';
-import { readReferenceIds } from './seed/reference-ids.js';
+import { namesInUse, seededRandom, readReferenceIds } from './seed.js';
 import { withTransaction } from '../database/sql/transaction.js';
 
 const SEED = 2_000_060;
@@ -52,7 +49,7 @@ export async function generateCrowd(client: ClientBase, sizes: CrowdSizes, progr
       const events = await insertEvents(client, await reserveIds(client, 'events', sizes.events), users, setting);
       const talks = await insertTalks(client, sizes.talks, { events, reference }, setting);
       const speakers = await insertSpeakers(client, talks, users, setting);
-      await insertMarks(client, { events, talks, users }, setting);
+      await insertParticipation(client, { events, talks, users }, setting);
       await insertComments(client, sizes.comments, { events, talks, speakers, users }, setting);
     };
     await bulkLoad(client, load, (what) => progress(done, total, what));

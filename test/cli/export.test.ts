@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { loadShowcase } from '../../src/demo/index.js';
 import { readSecret } from '../../src/core/application/client-credentials.js';
-import { leftBehind } from '../../src/transfer/export/moved-tables.js';
+import { leftBehind } from '../../src/transfer/export/format.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
 import { createToken } from '../support/factories.js';

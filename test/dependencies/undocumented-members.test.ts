@@ -22,10 +22,6 @@ const members: readonly UndocumentedMember[] = [
     version: '8.23.0',
     files: ['src/core/transaction/pipelined-transaction.ts'],
   },
-  {
-    ...{ member: 'getMetadataStorage', package: 'type-graphql', version: '2.0.0-rc.4' },
-    files: ['schema/direct-resolvers.ts'],
-  },
 ];
 
 const sources = ['src', 'schema', 'rest-facade'].flatMap((folder) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leftBehind, movedTables, secretColumns } from '../../src/transfer/export/moved-tables.js';
+import { leftBehind, movedTables, secretColumns } from '../../src/transfer/export/format.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { jsonBytes } from '../../rest-facade/json-bytes.js';
+import { jsonBytes } from '../../rest-facade/reply.js';
 
 const text = (value: object) => jsonBytes(value).toString();
 

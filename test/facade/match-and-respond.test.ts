@@ -9,7 +9,9 @@ import {
   type Facade,
   type RestRequest,
 } from '../../rest-facade/index.js';
-import { refusing, route } from '../../rest-facade/route.js';
+import { replying } from '../../rest-facade/replies.js';
+import type { WireRequest } from '../../rest-facade/request.js';
+import { unsupported, route } from '../../rest-facade/route.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { errorCodes, type ErrorCode, type Reason } from '../../src/core/errors.js';
 import { settings } from './settings.js';
@@ -43,13 +45,13 @@ async function replyOf({ match, respond, render }: Facade, request: RestRequest,
 }
 const operation = parse('query Thing($id: ID!) { thing(id: $id) }') as never;
 const rows = [
-  route('GET /v2.1/things/:thingId', {
-    operation,
+  route('GET /v2.1/things/:thingId', operation, {
+    summary: 'Get a thing',
     variables: ({ params, verbose, paging }) => ({ id: params.thingId, verbose, limit: paging.limit }),
-    reply: (data, { path }) => ({ status: 200, body: { path, data } }),
+    reply: replying([], (data, { path }: WireRequest) => ({ status: 200, body: { path, data } })),
     sentences: { LOGIN_REQUIRED: 'Things are for members' },
   }),
-  refusing('PUT /v2.1/things/:thingId', 'Things never change'),
+  unsupported('PUT /v2.1/things/:thingId', 'Things never change', { summary: 'Replace a thing' }),
 ];
 
 /** A facade over a core that answers `outcome`, and what the core was asked. */

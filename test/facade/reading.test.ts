@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { Links } from '../../rest-facade/links.js';
-import { readAuthorization } from '../../rest-facade/read/authorization.js';
-import { eventFilterVariables } from '../../rest-facade/event/filters.js';
+import { Links, resourceOf } from '../../rest-facade/links.js';
+import { readAuthorization } from '../../rest-facade/read/form.js';
+import { eventFilterVariables } from '../../rest-facade/event/body.js';
 import { readPaging } from '../../rest-facade/read/paging.js';
 import { WireQuery } from '../../rest-facade/read/query.js';
-import { resourceOf } from '../../rest-facade/resource.js';
 import { wholeAverage } from '../../rest-facade/wire-values.js';
 import { wireRequest } from './settings.js';
 

@@ -1,6 +1,6 @@
 import type { FacadeSettings } from '../../rest-facade/index.js';
 import { Links } from '../../rest-facade/links.js';
-import { WireFields } from '../../rest-facade/read/fields.js';
+import { WireFields } from '../../rest-facade/read/body.js';
 import { readPaging } from '../../rest-facade/read/paging.js';
 import { WireQuery } from '../../rest-facade/read/query.js';
 import type { WireRequest } from '../../rest-facade/request.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventRecordFragment, TalkRecordFragment } from '../../rest-facade/operations/documents.generated.js';
-import { bare, pageOf, partOf, recordOf, wholeOf } from '../../rest-facade/shape/envelope.js';
+import { bareOf, pageOf, partOf, recordOf, wholeOf } from '../../rest-facade/envelope.js';
 import { eventRecord, imagesByKind } from '../../rest-facade/event/record.js';
 import { talkRecord, typeWord } from '../../rest-facade/talk/record.js';
 import { settings, wireRequest } from './settings.js';
@@ -73,9 +73,9 @@ describe('the envelope', () => {
 
   it('gives a bare object its meta only where there is something to say', () => {
     const user_uri = 'http://api.test/v2.1/users/9';
-    expect(bare({ a: 1 }, wireRequest(), nobody).body).toEqual({ a: 1 });
-    expect(bare({ a: 1 }, wireRequest(), nobody, 0).body).toEqual({ a: 1, meta: { count: 0 } });
-    expect(bare({ a: 1 }, wireRequest(), somebody, 2).body).toEqual({ a: 1, meta: { count: 2, user_uri } });
+    expect(bareOf({ a: 1 }, wireRequest(), nobody).body).toEqual({ a: 1 });
+    expect(bareOf({ a: 1 }, wireRequest(), nobody, 0).body).toEqual({ a: 1, meta: { count: 0 } });
+    expect(bareOf({ a: 1 }, wireRequest(), somebody, 2).body).toEqual({ a: 1, meta: { count: 2, user_uri } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLRequestContextExecutionDidStart, GraphQLRequestListener } from '@apollo/server';
 import { describe, expect, it } from '@jest/globals';
-import { createPersistedQueries, type PersistedQueries } from '../../schema/persisted-queries.js';
+import { createPersistedQueries, type PersistedQueries } from '../../schema/trusted-documents.js';
 import type { Context } from '../../src/core/context.js';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

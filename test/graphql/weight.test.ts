@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execute as interpret, parse } from 'graphql';
 import { createSchema } from '../../schema/index.js';
-import { createCompiledOperations } from '../../schema/compiled-operations.js';
+import { createCompiledOperations } from '../../schema/execute.js';
 import type { Context } from '../../src/core/context.js';
 import { createEvent, createToken, createUser } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';

@@ -122,7 +122,7 @@ welcome to Lectern! Please confirm that this is your e-mail address:
 
 https://lectern.example/user/verification?token=v3r1fy
 
-If you have not asked for an account, somebody has mistyped an address; then there is nothing to do.
+If you have not asked for an account, someone has mistyped an address; then there is nothing to do.
 `,
   ],
   [
@@ -130,7 +130,7 @@ If you have not asked for an account, somebody has mistyped an address; then the
     'Resetting your Lectern password',
     `Hello ada,
 
-somebody, probably you, has asked for a new Lectern password. You can choose one here:
+someone, probably you, has asked for a new Lectern password. You can choose one here:
 
 https://lectern.example/user/new-password?token=s3cr3t
 
@@ -170,7 +170,7 @@ If this was not you, open this page and cancel the change. This also logs out ev
 
 https://lectern.example/user/email-change/cancel?token=c4nc3l
 
-Then choose a new password, because somebody knows the current one.
+Then choose a new password, because someone knows the current one.
 `,
   ],
   [
@@ -240,7 +240,7 @@ describe('mails (contract §3.12)', () => {
       rendered('event_submitted', { ...samples.event_submitted, pending: false }),
     ].map(({ text }) => text.split('\n\n'));
     expect([texts[0]?.[0], texts[1]?.[0], texts[2]?.[2]]).toEqual([
-      'Somebody has commented on your talk "Sleep well" at Night School:',
+      'Someone has commented on your talk "Sleep well" at Night School:',
       'Cleo Case has reported a comment on Night School:',
       'It was approved at once:',
     ]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTable } from '../../rest-facade/table.js';
+import { createTable } from '../../rest-facade/match.js';
 import { routes } from '../../rest-facade/routes/index.js';
 import { loadShowcase } from '../../src/demo/index.js';
 import * as make from '../support/factories.js';

@@ -2,11 +2,9 @@ import type { ClientBase } from 'pg';
 import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { CrowdEvent } from './events.js';
-import { type CrowdSetting, DAY } from './setting.js';
-import { share, skewedWeights, strideThrough } from './shares.js';
-import type { SpeakersOf } from './speakers.js';
+import { type CrowdSetting, DAY, share, skewedWeights, strideThrough, feedback } from './setting.js';
+import type { SpeakersOf } from './participants.js';
 import type { CrowdTalk } from './talks.js';
-import { feedback } from './text.js';
 import type { CrowdMember } from './users.js';
 
 const COMMENTS_PER_EVENT = 5;

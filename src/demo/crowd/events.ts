@@ -4,10 +4,7 @@ import { eventSlugCandidates } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
 import { textArray } from '../../database/insert-batch.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { CrowdSetting } from './setting.js';
-import { DAY } from './setting.js';
-import { strideThrough } from './shares.js';
-import { paragraph, phrase } from './text.js';
+import { type CrowdSetting, DAY, strideThrough, paragraph, phrase } from './setting.js';
 import type { CrowdMember } from './users.js';
 import { crowd } from '../data/index.js';
 
@@ -78,7 +75,7 @@ function days(now: number): (timeZone: string, offset: number) => Day {
   };
 }
 
-interface Place {
+interface EventPlace {
   readonly id: number;
   readonly city: string;
   readonly timeZone: string;
@@ -88,7 +85,7 @@ interface Place {
 }
 
 function eventRow(
-  { id, city, timeZone, first, last, host }: Place,
+  { id, city, timeZone, first, last, host }: EventPlace,
   { random, names, now }: CrowdSetting,
 ): TableRow<'events'> {
   const name = phrase(random.pick(eventNames), random, city);

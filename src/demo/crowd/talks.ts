@@ -2,12 +2,10 @@ import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { ReferenceIds } from '../seed/reference-ids.js';
+import type { ReferenceIds } from '../seed.js';
 import { crowd } from '../data/index.js';
 import type { CrowdEvent } from './events.js';
-import { type CrowdSetting, DAY, MINUTE } from './setting.js';
-import { share, skewedWeights } from './shares.js';
-import { paragraph, phrase } from './text.js';
+import { type CrowdSetting, DAY, MINUTE, share, skewedWeights, paragraph, phrase } from './setting.js';
 
 const { talkTitles } = crowd;
 

@@ -2,9 +2,7 @@ import type { ClientBase } from 'pg';
 import { slugOf } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { CrowdSetting } from './setting.js';
-import { DAY } from './setting.js';
-import { phrase } from './text.js';
+import { type CrowdSetting, DAY, phrase } from './setting.js';
 import { crowd } from '../data/index.js';
 
 const { firstNames, lastNames, sentences } = crowd;

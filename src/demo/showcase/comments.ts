@@ -4,10 +4,9 @@ import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { remarks, replies, eventRemarks } from '../data/index.js';
 import type { DemoComment, Remark } from '../data/schema.js';
-import type { Random } from '../seed/random.js';
-import type { Cast, CastMember } from './cast.js';
-import type { Attendance } from './marks.js';
-import { type PlacedTalk, iso, type PlacedEvent } from './placed.js';
+import type { Random } from '../seed.js';
+import { type Cast, type CastMember, type PlacedTalk, iso, type PlacedEvent } from './cast.js';
+import type { Attendance } from './attendance.js';
 
 const DAY = 86_400_000;
 const TALK_COMMENT_DAYS = 6;

@@ -5,12 +5,10 @@ import { conferences } from '../data/index.js';
 import type { DrawnImage } from '../images/event-image.js';
 import { drawEventImage } from '../images/event-image.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { NamesInUse } from '../seed/names-in-use.js';
-import type { Random } from '../seed/random.js';
+import type { NamesInUse, Random } from '../seed.js';
 import { textArray } from '../../database/insert-batch.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { Cast } from './cast.js';
-import { type Schedule, scheduleOf, type PlacedEvent, iso } from './placed.js';
+import { type Cast, type Schedule, scheduleOf, type PlacedEvent, iso } from './cast.js';
 
 const DAY = 86_400_000;
 const SUBMITTED_BEFORE_START = 150 * DAY;

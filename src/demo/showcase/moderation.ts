@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg';
 import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { Cast } from './cast.js';
-import { type PlacedEvent, type PlacedTalk, iso } from './placed.js';
+import { type Cast, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
 
 const HOUR = 3_600_000;
 const REPORTED_TALK = 'GraphQL in front, REST behind: living with two doors';

@@ -1,12 +1,9 @@
 import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { NamesInUse } from '../seed/names-in-use.js';
-import type { Random } from '../seed/random.js';
-import type { ReferenceIds } from '../seed/reference-ids.js';
+import type { NamesInUse, Random, ReferenceIds } from '../seed.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { Cast } from './cast.js';
-import { type PlacedEvent, type PlacedSpeaker, type PlacedTalk, iso } from './placed.js';
+import { type Cast, type PlacedEvent, type PlacedSpeaker, type PlacedTalk, iso } from './cast.js';
 
 const DAY = 86_400_000;
 const PROGRAMME_BEFORE_START = 40 * DAY;

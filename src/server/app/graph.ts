@@ -2,8 +2,12 @@ import type { ApolloServer } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
 import { createApollo } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
-import { createNamedOperations, type NamedOperations } from '../../../schema/named-operations.js';
-import { createStoredExecution, type ExecuteStored } from '../../../schema/stored-execution.js';
+import {
+  createNamedOperations,
+  type NamedOperations,
+  createStoredExecution,
+  type ExecuteStored,
+} from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import type { Logger } from '../../telemetry/log/log.js';

@@ -12,7 +12,7 @@ import {
   type RestRequest,
 } from '../../../rest-facade/index.js';
 import type { ContextSources, Requests } from '../../http/create-context.js';
-import type { ExecuteStored } from '../../../schema/stored-execution.js';
+import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import { parseDate } from '../../core/date/tolerant-date.js';

@@ -3,8 +3,7 @@ import { isStorable } from '../../../core/common/validation.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { Ledger, markRow, type Mark, type TableReport } from '../report.js';
 import { numberIn } from './ledgers.js';
-import type { Conference } from './collect.js';
-import { pageAt } from './pages.js';
+import { type Conference, pageAt } from './collect.js';
 import type { Source } from './source.js';
 import { userRecord } from './wire.js';
 

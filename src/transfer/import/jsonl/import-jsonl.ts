@@ -4,11 +4,9 @@ import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
 import { migrations } from '../../../database/migrations/index.generated.js';
 import { OperatorError } from '../../../config/operator-error.js';
-import { referenceTables, storedTables, type StoredTable } from '../../export/moved-tables.js';
-import type { ExportHeader } from '../../export/header.js';
-import { applicationSecrets } from './application-secrets.js';
+import { referenceTables, storedTables, type StoredTable, type ExportHeader } from '../../export/format.js';
+import { applicationSecrets, loadRows } from './load-rows.js';
 import { linesOf, type Line, readHeader } from './lines.js';
-import { loadRows } from './load-rows.js';
 
 /** Options of a JSON Lines import. */
 export interface JsonlImport {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { OperatorError } from '../../../config/operator-error.js';
-import { exportedImage, exportedRow, exportHeader, type ExportHeader } from '../../export/header.js';
+import { exportedImage, exportedRow, exportHeader, type ExportHeader } from '../../export/format.js';
 
 /** A line of the input and its number, counted from 1. */
 export interface Line {

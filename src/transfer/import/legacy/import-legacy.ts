@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { withTransaction } from '../../../database/sql/transaction.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { TableReport } from '../report.js';
-import { beginImport, finishImport, readStanding, writeStanding } from './progress.js';
+import { beginImport, finishImport, readStep, writeStep } from './progress.js';
 import { readReference } from './source/reference.js';
 import type { LegacySource } from './source/source.js';
 import type { Step, World } from './source/step.js';
@@ -114,7 +114,7 @@ async function runStep(
   progress: (read: number) => void,
 ): Promise<TableReport> {
   const { client, source } = world;
-  const { last: stoppedAt, ledger } = await readStanding(client, step.name);
+  const { last: stoppedAt, ledger } = await readStep(client, step.name);
   let last = stoppedAt;
   let read = ledger.read;
   while (!isFinished) {
@@ -123,7 +123,7 @@ async function runStep(
     last = Number(rows.at(-1)?.[step.key]);
     await transaction(async () => {
       await step.run(rows, ledger, world);
-      await writeStanding(client, step.name, { last, ledger });
+      await writeStep(client, step.name, { last, ledger });
     });
     progress((read += rows.length));
   }

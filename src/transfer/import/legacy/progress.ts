@@ -51,13 +51,13 @@ async function requireEmpty(client: ClientBase): Promise<void> {
 }
 
 /** The progress of a step. */
-export interface Standing {
+export interface StepProgress {
   /** The key of the last row read. */
   readonly last: number;
   readonly ledger: Ledger;
 }
 
-export async function readStanding(client: ClientBase, name: string): Promise<Standing> {
+export async function readStep(client: ClientBase, name: string): Promise<StepProgress> {
   const { rows } = await client.query<Omit<TableReport, 'table' | 'imported'> & { last: number }>(
     `select last_key::float8 as last, read::float8 as read, repaired::float8 as repaired, skipped::float8 as skipped, reasons
       from legacy_import_steps where name = $1`,
@@ -67,7 +67,7 @@ export async function readStanding(client: ClientBase, name: string): Promise<St
   return { last: row?.last ?? Number.MIN_SAFE_INTEGER, ledger: new Ledger(row) };
 }
 
-export async function writeStanding(client: ClientBase, name: string, { last, ledger }: Standing): Promise<void> {
+export async function writeStep(client: ClientBase, name: string, { last, ledger }: StepProgress): Promise<void> {
   const { read, repaired, skipped, reasons } = ledger.report(name);
   await client.query(
     `insert into legacy_import_steps (name, last_key, read, repaired, skipped, reasons) values ($1, $2, $3, $4, $5, $6)

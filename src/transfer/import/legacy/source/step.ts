@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 import { insertBatch, type Columns, type RowOf } from '../../../../database/insert-batch.js';
 import { markRow, type Ledger, type Mark } from '../../report.js';
-import { lookUp, type Known, type Refers } from './known.js';
+import { lookUp, type Known, type Refers, type LegacyRow, type LegacySource } from './source.js';
 import type { Reference } from './reference.js';
-import type { LegacyRow, LegacySource } from './source.js';
 
 /** The shared context of the steps. */
 export interface World {

@@ -1,7 +1,6 @@
 import type { StoredImage } from '../../../../database/entities/event.entity.js';
 import { isWebUrl } from '../../../../core/common/validation.js';
-import { lookUp } from '../source/known.js';
-import type { LegacyRow } from '../source/source.js';
+import { lookUp, type LegacyRow } from '../source/source.js';
 import { copy, step, type World } from '../source/step.js';
 import { decoded, decodedOrNull, reference, verbatim } from '../../values.js';
 

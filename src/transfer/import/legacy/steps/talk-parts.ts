@@ -1,4 +1,4 @@
-import { lookUp } from '../source/known.js';
+import { lookUp } from '../source/source.js';
 import { copy, step } from '../source/step.js';
 import { address, dateTime, reference } from '../../values.js';
 

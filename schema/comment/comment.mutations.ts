@@ -1,0 +1,121 @@
+import { commentOnEvent } from '../../src/core/comment/comment-on-event.js';
+import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
+import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
+import {
+  decideEventCommentReport,
+  decideTalkCommentReport,
+  reportEventComment,
+  reportTalkComment,
+} from '../../src/core/comment/report-comment.js';
+import { field, nullable } from '../fields.js';
+import { changed, mutation, mutations } from '../root-fields.js';
+import { selectsOnlyId } from '../selection.js';
+import { ReportDecision } from './moderation.type.js';
+
+const talkComment = field.record('TalkComment', 'The comment.');
+
+const decision = nullable.of(() => ReportDecision, 'Required: the decision on all reports of the comment.');
+
+const REPORT =
+  'The comment is hidden until a host of the event decides. Idempotent until then. Errors: UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.';
+
+const DECIDE =
+  'Requires a host of the event. The decision can be changed later. Errors: UNAUTHENTICATED, NOT_FOUND (also if the comment has no reports), FORBIDDEN, INVALID.';
+
+// A concurrent report may have hidden a new comment; its author receives it nevertheless.
+export const commentMutations = mutations({
+  commentOnEvent: mutation({
+    description:
+      'Posts a comment on an event. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
+    input: {
+      eventId: field.id('ID of the event.'),
+      text: field.string('The text of the comment, stored verbatim.'),
+      rating: nullable.float(
+        'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event.',
+      ),
+    },
+    payload: {
+      eventComment: field.record('EventComment', 'The new comment.'),
+      event: field.record('Event', 'The event, with its updated comment count.'),
+    },
+    run: async (context, input) => {
+      const id = await commentOnEvent(context, input);
+      const eventComment = await context.reads.load('reportedEventComment', id);
+      return { eventComment, event: eventComment && (await context.reads.load('event', eventComment.eventId)) };
+    },
+  }),
+
+  commentOnTalk: mutation({
+    description:
+      'Posts a comment on a talk and notifies its speakers by mail. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
+    input: {
+      talkId: field.id('ID of the talk.'),
+      text: field.string('The text of the comment, stored verbatim.'),
+      rating: nullable.float(
+        'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk.',
+      ),
+    },
+    payload: { talkComment, talk: field.record('Talk', 'The talk, with its updated comment count.') },
+    run: async (context, input, info) => {
+      const id = await commentOnTalk(context, input);
+      if (selectsOnlyId(info, 'talkComment')) return { talkComment: { id } };
+      const comment = await context.reads.load('reportedTalkComment', id);
+      return { talkComment: comment, talk: comment && (await context.reads.load('talk', comment.talkId)) };
+    },
+  }),
+
+  editTalkComment: mutation({
+    description:
+      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+    input: {
+      talkCommentId: field.id('ID of the comment to edit.'),
+      text: field.string('The new text, stored verbatim.'),
+    },
+    payload: { talkComment },
+    run: async (context, input) => ({
+      talkComment: await context.reads.load('reportedTalkComment', await editTalkComment(context, input)),
+    }),
+  }),
+
+  reportEventComment: mutation({
+    description: `Reports a comment on an event to its hosts. ${REPORT}`,
+    input: { eventCommentId: field.id('ID of the comment to report.') },
+    payload: { event: field.record('Event', 'The event, with the comment hidden.') },
+    run: async (context, { eventCommentId }) =>
+      changed(context, 'event', await reportEventComment(context, eventCommentId)),
+  }),
+
+  reportTalkComment: mutation({
+    description: `Reports a comment on a talk to the hosts of the event. ${REPORT}`,
+    input: { talkCommentId: field.id('ID of the comment to report.') },
+    payload: { talk: field.record('Talk', 'The talk, with the comment hidden.') },
+    run: async (context, { talkCommentId }) =>
+      changed(context, 'talk', await reportTalkComment(context, talkCommentId)),
+  }),
+
+  decideEventCommentReport: mutation({
+    description: `Decides all reports of a comment on an event. ${DECIDE}`,
+    input: {
+      eventCommentId: field.id('ID of the reported comment.'),
+      decision,
+    },
+    payload: { eventComment: field.record('EventComment', 'The comment, even if it remains hidden.') },
+    run: async (context, { eventCommentId, decision }) => {
+      const id = await decideEventCommentReport(context, eventCommentId, decision);
+      return { eventComment: await context.reads.load('reportedEventComment', id) };
+    },
+  }),
+
+  decideTalkCommentReport: mutation({
+    description: `Decides all reports of a comment on a talk. ${DECIDE}`,
+    input: {
+      talkCommentId: field.id('ID of the reported comment.'),
+      decision,
+    },
+    payload: { talkComment: field.record('TalkComment', 'The comment, even if it remains hidden.') },
+    run: async (context, { talkCommentId, decision }) => {
+      const id = await decideTalkCommentReport(context, talkCommentId, decision);
+      return { talkComment: await context.reads.load('reportedTalkComment', id) };
+    },
+  }),
+});

@@ -1,0 +1,50 @@
+import type { Context } from '../../src/core/context.js';
+import { field, nullable } from '../fields.js';
+import { computed, maybeRelated, related, objectType } from '../object-type.js';
+import { lookup, queries } from '../root-fields.js';
+
+const authorId = nullable.id('ID of the author; null if the comment is anonymous or the account is inactive.');
+
+/** The fields that comments on events and on talks have in common. */
+const commentFields = {
+  // Hides the ID of an inactive author, which the row still contains.
+  userId: computed(authorId, async ({ userId }: { readonly userId: string | null }, { reads }: Context) =>
+    userId === null ? null : ((await reads.load('user', userId))?.id ?? null),
+  ),
+  user: maybeRelated(
+    'User',
+    'user',
+    'userId',
+    'The author; null if the comment is anonymous or the account is inactive. The rating counts nevertheless.',
+  ),
+  text: field.string('The text, verbatim as posted. Plain text, not HTML.'),
+  source: nullable.string('Name of the application with which the comment was posted; null if unknown.'),
+  createdAt: field.dateTime('Time of posting, in the time zone of the event.'),
+};
+
+objectType('EventComment', 'A comment on an event.', {
+  ...commentFields,
+  id: field.id('Numeric ID of the comment, as in `/v2.1/event_comments/{id}`.'),
+  eventId: field.id('ID of the event.'),
+  event: related('Event', 'event', 'eventId', 'The event that the comment is about.'),
+  rating: nullable.int('The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments.'),
+});
+
+objectType('TalkComment', 'A comment on a talk.', {
+  ...commentFields,
+  id: field.id('Numeric ID of the comment, as in `/v2.1/talk_comments/{id}`.'),
+  talkId: field.id('ID of the talk.'),
+  talk: related('Talk', 'talk', 'talkId', 'The talk that the comment is about.'),
+  talkTitle: field.string('Title of the talk.'),
+  rating: field.int('The rating, 1 to 5, 5 is best; 0 if it is excluded from averages.'),
+  isPrivate: field.boolean(
+    "Whether the comment is visible only to its author, the talk's speakers, the event's hosts and site administrators.",
+  ),
+});
+
+const HIDDEN = 'Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.';
+
+export const commentQueries = queries({
+  eventComment: lookup('EventComment', 'eventComment', `Look up a comment on an event by ID. ${HIDDEN}`),
+  talkComment: lookup('TalkComment', 'talkComment', `Look up a comment on a talk by ID. ${HIDDEN}`),
+});

@@ -1,0 +1,56 @@
+import { enumOf, field, nullable } from '../fields.js';
+import { maybeRelated, related, objectType } from '../object-type.js';
+
+export const ReportDecision = enumOf('ReportDecision', 'Decision of a host on a report.', {
+  UPHELD: 'The report is upheld: the comment remains hidden.',
+  REJECTED: 'The report is rejected: the comment is visible again.',
+});
+
+objectType('CommentReport', 'A report of a comment, which is hidden until a host of the event decides.', {
+  id: field.id('Numeric ID of the report.'),
+  reportedAt: field.dateTime('Time of the report, in UTC.'),
+  decision: nullable.of(() => ReportDecision, 'The decision; null while the report is undecided.'),
+  decidedAt: nullable.dateTime('Time of the decision, in UTC; null while the report is undecided.'),
+  eventComment: maybeRelated(
+    'EventComment',
+    'reportedEventComment',
+    'eventCommentId',
+    'The reported comment if it is on an event; null otherwise.',
+  ),
+  talkComment: maybeRelated(
+    'TalkComment',
+    'reportedTalkComment',
+    'talkCommentId',
+    'The reported comment if it is on a talk; null otherwise.',
+  ),
+  reporter: maybeRelated(
+    'User',
+    'user',
+    'reporterId',
+    'The user who reported the comment; null if the account no longer exists or is inactive.',
+  ),
+  decidedBy: maybeRelated(
+    'User',
+    'user',
+    'decidedById',
+    'The user who decided the report; null if it is undecided or the account is inactive.',
+  ),
+});
+
+const ClaimSide = enumOf('ClaimSide', 'The two sides that must agree on a speaker claim.', {
+  SPEAKER: 'The user to be linked to the speaker.',
+  HOST: 'A host of the event.',
+});
+
+objectType(
+  'SpeakerClaim',
+  'A pending link between a speaker name on a talk and an account, which one side has yet to confirm.',
+  {
+    id: field.id('Numeric ID of the claim.'),
+    displayName: field.string('The speaker name on the talk.'),
+    awaits: field.of(() => ClaimSide, 'The side that has yet to confirm the claim.'),
+    createdAt: field.dateTime('Time of the claim, in UTC.'),
+    talk: related('Talk', 'talk', 'talkId', 'The claimed talk.'),
+    user: maybeRelated('User', 'user', 'userId', 'The account to be linked; null if it is inactive.'),
+  },
+);

@@ -1,0 +1,69 @@
+import { isObjectType, type GraphQLSchema } from 'graphql';
+import { ObjectType, type ClassType } from 'type-graphql';
+import type { Context } from '../src/core/context.js';
+import type { Reads } from '../src/core/reads/reads.js';
+import { addType, declareFields, field, nullable, type FieldRow, type FieldRows, type Resolve } from './fields.js';
+
+/** The resolvers of all tables, by type. */
+const resolvers = new Map<string, Readonly<Record<string, Resolve>>>();
+
+/** Creates an object type from the table of its fields. */
+export function objectType(name: string, description: string, rows: FieldRows): ClassType {
+  class Type {}
+  ObjectType(name, { simpleResolvers: true, description })(Type);
+  declareFields(Type, rows);
+  addResolvers(name, rows);
+  addType(name, Type);
+  return Type;
+}
+
+export function addResolvers(type: string, rows: Readonly<Record<string, { readonly resolve?: Resolve }>>): void {
+  const added = Object.entries(rows).flatMap(([name, { resolve }]) => (resolve ? [[name, resolve] as const] : []));
+  resolvers.set(type, { ...resolvers.get(type), ...Object.fromEntries(added) });
+}
+
+/**
+ * Makes the fields call the resolvers of their rows. Resolver methods of type-graphql would cost more than most
+ * resolvers themselves: it sorts, copies and validates their parameters at every call.
+ */
+export function attachResolvers(schema: GraphQLSchema): void {
+  for (const [name, resolversOfType] of resolvers) {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const resolve = resolversOfType[field.name];
+      if (resolve) field.resolve = resolve as NonNullable<typeof field.resolve>;
+    }
+  }
+}
+
+/** A field whose value is computed. */
+export const computed = <Row extends FieldRow, Source>(
+  row: Row,
+  resolve: (source: Source, context: Context, info: Parameters<Resolve>[3]) => unknown,
+): Row => ({ ...row, resolve: (source: never, _: never, context, info) => resolve(source, context, info) });
+
+/** A short list without paging, whose cost is estimated at five records. */
+export const shortList: typeof computed = (row, resolve) => ({
+  ...computed(row, resolve),
+  complexity: ({ childComplexity }: { childComplexity: number }) => 5 * (1 + childComplexity),
+});
+
+type Loader = Parameters<Reads['load']>[0];
+
+const relatedBy =
+  (fields: typeof field | typeof nullable) =>
+  (type: string, loader: Loader, member: string, description: string): FieldRow => ({
+    ...fields.record(type, description),
+    complexity: 1,
+    resolve: (source: never, _: never, { reads }) => {
+      const id = source[member] as string | null;
+      return id === null ? null : reads.load(loader, id);
+    },
+  });
+
+/** The record whose ID is a member of the row. */
+export const related = relatedBy(field);
+
+/** Like {@link related}; null if the ID is null, or the loader finds no record. */
+export const maybeRelated = relatedBy(nullable);

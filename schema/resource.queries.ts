@@ -1,0 +1,45 @@
+import { createUnionType } from 'type-graphql';
+import { domainError } from '../src/core/errors.js';
+import type { ResourceReference } from '../src/core/context.js';
+import type { Reads } from '../src/core/reads/reads.js';
+import { field, nullable, typeNamed } from './fields.js';
+import { loadById, queries, query } from './root-fields.js';
+
+const loaders: Record<ResourceReference['type'], (reads: Reads, id: string) => Promise<object | null>> = {
+  Event: (reads, id) => reads.load('event', id),
+  Talk: (reads, id) => reads.load('talk', id),
+  Track: (reads, id) => reads.load('track', id),
+  EventComment: (reads, id) => reads.load('eventComment', id),
+  TalkComment: (reads, id) => reads.load('talkComment', id),
+  User: (reads, id) => reads.load('user', id),
+  Language: (reads, id) => reads.load('language', id),
+};
+
+const resourceTypes = new WeakMap<object, ResourceReference['type']>();
+
+/** The type of a record returned by `resource`. */
+export const resourceTypeOf = (record: object): ResourceReference['type'] | undefined => resourceTypes.get(record);
+
+const Resource = createUnionType({
+  name: 'Resource',
+  description: 'Any record that has a URI in the v2.1 API.',
+  types: () => Object.keys(loaders).map(typeNamed),
+  resolveType: resourceTypeOf,
+});
+
+export const resourceQueries = queries({
+  resource: query(
+    nullable.record(
+      () => Resource,
+      'Look up a record by its v2.1 URI, for clients that migrate to GraphQL and have stored such URIs. Returns null if it does not exist or is not visible to the viewer.',
+    ),
+    { uri: field.string('The v2.1 URI of a record, with or without scheme and host.') },
+    async ({ reads, resourceOf }, { uri }) => {
+      const reference = resourceOf(uri);
+      if (!reference) throw domainError('INVALID', 'URI_UNKNOWN', 'uri');
+      const record = await loadById(reference.id, (id) => loaders[reference.type](reads, id));
+      if (record) resourceTypes.set(record, reference.type);
+      return record;
+    },
+  ),
+});

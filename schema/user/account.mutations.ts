@@ -1,0 +1,129 @@
+import {
+  requestEmailVerification,
+  requestPasswordReset,
+  requestUsernameReminder,
+} from '../../src/core/account/account-mail.js';
+import {
+  authoriseEmailChange,
+  cancelEmailChange,
+  confirmEmailChange,
+} from '../../src/core/account/email-change-links.js';
+import { resetPassword, verifyEmail } from '../../src/core/account/account-tokens.js';
+import { register } from '../../src/core/account/registration.js';
+import { field, nullable } from '../fields.js';
+import { changed, mutation, mutations } from '../root-fields.js';
+
+const user = field.record('User', 'The owner of the account.');
+
+const accepted = field.boolean(
+  'Always true. Does not disclose whether the account exists, unless the service is configured to do so.',
+);
+
+const changeLink = {
+  user,
+  hasTakenEffect: field.boolean('Whether the new address is in use; false if the other link must still be followed.'),
+};
+
+export const accountMutations = mutations({
+  register: mutation({
+    description:
+      'Registers an account and sends a verification mail. The account cannot log in before its e-mail address is verified. Errors: INVALID with all problems at once, RATE_LIMITED.',
+    input: {
+      username: field.string('The username: 1 to 100 characters, unique regardless of case.'),
+      fullName: field.string('The display name: 1 to 200 characters.'),
+      email: field.string(
+        'The e-mail address, of at most 200 characters. Must be unique among accounts, and must be verified before login.',
+      ),
+      password: field.string('The password: at least 6 characters, at most 1024 bytes.'),
+      twitterUsername: nullable.string(
+        'The Twitter username, of at most 20 characters. Optional; null or empty for none.',
+      ),
+      biography: nullable.string('A biography of at most 65535 characters. Optional; null or empty for none.'),
+    },
+    inputNote: 'Leading and trailing whitespace of names and addresses is removed.',
+    payload: { user },
+    run: async (context, input) => changed(context, 'user', await register(context, input)),
+  }),
+
+  verifyEmail: mutation({
+    description: 'Verifies the e-mail address of an account by the token of a verification mail. Errors: INVALID.',
+    input: {
+      token: field.string('The token of the link in the verification mail. Single-use; expires after seven days.'),
+    },
+    payload: { user },
+    run: async (context, { token }) => changed(context, 'user', await verifyEmail(context, token)),
+  }),
+
+  resetPassword: mutation({
+    description:
+      'Sets a new password by the token of a password reset mail, and marks the e-mail address as verified. Revokes every access token of the account. Errors: INVALID.',
+    input: {
+      token: field.string('The token of the link in the password reset mail. Single-use; expires after one hour.'),
+      password: field.string('The new password: at least 6 characters, at most 1024 bytes.'),
+    },
+    payload: { user },
+    run: async (context, input) => changed(context, 'user', await resetPassword(context, input)),
+  }),
+
+  // Requests for account mails. The response is the same whether or not the account exists, to prevent enumeration.
+  requestEmailVerification: mutation({
+    description: 'Sends another verification mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
+    input: { email: field.string('The e-mail address of the account, case-insensitive.') },
+    payload: { accepted },
+    run: async (context, { email }) => {
+      await requestEmailVerification(context, email);
+      return { accepted: true };
+    },
+  }),
+
+  requestUsernameReminder: mutation({
+    description: 'Mails the username of an account to its e-mail address. Errors: INVALID, RATE_LIMITED.',
+    input: { email: field.string('The e-mail address of the account, case-insensitive.') },
+    payload: { accepted },
+    run: async (context, { email }) => {
+      await requestUsernameReminder(context, email);
+      return { accepted: true };
+    },
+  }),
+
+  requestPasswordReset: mutation({
+    description: 'Sends a password reset mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
+    input: { username: field.string('The username, case-insensitive.') },
+    payload: { accepted },
+    run: async (context, { username }) => {
+      await requestPasswordReset(context, username);
+      return { accepted: true };
+    },
+  }),
+
+  // Commands behind the links in e-mail change mails. The token of the link is the only credential.
+  confirmEmailChange: mutation({
+    description:
+      'Confirms a new e-mail address by the token mailed to it. The address takes effect once the change is also authorised; links mailed to the former address then no longer reset the password. Errors: INVALID.',
+    input: { token: field.string('The token of the link sent to the new address. It expires after seven days.') },
+    payload: changeLink,
+    run: async (context, { token }) => {
+      const { userId, hasTakenEffect } = await confirmEmailChange(context, token);
+      return { user: await context.reads.load('user', userId), hasTakenEffect };
+    },
+  }),
+
+  authoriseEmailChange: mutation({
+    description:
+      'Authorises a new e-mail address by the token mailed to the current one. Not needed if the change was requested with the current password. The address takes effect once it is also confirmed. Errors: INVALID.',
+    input: { token: field.string('The token of the link sent to the current address. It expires after seven days.') },
+    payload: changeLink,
+    run: async (context, { token }) => {
+      const { userId, hasTakenEffect } = await authoriseEmailChange(context, token);
+      return { user: await context.reads.load('user', userId), hasTakenEffect };
+    },
+  }),
+
+  cancelEmailChange: mutation({
+    description:
+      'Cancels a pending e-mail change by the token mailed to the current address, and revokes every access token of the account. Errors: INVALID.',
+    input: { token: field.string('The token of the link sent to the current address. It expires after seven days.') },
+    payload: { user },
+    run: async (context, { token }) => changed(context, 'user', await cancelEmailChange(context, token)),
+  }),
+});

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import type { Pool } from 'pg';
+import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
+import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
+import { secretKey } from '../database/secret-key.js';
+import { OperatorCommand, jsonOption } from './listing.js';
+import { withProgress } from './output.js';
+import { requireConfirmation, yesOption } from './prompts.js';
+import { withDatabase, withConnection } from './with-database.js';
+
+/** `migrate`: applies pending migrations before the first process of a new version starts. */
+export function migrateCommand(): Command {
+  return new OperatorCommand('migrate')
+    .description('Apply pending schema migrations. The service also does this at every start.')
+    .examples('npm run lectern -- migrate')
+    .action(async () => {
+      const ran = await withDatabase(({ migrated }) => Promise.resolve(migrated));
+      const summary = ran.length === 0 ? 'The schema is up to date.' : `Applied: ${ran.join(', ')}.`;
+      process.stdout.write(`${summary}\n`);
+    });
+}
+
+const MAX_ROWS = 20;
+
+/** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
+export function doctorCommand(): Command {
+  return new OperatorCommand('doctor')
+    .description('Recount every counter and compare; read-only. Exit code 1 if any differs.')
+    .addOption(jsonOption())
+    .examples('npm run lectern -- doctor', 'npm run --silent lectern -- doctor --json | jq length')
+    .action(async ({ json }: { readonly json: boolean }) => {
+      const { drifts, reminders } = await withDatabase(async ({ pool }, config) => ({
+        drifts: await recount(pool),
+        reminders: config.legacyCompatibility ? [] : await remindersOf(pool),
+      }));
+      process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : summaryOf(drifts));
+      if (!json) for (const reminder of reminders) process.stdout.write(`${reminder}\n`);
+      if (drifts.length > 0) process.exitCode = 1;
+    });
+}
+
+/** A reminder after an import: legacy websites need the legacy responses (decisions.md no. 33). */
+async function remindersOf(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    'select consumer_key as key from applications where is_first_party and exists (select from legacy_import) order by id',
+  );
+  if (rows.length === 0) return [];
+  const keys = rows.map(({ key }) => key).join(', ');
+  return [`Imported first-party applications: ${keys}. If one of them is a legacy website, set COMPATIBILITY=legacy.`];
+}
+
+async function recount(pool: Pool): Promise<Drift[]> {
+  const client = await pool.connect();
+  let done = 0;
+  try {
+    return await withProgress('counters', (progress) =>
+      recountCounters(client, (what) => progress(++done, counterCount, what)),
+    );
+  } finally {
+    client.release();
+  }
+}
+
+function summaryOf(drifts: readonly Drift[]): string {
+  const shown = drifts
+    .slice(0, MAX_ROWS)
+    .map(
+      ({ table, counter, id, stored, counted }) =>
+        `${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}`,
+    );
+  const more = drifts.length > MAX_ROWS ? [`… and ${drifts.length - MAX_ROWS} more`] : [];
+  const outcome =
+    drifts.length === 0 ? `All ${counterCount} counters agree with a recount.` : `${drifts.length} counters differ.`;
+  return `${[...shown, ...more, outcome].join('\n')}\n`;
+}
+
+/** `secret-key …`: the key that encrypts stored secrets. */
+export function secretKeyCommand(): Command {
+  return new OperatorCommand('secret-key')
+    .description('Manage the key that encrypts stored secrets')
+    .addCommand(secretKeyReplaceCommand());
+}
+
+function secretKeyReplaceCommand(): Command {
+  return new OperatorCommand('replace')
+    .description('Replace the key of the database with the current SECRET_KEY, and reissue application secrets.')
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      `
+For a lost or leaked key. Stop the service first, then start every process with the new SECRET_KEY or, if it is unset, with
+the file secret-key in DATA_DIR. Accounts, passwords and tokens stay valid. Applications whose secret the new key cannot
+decrypt get a new one, which their owners can read; mails that it cannot decrypt are deleted unsent; rate limits are reset.
+
+Example:
+  SECRET_KEY=$(cat new-key) npm run lectern -- secret-key replace`,
+    )
+    .action(async ({ yes }: { readonly yes: boolean }) => {
+      await requireConfirmation('Replace application secrets and delete queued mails?', { yes });
+      const replaced = await withDatabase(async ({ pool }, config) => {
+        const key = await secretKey(config);
+        return withConnection(pool, (client) => replaceSecretKey(client, key));
+      });
+      process.stdout.write(`${reportOf(replaced)}\n`);
+    });
+}
+
+function reportOf({ applications, mails }: ReplacedSecrets): string {
+  return [
+    applications.length === 0
+      ? 'No application needs a new secret.'
+      : `New application secrets, which the owners can read: ${applications.join(', ')}.`,
+    ...(mails === 0 ? [] : [`Undecryptable mails deleted unsent: ${mails}.`]),
+    'The database now requires this SECRET_KEY: start every process with it.',
+  ].join('\n');
+}
