@@ -1,4 +1,4 @@
-// Bundles the playground (.config/playground, GraphiQL, Monaco) into dist-playground/, which src/http/playground.ts serves.
+// Bundles the playground (.config/playground, GraphiQL, Monaco) into dist-playground/, which src/http/pages/playground.ts serves.
 // Does nothing when the stamp in that folder names the same sources and the same package versions.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';

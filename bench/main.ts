@@ -1,7 +1,7 @@
 /** `npm run bench`: measures the CPU time of reads and writes, relative to hand-written and third-party servers. */
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../src/config/operator-error.js';
-import { Teardown } from '../src/server/composition/teardown.js';
+import { Cleanup } from '../src/server/composition/lifecycle.js';
 import type { BenchOptions } from './options.js';
 import { provideBenchPackages } from './packages.js';
 import { regressions, regressionText } from './regression.js';
@@ -33,13 +33,13 @@ const program = new Command('bench')
   .option('--json', 'print the result as JSON instead of tables', false)
   .action(async ({ json, save: saves, ...chosen }: Options) => {
     const options = { ...(chosen.quick ? QUICK : FULL), ...chosen };
-    const teardown = new Teardown();
+    const cleanup = new Cleanup();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void teardown.run().finally(() => process.exit(1)));
+      process.once(signal, () => void cleanup.run().finally(() => process.exit(1)));
     }
     try {
       provideBenchPackages(say);
-      const { result, again } = await runBench(options, teardown, say);
+      const { result, again } = await runBench(options, cleanup, say);
       process.stdout.write(`${json ? JSON.stringify(result, null, 2) : report(result)}\n`);
       if (saves) say(`Saved: ${save(result).join(', ')}.`);
       else if (result.quick) process.exitCode = await guard(result.comparisons, again);
@@ -48,7 +48,7 @@ const program = new Command('bench')
       say(error.message);
       process.exitCode = 1;
     } finally {
-      await teardown.run();
+      await cleanup.run();
     }
   });
 program.enablePositionalOptions().addCommand(soakCommand());

@@ -7,7 +7,7 @@ import { readsOf, type Read } from './reads.js';
 import { linesOf, type Comparison } from './result.js';
 import { serverNames, startServer, type BenchServer, type ServerName } from './servers.js';
 import { waysOfReading, yardsticks } from './ways.js';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 
 export const CONCURRENCY = 8;
 
@@ -25,21 +25,21 @@ export interface Part {
 /**
  * Starts all servers and requires that their responses agree.
  *
- * @returns a part per read, and the servers, which `teardown` stops
+ * @returns a part per read, and the servers, which `cleanup` stops
  * @throws OperatorError if the responses of a server differ
  */
 export async function openReads(
   { url, client }: BenchDatabase,
   options: BenchOptions,
-  teardown: Teardown,
+  cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<{ parts: Part[]; servers: Servers }> {
   const opened: Partial<Record<ServerName, Opened>> = {};
   for (const name of serverNames) {
     const server = await startServer(name, url);
-    teardown.add(() => server.stop());
+    cleanup.add(() => server.stop());
     const driver = new Driver(server.port, CONCURRENCY);
-    teardown.add(() => driver.close());
+    cleanup.add(() => driver.close());
     opened[name] = { server, driver };
   }
   const servers = opened as Servers;

@@ -5,7 +5,7 @@ import { CONCURRENCY, openReads, type Part } from './measure-reads.js';
 import { measureStart } from './measure-start.js';
 import type { BenchOptions } from './options.js';
 import type { BenchResult, Comparison } from './result.js';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import { openWrites } from './writes/measure-writes.js';
 
 interface Outcome {
@@ -15,22 +15,22 @@ interface Outcome {
 }
 
 /**
- * Starts all servers, compares their responses and measures them. `teardown` stops them.
+ * Starts all servers, compares their responses and measures them. `cleanup` stops them.
  *
  * @param say receives progress messages
  * @throws OperatorError if the machine or the data do not allow the comparison
  */
 export async function runBench(
   options: BenchOptions,
-  teardown: Teardown,
+  cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<Outcome> {
   requireCpuTimes();
   const data = options.quick ? quickCrowd : fullCrowd;
   const start = options.quick ? {} : { start: await measureStart('.data/bench-start', say) };
   const database = await openBenchDatabase(options.quick ? '.data/bench-quick' : '.data/bench', data, say);
-  teardown.add(() => database.stop());
-  const reads = await openReads(database, options, teardown, say);
+  cleanup.add(() => database.stop());
+  const reads = await openReads(database, options, cleanup, say);
   const measured = new Map<Part, readonly Comparison[]>();
   for (const part of reads.parts) measured.set(part, await part.measure());
   const { lectern, keeping } = reads.servers;
@@ -38,7 +38,7 @@ export async function runBench(
     'computing every answer': residentMemory(lectern.server.pid),
     'keeping answers': residentMemory(keeping.server.pid),
   };
-  for (const part of await openWrites(database, options, teardown, say)) measured.set(part, await part.measure());
+  for (const part of await openWrites(database, options, cleanup, say)) measured.set(part, await part.measure());
   return {
     result: {
       date: new Date().toISOString().slice(0, 10),

@@ -39,7 +39,7 @@ export async function startHaproxy(site: Site, services: readonly Service[]): Pr
 export async function runHaproxy(site: Site, configuration: string, passesOn: () => Promise<boolean>): Promise<void> {
   const file = join(await site.folder(), 'haproxy.cfg');
   await writeFile(file, configuration);
-  const haproxy = runProgram('haproxy', ['-db', '-f', file], site.teardown);
+  const haproxy = runProgram('haproxy', ['-db', '-f', file], site.cleanup);
   await until('haproxy forwards requests', () => {
     haproxy.check();
     return passesOn();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import { openClient, type Answer, type Client } from './client.js';
 import { isGood, Tally } from './tally.js';
 import { until } from './waiting.js';
@@ -39,7 +39,7 @@ const ON_EVENT = 'mutation ($input: CommentOnEventInput!) { commentOnEvent(input
 let serial = 0;
 
 /** Starts the load; every client has its own account. */
-export function startLoad(base: string, world: World, teardown: Teardown, options: LoadOptions = {}): Load {
+export function startLoad(base: string, world: World, cleanup: Cleanup, options: LoadOptions = {}): Load {
   const { clients = 2, whenRefused = 'retry' } = options;
   const tally = new Tally();
   const acknowledged: string[] = [];
@@ -103,7 +103,7 @@ export function startLoad(base: string, world: World, teardown: Teardown, option
     await over;
     for (const client of opened) client.close();
   };
-  teardown.add(() => (stopped = true));
+  cleanup.add(() => (stopped = true));
   return {
     tally,
     acknowledged,

@@ -1,7 +1,7 @@
 /** `npm run faults`: injects the faults of the matrix into real processes and checks the requirements. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../src/config/operator-error.js';
-import { Teardown } from '../src/server/composition/teardown.js';
+import { Cleanup } from '../src/server/composition/lifecycle.js';
 import type { Fault } from './fault.js';
 import { savePage } from './page.js';
 import { report } from './report.js';
@@ -31,13 +31,13 @@ const program = new Command('faults')
     new Option('--save', 'write the table to docs/reliability.md').default(false).conflicts(['only', 'patience']),
   )
   .action(async ({ only = faults, quick, patience, json, save }: Options) => {
-    const teardown = new Teardown();
+    const cleanup = new Cleanup();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void teardown.run().finally(() => process.exit(1)));
+      process.once(signal, () => void cleanup.run().finally(() => process.exit(1)));
     }
     try {
       const chosen = only.filter((fault) => !quick || fault.quick);
-      const result = await runFaults(chosen, { quick, patience }, teardown, say);
+      const result = await runFaults(chosen, { quick, patience }, cleanup, say);
       const text = report(result);
       process.stdout.write(`${json ? JSON.stringify(result, null, 2) : text}\n`);
       if (save) say(`Saved: ${await savePage(text)}.`);
@@ -47,7 +47,7 @@ const program = new Command('faults')
       say(error.message);
       process.exitCode = 1;
     } finally {
-      await teardown.run();
+      await cleanup.run();
     }
   });
 await program.parseAsync();

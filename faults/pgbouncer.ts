@@ -27,7 +27,7 @@ export async function startPgbouncer(site: Site, url: string): Promise<string> {
   const port = await freePort();
   const file = join(await site.folder(), 'pgbouncer.ini');
   await writeFile(file, configuration(port, server));
-  const pgbouncer = runProgram('pgbouncer', ['-q', file], site.teardown, await chooseServerAccount(undefined));
+  const pgbouncer = runProgram('pgbouncer', ['-q', file], site.cleanup, await chooseServerAccount(undefined));
   server.port = String(port);
   await until('pgbouncer forwards statements', async () => {
     pgbouncer.check();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ServerAccount } from '../src/database/embedded/account.js';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import { endWithUs, hasEnded } from './processes.js';
 import { within } from './waiting.js';
 
@@ -27,7 +27,7 @@ export function findFaketime(): string | undefined {
 export function runProgram(
   name: string,
   given: readonly string[],
-  teardown: Teardown,
+  cleanup: Cleanup,
   account?: ServerAccount,
 ): { readonly check: () => void } {
   const child = endWithUs(
@@ -35,7 +35,7 @@ export function runProgram(
   );
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (part: string) => (said += part));
-  teardown.add(() => end(name, child));
+  cleanup.add(() => end(name, child));
   return {
     check() {
       if (hasEnded(child)) throw new Error(`${name} ended: ${said}`);

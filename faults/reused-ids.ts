@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import type { Postgres } from './postgres.js';
 import { until } from './waiting.js';
 import type { World } from './world.js';
@@ -12,12 +12,12 @@ const ATTEMPTS = 10;
 let serial = 0;
 
 /** Delays the WAL writer: without commits, only it flushes rollbacks to disk. */
-export async function delayLogWriter(postgres: Postgres, teardown: Teardown): Promise<void> {
+export async function delayLogWriter(postgres: Postgres, cleanup: Cleanup): Promise<void> {
   const set = async (text: string) => {
     await postgres.ask(text);
     await postgres.ask('select pg_reload_conf()');
   };
-  teardown.add(() => set('alter system reset wal_writer_delay'));
+  cleanup.add(() => set('alter system reset wal_writer_delay'));
   await set("alter system set wal_writer_delay = '10s'");
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.js';
-import { Teardown } from '../src/server/composition/teardown.js';
+import { Cleanup } from '../src/server/composition/lifecycle.js';
 import type { Fault, Need, Outcome } from './fault.js';
 import { patiently } from './finding.js';
 import { Postgres } from './postgres.js';
@@ -22,7 +22,7 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
 };
 
 /**
- * Injects the faults sequentially. `teardown` stops all processes.
+ * Injects the faults sequentially. `cleanup` stops all processes.
  *
  * @param options `quick` reduces each row and uses one PostgreSQL; `patience` multiplies the allowed durations
  * @param say receives progress messages
@@ -30,15 +30,15 @@ const isThere: Readonly<Record<Need, () => boolean>> = {
 export async function runFaults(
   faults: readonly Fault[],
   { quick, patience }: Pick<Result, 'quick' | 'patience'>,
-  teardown: Teardown,
+  cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<Result> {
-  const servers = await startServers(quick && !faults.some((fault) => fault.servers === 'always each'), teardown);
+  const servers = await startServers(quick && !faults.some((fault) => fault.servers === 'always each'), cleanup);
   const rows: Row[] = [];
   for (const fault of faults) {
     for (const postgres of serversFor(fault, servers, quick)) {
       say(`${fault.number}. ${fault.name}, with ${nameOfServer(fault, postgres)} …`);
-      const { findings, ...rest } = await runFault(fault, postgres, quick, teardown);
+      const { findings, ...rest } = await runFault(fault, postgres, quick, cleanup);
       const row = { ...rest, findings: findings.map((finding) => patiently(finding, patience)) };
       say(`   ${row.missing === undefined ? (hasPassed(row) ? 'passed' : 'FAILED') : 'skipped'}, ${row.seconds} s`);
       rows.push(row);
@@ -49,16 +49,16 @@ export async function runFaults(
 }
 
 /** Starts the servers, each with a template database. */
-async function startServers(onlyFirst: boolean, teardown: Teardown): Promise<Postgres[]> {
+async function startServers(onlyFirst: boolean, cleanup: Cleanup): Promise<Postgres[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
   // When started by root, the servers run under another account, which needs access.
   await chmod(folder, 0o755);
-  teardown.add(() => rm(folder, { recursive: true, force: true }));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
   const found = await findServers(folder);
   const servers: Postgres[] = [];
   for (const [place, programs] of (onlyFirst ? found.slice(0, 1) : found).entries()) {
     const server = await Postgres.create(programs, join(folder, `postgres-${place}`));
-    teardown.add(() => server.remove());
+    cleanup.add(() => server.remove());
     await migrate({ url: await server.createDatabase(TEMPLATE) });
     servers.push(server);
   }
@@ -70,15 +70,15 @@ function serversFor(fault: Fault, servers: readonly Postgres[], quick: boolean):
   return isEach ? servers : servers.slice(0, 1);
 }
 
-async function runFault(fault: Fault, postgres: Postgres, quick: boolean, teardown: Teardown): Promise<Row> {
+async function runFault(fault: Fault, postgres: Postgres, quick: boolean, cleanup: Cleanup): Promise<Row> {
   const begin = performance.now();
   const { number, name, figure, needs = [] } = fault;
   const row = { number, name, figure, server: nameOfServer(fault, postgres) };
   const seconds = () => Math.round((performance.now() - begin) / 1_000);
   const missing = needs.filter((need) => !isThere[need]()).join(', ');
   if (missing !== '') return { ...row, answers: {}, findings: [], seconds: 0, missing };
-  const own = new Teardown();
-  teardown.add(() => own.run());
+  const own = new Cleanup();
+  cleanup.add(() => own.run());
   const site = openSite(postgres, quick, own);
   const outcome = await fault.inject(site).catch(unforeseen);
   await postgres.mend();

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import { compareCached, crawl, databaseOf } from './cached-responses.js';
 import type { Finding } from './finding.js';
 import type { Postgres } from './postgres.js';
@@ -15,7 +15,7 @@ export interface Site {
   /** Whether the fault has to finish in seconds. */
   readonly quick: boolean;
   /** Runs after the fault, or on Ctrl-C. */
-  readonly teardown: Teardown;
+  readonly cleanup: Cleanup;
   /** Creates a folder that the accounts of servers can access. */
   folder(): Promise<string>;
   /** Creates an empty database; `world` adds the schema, some records and a pool. */
@@ -34,11 +34,11 @@ export const TEMPLATE = 'faults_template';
 
 let serial = 0;
 
-export function openSite(postgres: Postgres, quick: boolean, teardown: Teardown): Site {
+export function openSite(postgres: Postgres, quick: boolean, cleanup: Cleanup): Site {
   const folder = async () => {
     const path = await mkdtemp(join(tmpdir(), 'lectern-faults-'));
     await chmod(path, 0o755);
-    teardown.add(() => rm(path, { recursive: true, force: true }));
+    cleanup.add(() => rm(path, { recursive: true, force: true }));
     return path;
   };
   const database = async (template?: string) => postgres.createDatabase(`faults_${(serial += 1)}`, template);
@@ -48,7 +48,7 @@ export function openSite(postgres: Postgres, quick: boolean, teardown: Teardown)
   const prepare = async (environment: Readonly<Record<string, string>>) => {
     const DATA_DIR = environment['DATA_DIR'] ?? (await folder());
     const service = await Service.prepare({ ...environment, DATA_DIR });
-    teardown.add(() => service.kill());
+    cleanup.add(() => service.kill());
     return service;
   };
   const startComputing = async ({ environment }: Service) => {
@@ -59,14 +59,14 @@ export function openSite(postgres: Postgres, quick: boolean, teardown: Teardown)
     return service;
   };
   return {
-    ...{ postgres, quick, teardown, folder },
+    ...{ postgres, quick, cleanup, folder },
     emptyDatabase: () => database(),
     async world() {
       const url = await database(TEMPLATE);
       const pool = new pg.Pool({ connectionString: url, max: 4 });
       // Servers are killed here; the affected statement rejects.
       pool.on('error', () => undefined);
-      teardown.add(() => pool.end());
+      cleanup.add(() => pool.end());
       return { ...(await createWorld(pool)), url };
     },
     async service(environment) {

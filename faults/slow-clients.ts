@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 import { endWithUs, hasEnded } from './processes.js';
 import { findProgram } from './program.js';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 
 /** The part that slowhttptest sends slowly: headers, or a body with announced length. */
 export type SlowPart = 'headers' | 'body';
@@ -30,7 +30,7 @@ export async function sendSlowly(
   url: string,
   connections: number,
   forSeconds: number,
-  teardown: Teardown,
+  cleanup: Cleanup,
 ): Promise<SlowClients> {
   const given = [...flags[part], '-c', connections, '-r', 500, '-i', 2, '-x', 8, '-l', forSeconds, '-p', 30, '-u', url];
   const child = endWithUs(
@@ -40,7 +40,7 @@ export async function sendSlowly(
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   );
-  teardown.add(() => void (hasEnded(child) || child.kill('SIGKILL')));
+  cleanup.add(() => void (hasEnded(child) || child.kill('SIGKILL')));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
   await once(child, 'close');

@@ -8,12 +8,12 @@ import { until } from './waiting.js';
 export async function startPair(site: Site, programs: PostgresPrograms): Promise<[Postgres, Postgres]> {
   const folder = await site.folder();
   const primary = await Postgres.create(programs, join(folder, 'one'));
-  site.teardown.add(() => primary.remove());
+  site.cleanup.add(() => primary.remove());
   // `pg_rewind` needs the WAL of a former primary since the timelines diverged.
   await primary.ask("alter system set wal_keep_size = '512MB'");
   await primary.ask('select pg_reload_conf()');
   const standby = await Postgres.standbyOf(primary, join(folder, 'other'));
-  site.teardown.add(() => standby.remove());
+  site.cleanup.add(() => standby.remove());
   return [primary, standby];
 }
 

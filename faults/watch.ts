@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../src/server/composition/teardown.js';
+import type { Cleanup } from '../src/server/composition/lifecycle.js';
 import { statusOf } from './waiting.js';
 
 /** Polls a URL of the admin port. */
@@ -11,7 +11,7 @@ export interface Watch {
 
 const EVERY_MS = 50;
 
-export function watch(url: string, teardown: Teardown): Watch {
+export function watch(url: string, cleanup: Cleanup): Watch {
   const statuses = new Set<number>();
   let [slowestMs, stopped] = [0, false];
   const asking = (async () => {
@@ -21,7 +21,7 @@ export function watch(url: string, teardown: Teardown): Watch {
       slowestMs = Math.max(slowestMs, tookMs);
     }
   })();
-  teardown.add(() => (stopped = true));
+  cleanup.add(() => (stopped = true));
   return {
     statuses,
     get slowestMs() {

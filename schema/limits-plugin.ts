@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, OperationTypeNode, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
-import { withStatus } from '../src/http/graph-status.js';
+import { withStatus } from '../src/http/graph-reply.js';
 import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
 import { rateLimitHeaders } from '../src/adapters/limits/rate-limit-headers.js';
 import { createTableSizes } from '../src/database/sql/table-sizes.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../../src/config/operator-error.js';
-import { Teardown } from '../../src/server/composition/teardown.js';
+import { Cleanup } from '../../src/server/composition/lifecycle.js';
 import { soakChart } from './chart.js';
 import { soakReport } from './report.js';
 import { findingsOf, type SoakResult } from './result.js';
@@ -22,12 +22,12 @@ export function soakCommand(): Command {
     .option('--workers <n>', 'number of worker processes (WORKERS)', number, 2)
     .option('--save', 'write the result to bench/results', false)
     .action(async ({ save: saves, ...options }: Options) => {
-      const teardown = new Teardown();
+      const cleanup = new Cleanup();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-        process.once(signal, () => void teardown.run().finally(() => process.exit(1)));
+        process.once(signal, () => void cleanup.run().finally(() => process.exit(1)));
       }
       try {
-        const result = await soak(options, teardown, say);
+        const result = await soak(options, cleanup, say);
         process.stdout.write(`${soakReport(result)}\n`);
         if (saves) save(result);
         if (findingsOf(result).some(({ kept }) => !kept)) process.exitCode = 1;
@@ -36,7 +36,7 @@ export function soakCommand(): Command {
         say(error.message);
         process.exitCode = 1;
       } finally {
-        await teardown.run();
+        await cleanup.run();
       }
     });
 }

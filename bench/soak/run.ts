@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Teardown } from '../../src/server/composition/teardown.js';
+import type { Cleanup } from '../../src/server/composition/lifecycle.js';
 import { openBenchDatabase } from '../database.js';
 import { machine } from '../machine.js';
 import { startBare } from '../servers.js';
@@ -29,26 +29,26 @@ const SHORTEST_SECONDS = 2;
 /** Runs the service under a constant load and samples its processes. */
 export async function soak(
   { minutes, workers }: SoakOptions,
-  teardown: Teardown,
+  cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<SoakResult> {
   const seconds = Math.max(SHORTEST_SECONDS, (minutes * 60) / MOST_SAMPLES);
   const database = await openBenchDatabase('.data/bench-soak', CROWD, say);
-  teardown.add(() => database.stop());
+  cleanup.add(() => database.stop());
   const writable = await openWriteDatabase(database);
-  teardown.add(() => writable.client.end());
+  cleanup.add(() => writable.client.end());
   const folder = mkdtempSync(join(tmpdir(), 'lectern-soak-'));
-  teardown.add(() => rmSync(folder, { recursive: true }));
+  cleanup.add(() => rmSync(folder, { recursive: true }));
   const sampled = join(folder, 'samples');
   mkdirSync(sampled);
   const failed = Promise.withResolvers<never>();
   const service = await startSoaked({ databaseUrl: writable.url, workers, folder, sampled, seconds }, failed.reject);
-  teardown.add(() => service.stop());
+  cleanup.add(() => service.stop());
   writable.client.on('error', failed.reject);
   const load = openLoad(service.port, await openMixture(writable));
-  teardown.add(() => load.close());
+  cleanup.add(() => load.close());
   const bare = await startBare(writable.url);
-  teardown.add(() => bare.stop());
+  cleanup.add(() => bare.stop());
 
   const run = async (): Promise<SoakResult> => {
     say('Measuring the peak rate …');

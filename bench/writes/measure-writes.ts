@@ -1,6 +1,6 @@
 import { recountCounters } from '../../src/core/common/counters.js';
 import { OperatorError } from '../../src/config/operator-error.js';
-import type { Teardown } from '../../src/server/composition/teardown.js';
+import type { Cleanup } from '../../src/server/composition/lifecycle.js';
 import type { BenchDatabase } from '../database.js';
 import { measureWindow, type Cost } from '../measure.js';
 import type { Part } from '../measure-reads.js';
@@ -67,15 +67,15 @@ const REQUESTS_TO_FILL_POOLS = 20;
 export async function openWrites(
   database: BenchDatabase,
   options: Pick<BenchOptions, 'rounds' | 'window'>,
-  teardown: Teardown,
+  cleanup: Cleanup,
   say: (sentence: string) => void,
 ): Promise<Part[]> {
   const writable = await openWriteDatabase(database);
-  teardown.add(() => writable.client.end());
+  cleanup.add(() => writable.client.end());
   const servers = new Map<Name, BenchServer>();
   for (const name of names) {
     const server = await startWriting(name === BY_HAND ? 'yardstick' : 'lectern', writable.url);
-    teardown.add(() => server.stop());
+    cleanup.add(() => server.stop());
     servers.set(name, server);
   }
   const turns = new Map<string, number>();

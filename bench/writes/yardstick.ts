@@ -14,7 +14,7 @@ import { talksById } from '../../src/core/reads/talks.js';
 import { userByTokenHash } from '../../src/core/reads/users.js';
 import { listen, told } from '../comparators/listen.js';
 import { openPool } from '../comparators/pool.js';
-import { createHttpServer } from '../../src/http/connections.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 
 const COMMENT = /^\/v2\.1\/talks\/(\d+)\/comments$/;
 const STAR = /^\/v2\.1\/talks\/(\d+)\/starred$/;

@@ -35,9 +35,9 @@ export const asynchronousStandby: Fault = {
     for (const service of [polling, silent]) await service.start();
     const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 4 });
     pool.on('error', () => undefined);
-    site.teardown.add(() => pool.end());
+    site.cleanup.add(() => pool.end());
     const world = await createWorld(pool);
-    const load = startLoad(polling.base, world, site.teardown);
+    const load = startLoad(polling.base, world, site.cleanup);
     await load.more(WRITES);
     const received = [...load.acknowledged];
     const [{ lsn } = { lsn: '' }] = (await primary.ask('select pg_current_wal_flush_lsn() as lsn')) as {

@@ -22,7 +22,7 @@ export const behindPgbouncer: Fault = {
     for (const service of services) await service.start();
     const loads = services.map(({ base }, place) => {
       const half = { ...world, people: world.people.slice(place * 16, (place + 1) * 16) };
-      return startLoad(base, half, site.teardown, { clients: 4 });
+      return startLoad(base, half, site.cleanup, { clients: 4 });
     });
     const writes = site.quick ? 200 : 2_000;
     await Promise.all(loads.map((load) => load.more(writes)));

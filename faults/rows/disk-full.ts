@@ -27,10 +27,10 @@ export const diskFull: Fault = {
     const images = join(DATA_DIR, 'images');
     mkdirSync(images);
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', images]);
-    site.teardown.add(() => execFileSync('umount', [images]));
+    site.cleanup.add(() => execFileSync('umount', [images]));
     const service = await site.service({ DATABASE_URL: world.url, DATA_DIR });
     // Kill the service before the unmount, because it may have open files.
-    site.teardown.add(() => service.kill());
+    site.cleanup.add(() => service.kill());
     await service.start();
     const tally = new Tally();
     const statuses: number[] = [];

@@ -27,12 +27,12 @@ export const fiftyKills: Fault = {
     const DATA_DIR = await site.folder();
     const service = await site.service({ DATABASE_URL: world.url, DATA_DIR });
     await service.start();
-    const load = startLoad(service.base, world, site.teardown);
+    const load = startLoad(service.base, world, site.cleanup);
     const image = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
     let over = false;
-    site.teardown.add(() => (over = true));
+    site.cleanup.add(() => (over = true));
     const uploads = (async () => {
       for (; !over; await sleep(20)) {
         load.tally.count(await uploadImage(service.base, world.event, world.host.token, image));

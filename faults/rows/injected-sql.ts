@@ -38,7 +38,7 @@ export const injectedSql: Fault = {
     const world = await site.world();
     const service = await site.service({ DATABASE_URL: world.url, ...LIMITS });
     await service.start();
-    const control = await runSqlmap(site, { url: await plantHole(world.pool, site.teardown), parameters: 'title' });
+    const control = await runSqlmap(site, { url: await plantHole(world.pool, site.cleanup), parameters: 'title' });
     const answers: Record<string, number> = {};
     const findings: Finding[] = [
       { what: `the hole is found${control.isFound ? '' : `: ${control.said}`}`, kept: control.isFound },

@@ -99,7 +99,7 @@ export const millionEvents: Fault = {
     const service = await site.service({ DATABASE_URL: url, ANSWER_CACHE_MEGABYTES: '0' });
     await service.start();
     const client = openClient(service.base);
-    site.teardown.add(() => client.close());
+    site.cleanup.add(() => client.close());
     const pages = [...numberedPages(), ...(await cursorPages(client))];
     const tally = new Tally();
     const short = new Set<string>();

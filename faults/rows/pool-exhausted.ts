@@ -26,12 +26,12 @@ export const poolExhausted: Fault = {
     await service.start();
     const tally = new Tally();
     const lock = await world.pool.connect();
-    const watches = ['live', 'ready'].map((word) => watch(`${service.adminBase}/${word}`, site.teardown));
+    const watches = ['live', 'ready'].map((word) => watch(`${service.adminBase}/${word}`, site.cleanup));
     const tookMs: number[] = [];
     const clients = Array.from({ length: REQUESTS }, (_, place) =>
       openClient(service.base, world.people[place % world.people.length]!.token),
     );
-    site.teardown.add(() => clients.forEach((client) => client.close()));
+    site.cleanup.add(() => clients.forEach((client) => client.close()));
     // Warm up: the first request of each client takes longer.
     await Promise.all(clients.map((client) => client.get(`/v2.1/events/${world.event}`)));
     try {

@@ -22,9 +22,9 @@ export const postgresFrozen: Fault = {
     const world = await site.world();
     const service = await site.service({ DATABASE_URL: world.url });
     await service.start();
-    const load = startLoad(service.base, world, site.teardown);
+    const load = startLoad(service.base, world, site.cleanup);
     await load.more(50);
-    const live = watch(`${service.adminBase}/live`, site.teardown);
+    const live = watch(`${service.adminBase}/live`, site.cleanup);
     load.tally.forgetTimes();
     site.postgres.freeze();
     await sleep(FROZEN_MS);

@@ -21,7 +21,7 @@ export const postgresRestarted: Fault = {
     const service = await site.service({ DATABASE_URL: world.url });
     await service.start();
     const { pid } = service;
-    const load = startLoad(service.base, world, site.teardown);
+    const load = startLoad(service.base, world, site.cleanup);
     let wellAfterMs = 0;
     for (const end of ['stop', 'kill'] as const) {
       await load.more(WRITES);

@@ -39,7 +39,7 @@ async function crashTwice(
   addressesOf: (url: string) => Promise<Readonly<Record<string, string>>>,
 ): ReturnType<Fault['inject']> {
   const world = await site.world();
-  await delayLogWriter(site.postgres, site.teardown);
+  await delayLogWriter(site.postgres, site.cleanup);
   const environment = { ...(await addressesOf(world.url)), SECRET_KEY };
   const [polling, silent] = [await site.service(environment), await site.service(environment)];
   for (const service of [polling, silent]) await service.start();

@@ -24,7 +24,7 @@ export const rollingRestart: Fault = {
       services.push(service);
     }
     const base = await startHaproxy(site, services);
-    const load = startLoad(base, world, site.teardown, { clients: 4 });
+    const load = startLoad(base, world, site.cleanup, { clients: 4 });
     await load.more(100);
     const codes: (number | null)[] = [];
     let slowest = 0;

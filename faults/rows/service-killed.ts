@@ -15,7 +15,7 @@ export const serviceKilled: Fault = {
     const world = await site.world();
     const service = await site.service({ DATABASE_URL: world.url });
     await service.start();
-    const load = startLoad(service.base, world, site.teardown);
+    const load = startLoad(service.base, world, site.cleanup);
     let wellAfterMs = 0;
     for (let kills = site.quick ? 4 : 12; kills > 0; kills -= 1) {
       await load.more(MORE_WRITES);

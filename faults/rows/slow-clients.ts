@@ -11,7 +11,7 @@ const FLOOR_MS = 50;
 /** Time to open all connections plus the granularity of the timeout. */
 const SLACK_SECONDS = 10;
 
-/** The timeouts of `src/http/connections.ts` in seconds. */
+/** The timeouts of `src/http/http-server.ts` in seconds. */
 const timeouts: Readonly<Record<SlowPart, number>> = { headers: 10, body: 120 };
 
 /** Row 17b: clients that keep connections open by sending slowly. */
@@ -42,7 +42,7 @@ export const slowClients: Fault = {
             `${service.base}/graphql`,
             CONNECTIONS,
             most + 30,
-            site.teardown,
+            site.cleanup,
           );
           findings.push(
             { what: `${open} of ${CONNECTIONS} connections were open at once`, kept: open > CONNECTIONS * 0.9 },

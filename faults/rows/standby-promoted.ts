@@ -34,10 +34,10 @@ export const standbyPromoted: Fault = {
     const { pid } = service;
     const pool = new pg.Pool({ connectionString: url, max: 4 });
     pool.on('error', () => undefined);
-    site.teardown.add(() => pool.end());
+    site.cleanup.add(() => pool.end());
     const world = await createWorld(pool);
     await site.fillCaches();
-    const load = startLoad(service.base, world, site.teardown);
+    const load = startLoad(service.base, world, site.cleanup);
     let [firstWriteMs, wellAfterMs] = [0, 0];
     for (let turn = 0; turn < (site.quick ? 1 : 4); turn += 1) {
       await load.more(WRITES);

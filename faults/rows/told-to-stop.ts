@@ -24,7 +24,7 @@ export const toldToStop: Fault = {
     const world = await site.world();
     const service = await site.service({ DATABASE_URL: world.url });
     await service.start();
-    const load = startLoad(service.base, world, site.teardown, { clients: 4, whenRefused: 'leave' });
+    const load = startLoad(service.base, world, site.cleanup, { clients: 4, whenRefused: 'leave' });
     await load.more(100);
     const begin = performance.now();
     const code = await service.stop();

@@ -20,7 +20,7 @@ export const twoOnOneFolder: Fault = {
     const environment = { DATA_DIR, NODE_ENV: 'development', DEMO_DATA: 'true' };
     const first = await site.service(environment);
     // Always stop it gracefully: a killed service leaves its embedded PostgreSQL running.
-    site.teardown.add(() => first.stop());
+    site.cleanup.add(() => first.stop());
     await first.start();
     const tally = new Tally();
     const client = openClient(first.base);

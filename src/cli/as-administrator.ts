@@ -6,7 +6,7 @@ import { createContext } from '../http/create-context.js';
 import type { OpenDatabase } from '../database/open.js';
 import { createTransact } from '../core/transaction/transact.js';
 import { OperatorError } from '../config/operator-error.js';
-import { openOutside } from '../server/composition/outside.js';
+import { openAdapters } from '../server/composition/adapters.js';
 import { administrators } from '../core/reads/operator-lists.js';
 import { Reads } from '../core/reads/reads.js';
 import type { Run } from '../database/sql/statement.js';
@@ -36,9 +36,9 @@ export function asAdministrator<Value>(
     // Errors are thrown to the operator; a command has no log.
     const log = pino({ level: 'silent' });
     const secretKey = await verifiedSecretKey(database.pool, config);
-    const outside = openOutside({ config, pool: database.pool, run, log, secretKey });
+    const adapters = openAdapters({ config, pool: database.pool, run, log, secretKey });
     try {
-      const sources = { ...(await ownSources(database, config)), run, ...outside };
+      const sources = { ...(await ownSources(database, config)), run, ...adapters };
       const anonymous = await createContext(sources, {
         token: null,
         client: { address: '127.0.0.1', userAgent: null },
@@ -48,7 +48,7 @@ export function asAdministrator<Value>(
       const reads = new Reads({ ...anonymous.reads.scope, viewer, visibility: visibilityOf(viewer) });
       return await work({ ...anonymous, viewer, reads });
     } finally {
-      await outside.close();
+      await adapters.close();
     }
   });
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
-import { userOfToken, viewerOf } from './auth.js';
 import type { Client, Context, ResourceReference } from '../core/context.js';
 import { hashToken } from '../core/common/bearer-token.js';
 import { recordingLimits } from '../adapters/limits/recording-limits.js';
@@ -8,12 +7,17 @@ import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
 import { Reads } from '../core/reads/reads.js';
 import type { Transact } from '../database/sql/transaction.js';
-import type { TokenUserRow } from '../core/reads/users.js';
+import { type TokenUserRow, userByTokenHash } from '../core/reads/users.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
-import { visibilityOf } from '../core/rules.js';
+import { visibilityOf, type Viewer } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
-import type { GoodTokens } from './tokens/good-tokens.js';
-import type { TokenUse } from './tokens/token-use.js';
+import type { GoodTokens, TokenUse } from './tokens.js';
+import { domainError } from '../core/errors.js';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.js';
+import { clientOf, originOf } from './client-address.js';
+import { createNetworkCheck } from '../config/networks.js';
+import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Dependencies shared by all requests. */
 export interface ContextSources {
@@ -86,4 +90,52 @@ async function knownUser(
   if (user) goodTokens.add(tokenHash);
   else await limits.count('unknown_token_address', address);
   return user;
+}
+
+/**
+ * Extracts the token of an `Authorization` header, scheme `Bearer` or `OAuth`; null without a header.
+ *
+ * @throws DomainError INVALID if the header is malformed
+ */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const token = /^(?:bearer|oauth) +([^ ]+)$/i.exec(header.trim())?.[1];
+  if (token === undefined) throw domainError('INVALID', 'AUTHORIZATION_UNREADABLE');
+  return token;
+}
+
+/** The active account that owns the token; null if the token is unknown or expired. `now` in seconds since 1970. */
+export async function userOfToken(run: Run, tokenHash: string, now: number): Promise<TokenUserRow | null> {
+  const [user] = await run(userByTokenHash, { tokenHash, now });
+  return user ?? null;
+}
+
+/** Maps the account to the viewer that the permission rules evaluate. */
+export function viewerOf({ id, administers, isTrusted, ...row }: TokenUserRow): Viewer {
+  const { applicationId, applicationName, isFirstParty } = row;
+  const application =
+    applicationId === null ? null : { id: applicationId, name: applicationName, isFirstParty: isFirstParty === true };
+  return { id, isAdmin: administers, isTrusted, application };
+}
+
+/** Derives the origin and the context of a request. */
+export interface Requests {
+  /** Scheme, host and port under which the client reached the service; null for an unknown `Host`. */
+  readonly originOf: (request: Pick<IncomingMessage, 'headers'>) => string | null;
+  readonly contextOf: (request: IncomingMessage, asked: Omit<ContextRequest, 'client'>) => Promise<Context>;
+}
+
+export function createRequests(config: Config, sources: ContextSources): Requests {
+  const originOfRequest = ({ headers }: Pick<IncomingMessage, 'headers'>) => originOf(headers.host, config);
+  const speaksForVisitors = createNetworkCheck(config.forwardedFrom);
+  const contextOf: Requests['contextOf'] = async (request, asked) => {
+    const { headers, socket } = request;
+    const { trustedProxies, proxyHeader } = config;
+    const client = clientOf(headers, socket.remoteAddress, trustedProxies, proxyHeader, speaksForVisitors);
+    return recordViewer(await createContext(sources, { ...asked, client }));
+  };
+  return {
+    originOf: originOfRequest,
+    contextOf,
+  };
 }

@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context } from '../core/context.js';
 import { domainError } from '../core/errors.js';
-import { bearerToken } from './auth.js';
+import { bearerToken, type Requests } from './create-context.js';
 import type { Subject } from './cache/scope.js';
 import type { HttpErrorData } from './http-error.js';
-import type { Requests } from './requests.js';
 import type { Reply } from './send.js';
 
 /** What the stages need to know of a request: pure data that its endpoint derives from method and URL. */

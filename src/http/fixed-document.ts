@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { preflight, withCrossOrigin } from './cross-origin.js';
-import { readied, send, type Reply } from './send.js';
+import { prepareForReuse, send, type Reply } from './send.js';
 
 const READS = new Set(['GET', 'HEAD']);
 const ALLOWED = 'GET, HEAD';
@@ -24,7 +24,7 @@ export function serveFixedDocument({
     const { headers, ...rest } = withCrossOrigin(reply);
     return { ...rest, headers: { ...headers, ...(vary !== undefined && { Vary: vary }) } };
   };
-  const found = readied(complete(jsonReply({ status: 200, body })), () => undefined);
+  const found = prepareForReuse(complete(jsonReply({ status: 200, body })), () => undefined);
   const refused = complete(jsonReply({ status: 405, body: refusal }, ALLOWED));
   const options = preflight(`${ALLOWED}, OPTIONS`);
   return async (request, response) => {

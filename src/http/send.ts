@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import { preferenceOf } from './accept-encoding.js';
+import { negotiateCoding, detachBuffer, createCompressedForms, type CompressedForms } from './compression.js';
 import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
-import { ownBytes } from './own-bytes.js';
-import { packedForms, type Packed } from './packed.js';
 
 /** A complete response, except for what the transport adds. */
 export interface Reply {
@@ -12,11 +10,11 @@ export interface Reply {
   /** In chunks if it is long: copying megabytes to a socket at once blocks the event loop. */
   readonly body: string | Buffer | readonly Buffer[] | null;
   /** Specific to one request, such as an error with its ID; never cached. */
-  readonly fleeting?: boolean;
+  readonly uncacheable?: boolean;
   /** The ETag of the body, if already computed. */
   readonly tag?: string;
   /** The body in other content codings, if it is long and sent repeatedly. */
-  readonly packed?: Packed | undefined;
+  readonly compressed?: CompressedForms | undefined;
   /** `Cache-Control` of a response to anonymous clients, if it differs from the default. */
   readonly cacheControl?: () => string;
 }
@@ -37,38 +35,38 @@ export async function send(
   reply: Reply,
   further?: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const { method = '', headers: asked } = request;
-  const { status, headers, packed } = reply;
+  const { method = '', headers: requested } = request;
+  const { status, headers, compressed } = reply;
   const bytes = bytesOf(reply.body);
   if (!READS.has(method)) return respond(response, status, { ...headers, ...further }, bytes);
-  const isForAll = asked.authorization === undefined;
+  const isForAll = requested.authorization === undefined;
   const cacheControl = isForAll ? (reply.cacheControl?.() ?? 'public, no-cache') : 'private, no-cache';
-  const told: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
-  if (status !== 200 || !Buffer.isBuffer(bytes) || told['Cache-Control'] === 'no-store') {
-    return respond(response, status, told, bytes);
+  const fields: Record<string, string> = { 'Cache-Control': cacheControl, ...headers, ...further };
+  if (status !== 200 || !Buffer.isBuffer(bytes) || fields['Cache-Control'] === 'no-store') {
+    return respond(response, status, fields, bytes);
   }
   const tag = reply.tag ?? tagOf(bytes);
-  told['ETag'] = namedByNoneMatch(asked['if-none-match'], tag) ?? '';
-  if (told['ETag'] !== '') {
-    delete told['Content-Type'];
-    response.writeHead(304, told);
+  fields['ETag'] = namedByNoneMatch(requested['if-none-match'], tag) ?? '';
+  if (fields['ETag'] !== '') {
+    delete fields['Content-Type'];
+    response.writeHead(304, fields);
     response.end();
     return 0;
   }
-  told['ETag'] = tag;
-  const { coding, refusesIdentity } = preferenceOf(packed && asked['accept-encoding']);
-  if (!packed || coding === 'identity') return respond(response, status, told, bytes);
-  const form = packed.ready(coding) ?? (refusesIdentity ? await packed.made(coding) : undefined);
-  if (!form) return respond(response, status, told, bytes);
-  return respond(response, status, { ...told, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
+  fields['ETag'] = tag;
+  const { coding, rejectsIdentity } = negotiateCoding(compressed && requested['accept-encoding']);
+  if (!compressed || coding === 'identity') return respond(response, status, fields, bytes);
+  const form = compressed.get(coding) ?? (rejectsIdentity ? await compressed.compress(coding) : undefined);
+  if (!form) return respond(response, status, fields, bytes);
+  return respond(response, status, { ...fields, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
 }
 
 /** Prepares a response for repeated sending: a detached buffer, its ETag and, if worthwhile, its compressed forms. */
-export function readied(reply: Reply, grew: (bytes: number) => void): Reply {
+export function prepareForReuse(reply: Reply, onGrow: (bytes: number) => void): Reply {
   const bytes = bytesOf(reply.body);
   if (!Buffer.isBuffer(bytes)) return reply;
-  const body = ownBytes(bytes);
-  return { ...reply, body, tag: tagOf(body), packed: packedForms(body, grew) };
+  const body = detachBuffer(bytes);
+  return { ...reply, body, tag: tagOf(body), compressed: createCompressedForms(body, onGrow) };
 }
 
 /** Encoded up front, because Node's streams take a third more CPU time for a page of text as a string. */

@@ -3,26 +3,24 @@ import { inspect } from 'node:util';
 import { configurationWarnings, readConfig } from '../config/config.js';
 import { createLogger } from '../telemetry/log/log.js';
 import { OperatorError } from '../config/operator-error.js';
-import { signalToStop } from './signal-to-stop.js';
-import { Teardown } from './composition/teardown.js';
-import { drainOnUncaughtException } from './composition/uncaught-exception.js';
+import { signalToStop, Cleanup, drainOnUncaughtException } from './composition/lifecycle.js';
 
 /** Time limits for an interrupted startup: to return, and then to release its resources. */
 const STARTUP_GRACE_MS = 4_000;
-const TEARDOWN_MS = 10_000;
+const CLEANUP_MS = 10_000;
 
 /** Runs the service until a signal, then exits: with 0 on success, with 1 and an error message on failure. */
 export async function serve(): Promise<void> {
-  const teardown = new Teardown();
+  const cleanup = new Cleanup();
   let exitCode = 0;
   const report = (error: unknown): void => {
     exitCode = 1;
     process.stderr.write(`${error instanceof OperatorError ? error.message : inspect(error)}\n`);
   };
-  const isStarting = await runUntilSignal(teardown, () => (exitCode = 1)).catch(report);
-  const undone = teardown.run().catch(report);
-  // The teardown may block on the same operation as the startup.
-  await (isStarting ? Promise.race([undone, sleep(TEARDOWN_MS)]) : undone);
+  const isStarting = await runUntilSignal(cleanup, () => (exitCode = 1)).catch(report);
+  const undone = cleanup.run().catch(report);
+  // The cleanup may block on the same operation as the startup.
+  await (isStarting ? Promise.race([undone, sleep(CLEANUP_MS)]) : undone);
   if (isStarting) killIfBlocked();
   process.exit(exitCode);
 }
@@ -31,7 +29,7 @@ export async function serve(): Promise<void> {
  * @param failed called on an uncaught exception, possibly after the signal
  * @returns whether the startup is still in progress after the signal
  */
-async function runUntilSignal(teardown: Teardown, failed: () => void): Promise<boolean> {
+async function runUntilSignal(cleanup: Cleanup, failed: () => void): Promise<boolean> {
   const config = readConfig();
   const log = createLogger(config);
   for (const warning of configurationWarnings()) log.warn(warning);
@@ -48,7 +46,7 @@ async function runUntilSignal(teardown: Teardown, failed: () => void): Promise<b
       ? (await import('./single-process.js')).startSingleProcess
       : (await import('./cluster/primary.js')).startPrimary;
   try {
-    const started = start({ config, log, teardown, stopping, fail: failure.reject });
+    const started = start({ config, log, cleanup, stopping, fail: failure.reject });
     let isStarting = true;
     const runs = started.finally(() => (isStarting = false)).then(() => stopped);
     await Promise.race([runs, failure.promise, stopped.then(() => sleep(STARTUP_GRACE_MS))]);

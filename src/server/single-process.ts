@@ -2,15 +2,14 @@ import type { RequestListener } from 'node:http';
 import { banner } from './composition/banner.js';
 import { claimDatabase } from '../database/database-location.js';
 import { createAdminServer } from '../http/admin.js';
-import { createHttpServer } from '../http/connections.js';
-import { close, listen } from '../http/listen.js';
-import type { Life } from './composition/life.js';
+import { createHttpServer, close, listen } from '../http/http-server.js';
+import type { Lifecycle } from './composition/lifecycle.js';
 import { expose } from '../telemetry/metrics/exposition.js';
 import type { MetricSamples } from '../telemetry/metrics/sample.js';
 
 /** Runs the whole service in this process. */
-export async function startSingleProcess(life: Life): Promise<void> {
-  const { config, log, teardown, stopping } = life;
+export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
+  const { config, log, cleanup, stopping } = lifecycle;
   process.on('SIGUSR2', () =>
     log.warn('SIGUSR2 ignored: a single process cannot be replaced while it serves requests; set WORKERS to 2 or more'),
   );
@@ -29,38 +28,39 @@ export async function startSingleProcess(life: Life): Promise<void> {
 
   const held = claimDatabase(config, say, stopping);
   // A startup failure is thrown where `held` is awaited.
-  teardown.add(() =>
+  cleanup.add(() =>
     held.then(
       ({ close: end }) => end(),
       () => undefined,
     ),
   );
   // Loads the code while PostgreSQL starts.
-  const [place, { checkRoutes }, { checkTrustedDocuments }, { compose }, { openDatabase }] = await Promise.all([
-    held,
-    import('./app/check-routes.js'),
-    import('./app/trusted-documents.js'),
-    import('./composition/compose.js'),
-    import('../database/open.js'),
-  ]);
+  const [location, { checkRoutes }, { checkTrustedDocuments }, { composeService }, { openDatabase }] =
+    await Promise.all([
+      held,
+      import('./app/check-routes.js'),
+      import('./app/trusted-documents.js'),
+      import('./composition/composition-root.js'),
+      import('../database/open.js'),
+    ]);
   checkRoutes(config);
   await checkTrustedDocuments(config);
-  const database = await openDatabase(config, place, say, stopping);
-  teardown.add(() => database.close());
-  teardown.add(() => close(admin));
+  const database = await openDatabase(config, location, say, stopping);
+  cleanup.add(() => database.close());
+  cleanup.add(() => close(admin));
   let closing: Promise<void> | undefined;
   const closeServer = () => (closing ??= close(server));
   // Covers a startup that fails from here on.
-  teardown.add(closeServer);
+  cleanup.add(closeServer);
 
-  const { app, demo, ...composed } = await compose(life, database);
+  const { app, demo, ...composed } = await composeService(lifecycle, database);
   // Runs first: in-flight requests still need all other resources.
-  teardown.add(closeServer);
+  cleanup.add(closeServer);
   database.failFast();
   answer = app;
   samples = composed.samples;
   isReady = async () => !stopping.aborted && (await database.isResponsive());
-  process.stdout.write(banner({ config, port, adminPort, database: place.description, demo }));
+  process.stdout.write(banner({ config, port, adminPort, database: location.description, demo }));
 }
 
 /** Responds until startup has finished. */

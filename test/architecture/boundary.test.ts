@@ -15,9 +15,9 @@ import { Clock } from '../../src/core/date/clock.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createOrm, type Orm } from '../../src/database/orm.js';
-import { cacheKeyOf } from '../../src/http/cache/key.js';
+import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
 import { createApp } from '../../src/server/composition/app.js';
-import { openOutside } from '../../src/server/composition/outside.js';
+import { openAdapters } from '../../src/server/composition/adapters.js';
 import type { FacadeParts } from '../../src/server/app/facade.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -50,7 +50,7 @@ describe('A service that is composed without the facade', () => {
     const run = createRun(database.pool, config.database);
     const log = pino({ level: 'silent' });
     const metrics = createMetrics(() => ({ route: '', operation: '' }));
-    const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: Buffer.alloc(32) });
+    const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: Buffer.alloc(32) });
     const counting = {
       ...metrics,
       count: (name: Parameters<typeof metrics.count>[0], label = '') => {
@@ -59,7 +59,7 @@ describe('A service that is composed without the facade', () => {
     };
     const app = await createApp(
       {
-        ...{ config, run, look: run, orm, clock: new Clock(), log, metrics: counting, outside },
+        ...{ config, run, poll: run, orm, clock: new Clock(), log, metrics: counting, adapters },
         ...{
           accessLog: () => undefined,
           rowMemory: createResultSizeLimit(),

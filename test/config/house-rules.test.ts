@@ -121,7 +121,7 @@ describe('Without rest-facade and the files that hang it in', () => {
   const compositionRoot = [
     ...[
       'src/server/composition/app.ts',
-      'src/server/composition/compose.ts',
+      'src/server/composition/composition-root.ts',
       'src/server/single-process.ts',
       'src/server/cluster/worker.ts',
     ],

@@ -9,7 +9,7 @@ import {
   requestUsernameReminder,
 } from '../../src/core/account/account-mail.js';
 import { createLogger } from '../../src/telemetry/log/log.js';
-import { openOutside } from '../../src/server/composition/outside.js';
+import { openAdapters } from '../../src/server/composition/adapters.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -37,14 +37,14 @@ beforeAll(async () => {
   });
   const config = readConfig({ LOG_LEVEL: 'error' });
   const run = createRun(pool, config.database);
-  const outside = openOutside({ config, pool, run, log: createLogger(config), secretKey: Buffer.alloc(32) });
+  const adapters = openAdapters({ config, pool, run, log: createLogger(config), secretKey: Buffer.alloc(32) });
   context = await createContext(
     {
       run,
       em: orm.em,
       transact: undefined as never,
       clock: new Clock(),
-      ...outside,
+      ...adapters,
       websiteUrl: 'https://example.org',
       resourceOf: () => null,
     },

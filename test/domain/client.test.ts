@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
-import { clientOf } from '../../src/http/client.js';
+import { clientOf } from '../../src/http/client-address.js';
 import { createNetworkCheck, parseNetwork } from '../../src/config/networks.js';
 
 const SOCKET = '198.51.100.7';

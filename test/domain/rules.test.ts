@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError } from '../../src/core/errors.js';
-import { originOf } from '../../src/http/origin.js';
-import { bearerToken } from '../../src/http/auth.js';
+import { originOf } from '../../src/http/client-address.js';
+import { bearerToken } from '../../src/http/create-context.js';
 import * as rules from '../../src/core/rules.js';
 
 const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null };

@@ -10,7 +10,7 @@ import type { Context } from '../../src/core/context.js';
 import { createContext } from '../../src/http/create-context.js';
 import { loadShowcase } from '../../src/demo/index.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createGoodTokens } from '../../src/http/tokens/good-tokens.js';
+import { createGoodTokens } from '../../src/http/tokens.js';
 import { createToken } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

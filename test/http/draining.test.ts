@@ -3,8 +3,7 @@ import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createHttpServer } from '../../src/http/connections.js';
-import { close } from '../../src/http/listen.js';
+import { createHttpServer, close } from '../../src/http/http-server.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 
 afterEach(cleanUp);

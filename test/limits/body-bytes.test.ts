@@ -2,10 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { bodyBytes } from '../../src/http/body-bytes.js';
-import { MOST_BYTES } from '../../src/http/body-size.js';
+import { bodyBytes, MAX_BYTES } from '../../src/http/request-body.js';
 
-const HALF = Buffer.alloc(MOST_BYTES / 2 + 1);
+const HALF = Buffer.alloc(MAX_BYTES / 2 + 1);
 
 function arriving(headers: Readonly<Record<string, string>> = {}): IncomingMessage {
   const request = new IncomingMessage(new Socket());

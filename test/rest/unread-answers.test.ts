@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { createHttpServer } from '../../src/http/connections.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 
 const answered = Promise.withResolvers<ServerResponse>();
 const server = createHttpServer((_request, response) => {

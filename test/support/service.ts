@@ -11,10 +11,10 @@ import { labelsOfRoute } from '../../src/server/app/route-labels.js';
 import { readConfig } from '../../src/config/config.js';
 import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
-import { createHttpServer } from '../../src/http/connections.js';
+import { createHttpServer } from '../../src/http/http-server.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
-import { openOutside } from '../../src/server/composition/outside.js';
+import { openAdapters } from '../../src/server/composition/adapters.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { recordStatements } from '../../src/database/record-statements.js';
@@ -54,17 +54,17 @@ export async function startService(environment: Record<string, string> = {}): Pr
   const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
   const rowMemory = createResultSizeLimit();
   const run = createRun(database.pool, { ...config.database, measureResult: rowMemory.begin });
-  const lookPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
-  lookPool.on('error', () => undefined);
-  const look = createRun(lookPool, config.database);
+  const pollPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
+  pollPool.on('error', () => undefined);
+  const poll = createRun(pollPool, config.database);
   const log = recordingLog(config.logLevel);
   const metrics = createMetrics(labelsOfRoute);
-  const pools = [database.pool, lookPool, await poolOf(orm)];
+  const pools = [database.pool, pollPool, await poolOf(orm)];
   for (const pool of pools) watchStatements(pool, recordStatements(log, metrics));
   const clock = new Clock();
-  const outside = openOutside({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
+  const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
   const app = await createApp({
-    ...{ config, run, look, orm, clock, log, metrics, rowMemory, outside },
+    ...{ config, run, poll, orm, clock, log, metrics, rowMemory, adapters },
     ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
   });
   recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
@@ -85,11 +85,11 @@ export async function startService(environment: Record<string, string> = {}): Pr
       return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
-    writeUses: () => outside.close(),
+    writeUses: () => adapters.close(),
     async stop() {
       await closeServer(server);
       await orm.close(true);
-      await lookPool.end();
+      await pollPool.end();
       await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

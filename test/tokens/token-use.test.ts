@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createTokenUse, type TokenUse } from '../../src/http/tokens/token-use.js';
+import { createTokenUse, type TokenUse } from '../../src/http/tokens.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { createToken, createUser } from '../support/factories.js';
@@ -44,7 +44,7 @@ interface Watched {
   failure: Error | undefined;
 }
 
-function watch(options: { everyMs?: number; most?: number; pool?: pg.Pool } = {}): Watched {
+function watch(options: { intervalMs?: number; maxBuffered?: number; pool?: pg.Pool } = {}): Watched {
   const { pool = database.pool, ...rest } = options;
   const real = createRun(pool, { prepared: true });
   const run: Run = (statement, args) => {
@@ -81,7 +81,7 @@ describe('the last use of tokens', () => {
 
   it('is written from time to time while the service runs, and nothing when there was none', async () => {
     const id = await tokenId();
-    const { use, batches } = watch({ everyMs: 10 });
+    const { use, batches } = watch({ intervalMs: 10 });
     use.start();
     use.start();
     use.seen(id, NOON);
@@ -140,7 +140,7 @@ describe('the last use of tokens', () => {
 
   it('is kept while the database is away, and told of twice', async () => {
     const [one, two] = [await tokenId(), await tokenId()];
-    const watched = watch({ everyMs: 10 });
+    const watched = watch({ intervalMs: 10 });
     watched.failure = new Error('away');
     watched.use.start();
     watched.use.seen(one, NOON);
@@ -165,7 +165,7 @@ describe('the last use of tokens', () => {
 
   it('is remembered of so many tokens only', async () => {
     const [one, two, three] = [await tokenId(), await tokenId(), await tokenId()];
-    const { use } = watch({ most: 2 });
+    const { use } = watch({ maxBuffered: 2 });
     for (const [id, time] of [
       [one, 1],
       [two, 2],

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { Scope } from './changes.js';
+import type { Scope } from './change-feed.js';
 
 /** The record of a v2.1 path, such as a talk and its ID; null for collections of everything. */
 export interface Subject {

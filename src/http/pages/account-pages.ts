@@ -1,5 +1,5 @@
 import { Liquid } from 'liquidjs';
-import { assetOf, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
+import { assetOf, contentSecurityPolicy, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
 
 interface AccountPage {
   readonly title: string;
@@ -24,22 +24,16 @@ const pagesWithoutWebsite: AccountPages = {
   '/user/login': { title: 'Logging in', file: 'login.html' },
 };
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  // The script submits the forms. Without it, a password must not end up in a URL.
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The URL of a page may contain a token, so it is neither cached nor sent as a referrer. */
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentSecurityPolicy,
+  // The script submits the forms. Without it, a password must not end up in a URL.
+  'Content-Security-Policy': contentSecurityPolicy(
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+  ),
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../../core/errors.js';
 import type { PublicTotals } from '../../core/reads/public-totals.js';
-import { textOf, type PageRequest, type ServeFiles } from './page-file.js';
+import { contentSecurityPolicy, isRead, textOf, type PageRequest, type ServeFiles } from './page-file.js';
 
 /** The entry collections of v2.1, with descriptions. */
 const collections = [
@@ -48,21 +48,20 @@ export function frontPage({ productName, numbers, demo, originOf, wantsPage }: F
   const styleElement = `<style>${style}</style>`;
 
   return (request: PageRequest, response: ServerResponse, next: (error?: unknown) => void) => {
-    const { method, path, url = '', headers: asked } = request;
-    const reads = method === 'GET' || method === 'HEAD';
-    const origin = reads && path === '/' && wantsPage(url, asked.accept) ? originOf(request) : null;
+    const { path, url = '', headers: asked } = request;
+    const origin = isRead(request) && path === '/' && wantsPage(url, asked.accept) ? originOf(request) : null;
     if (origin === null) {
       next();
       return;
     }
-    const answer = async () => {
+    const respond = async () => {
       const state = await stateOf(numbers, demo);
       const known = { productName, version, origin, collections, styleElement, ...state };
       const body = Buffer.from(String(engine.renderSync(template, known)));
       response.writeHead(state.isReady ? 200 : 503, { ...headers, 'Content-Length': body.length });
       response.end(body);
     };
-    answer().catch(next);
+    respond().catch(next);
   };
 }
 
@@ -95,14 +94,10 @@ function written({ events, talks, comments, isEstimate }: PublicTotals) {
 function headersWith(style: string) {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': [
-      "default-src 'none'",
+    'Content-Security-Policy': contentSecurityPolicy(
       `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
       "img-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    ),
     'Cache-Control': 'no-cache',
     Vary: 'Accept',
     'Referrer-Policy': 'same-origin',

@@ -10,6 +10,7 @@ const FOLDER = fileURLToPath(new URL('../../../../src/http/pages', import.meta.u
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -32,42 +33,52 @@ const pathOf = (name: string): string => join(FOLDER, name);
 /** The text of a file in this folder. */
 export const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
-/** Concatenates files of this folder into one asset. Browsers may cache it, but revalidate each time. */
+/** Browsers may cache the file, but revalidate each time. */
+function pageFile(name: string, body: Buffer): PageFile {
+  return {
+    body,
+    headers: {
+      'Content-Type': contentTypes[extname(name)] ?? 'application/octet-stream',
+      ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+      'Cache-Control': 'public, no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}
+
+/** Reads a file. */
+export const fileAt = (path: string): PageFile => pageFile(path, readFileSync(path));
+
+/** Concatenates files of this folder into one asset. */
 export function assetOf(...names: readonly string[]): () => PageFile {
   // Read lazily, but fail at startup if a file is missing.
   for (const name of names) accessSync(pathOf(name));
   return () => {
-    const body = Buffer.concat(
-      names.flatMap((name, index) => [Buffer.from(index > 0 ? '\n' : ''), readFileSync(pathOf(name))]),
-    );
-    return {
-      body,
-      headers: {
-        'Content-Type': contentTypes[extname(names[0] ?? '')] ?? 'application/octet-stream',
-        ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-        'Cache-Control': 'public, no-cache',
-        'X-Content-Type-Options': 'nosniff',
-      },
-    };
+    const parts = names.flatMap((name, index) => [Buffer.from(index > 0 ? '\n' : ''), readFileSync(pathOf(name))]);
+    return pageFile(names[0] ?? '', Buffer.concat(parts));
   };
+}
+
+/** A `Content-Security-Policy` that admits only what the directives name. Forms are sent by scripts, if at all. */
+export const contentSecurityPolicy = (...directives: readonly string[]): string =>
+  ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
+
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Sends a file, or 304 if the client has it already. */
+export function sendFile({ headers }: IncomingMessage, response: ServerResponse, file: PageFile): void {
+  const etag = file.headers['ETag'];
+  const isKnown = etag !== undefined && headers['if-none-match'] === etag;
+  response.writeHead(isKnown ? 304 : 200, { ...file.headers, ...(!isKnown && { 'Content-Length': file.body.length }) });
+  response.end(isKnown ? undefined : file.body);
 }
 
 /** Serves reads of these paths. Creates each file lazily and caches it, because most processes never serve one. */
 export function serveFiles(files: ReadonlyMap<string, () => PageFile>): ServeFiles {
-  const made = memoize((make: () => PageFile) => make());
-  return ({ method, path, headers }, response, next) => {
-    const make = files.get(path);
-    if (!make || (method !== 'GET' && method !== 'HEAD')) {
-      next();
-      return;
-    }
-    const file = made(make);
-    const etag = file.headers['ETag'];
-    const isKnown = etag !== undefined && headers['if-none-match'] === etag;
-    response.writeHead(isKnown ? 304 : 200, {
-      ...file.headers,
-      ...(!isKnown && { 'Content-Length': file.body.length }),
-    });
-    response.end(isKnown ? undefined : file.body);
+  const load = memoize((make: () => PageFile) => make());
+  return (request, response, next) => {
+    const make = files.get(request.path);
+    if (make && isRead(request)) sendFile(request, response, load(make));
+    else next();
   };
 }

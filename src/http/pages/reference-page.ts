@@ -1,19 +1,7 @@
-import { assetOf, serveFiles, textOf, type ServeFiles } from './page-file.js';
+import { assetOf, contentSecurityPolicy, serveFiles, textOf, type ServeFiles } from './page-file.js';
 
 /** The viewer, copied out of its package by `.config/build-reference.mjs`. */
 const VIEWER = '../../../dist-reference';
-
-/** The viewer sets inline styles and loads icons from data URLs; it connects to this service only. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * Serves `/docs`: the reference of v2.1, which shows each operation beside its GraphQL equivalent and can execute it.
@@ -23,7 +11,13 @@ export function referencePage(): ServeFiles {
     body: Buffer.from(textOf('reference/reference.html')),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': contentSecurityPolicy,
+      // The viewer sets inline styles and loads icons from data URLs; it connects to this service only.
+      'Content-Security-Policy': contentSecurityPolicy(
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+      ),
       'Cache-Control': 'no-cache',
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { assetOf, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
+import { assetOf, isRead, serveFiles, type PageRequest, type ServeFiles } from './page-file.js';
 
 /** Cacheable for one day. */
 const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
@@ -15,8 +15,7 @@ export function siteFiles(): ServeFiles {
     ]),
   );
   return (request: PageRequest, response: ServerResponse, next) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (request.path === '/favicon.ico' && reads) response.writeHead(301, MOVED).end();
+    if (request.path === '/favicon.ico' && isRead(request)) response.writeHead(301, MOVED).end();
     else serve(request, response, next);
   };
 }

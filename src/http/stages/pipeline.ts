@@ -1,28 +1,28 @@
-import type { Exchange, Match } from '../exchange.js';
-import type { Reply } from '../send.js';
-import type { ResponseCache } from '../cache/keep-answers.js';
-import type { Preconditions } from '../cache/while-unchanged.js';
-import type { Repeats } from '../idempotency/repeats.js';
-import { authenticate } from './authenticate.js';
-import { crossOrigin } from './cross-origin.js';
-import { idempotency } from './idempotency.js';
-import { identify } from './identify.js';
-import { limitConcurrency } from './limit-concurrency.js';
-import { match } from './match.js';
-import { preconditions } from './preconditions.js';
-import { rateLimitHeaders } from './rate-limit-headers.js';
-import { readBody } from './read-body.js';
-import { renderErrors } from './render-errors.js';
-import { respond } from './respond.js';
-import { responseCache } from './response-cache.js';
+import { withCrossOrigin, preflight } from '../cross-origin.js';
+import { isHttpError, HttpError } from '../http-error.js';
 import type { Stage } from './stage.js';
+import { DomainError } from '../../core/errors.js';
+import { refineRoute } from '../../telemetry/request/track-requests.js';
+import { type ResponseCache, cacheKeyOf } from '../cache/response-cache.js';
+import pLimit from 'p-limit';
+import { rateLimitHeaders as headersOf } from '../../adapters/limits/rate-limit-headers.js';
+import { bodyBytes } from '../request-body.js';
+import { refuseHeavyJson } from '../json-body.js';
+import { Exchange, type Match, type Endpoint, type Incoming } from '../exchange.js';
+import { type Reply, send } from '../send.js';
+import type { Preconditions } from '../cache/preconditions.js';
+import type { Repeats } from '../idempotency/repeats.js';
+import { idempotency } from './idempotency.js';
+import { preconditions } from './preconditions.js';
+import type { ServerResponse } from 'node:http';
+import type { Requests } from '../create-context.js';
 
 /** Runs an exchange through all stages. Rejects with errors that are neither the caller's nor expected. */
 export type Pipeline = <Some extends Match>(exchange: Exchange<Some>) => Promise<Reply>;
 
 /** State that the exchanges of a process share. */
 interface PipelineParts {
-  readonly cache: Pick<ResponseCache, 'keep'>;
+  readonly cache: Pick<ResponseCache, 'getOrCompute'>;
   readonly preconditions: Preconditions;
   readonly repeats: Repeats;
 }
@@ -53,3 +53,112 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return from(0);
   };
 }
+
+/** Creates middleware that responds to every request at an endpoint. */
+export const serve =
+  <Some extends Match>(pipeline: Pipeline, endpoint: Endpoint<Some>, requests: Requests) =>
+  (request: Incoming, response: ServerResponse, next: (error?: unknown) => void): void => {
+    pipeline(new Exchange(request, endpoint, requests))
+      .then((reply) => send(request, response, reply))
+      .catch(next);
+  };
+
+/** Turns errors of the stages into replies of the endpoint. Other errors are left to the error handler. */
+const renderErrors: Stage = async (exchange, next) => {
+  try {
+    return await next();
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    return withCrossOrigin(exchange.endpoint.render(error, exchange));
+  }
+};
+
+/** Rejects requests with a malformed `Authorization` or an unknown `Host`. */
+const identify: Stage = async (exchange, next) => {
+  if (exchange.endpoint.identifiesFirst) {
+    try {
+      exchange.identify();
+    } catch (error) {
+      const [problem] = error instanceof DomainError ? error.problems : [];
+      throw problem ? new HttpError(400, 'INVALID', problem.reason) : error;
+    }
+  }
+  return next();
+};
+
+/** Matches the request at its endpoint. Responds to CORS preflight requests with the methods that the endpoint allows. */
+const match: Stage = async (exchange, next) => {
+  const { endpoint, method } = exchange;
+  const found = endpoint.match(exchange);
+  if (!('status' in found)) {
+    exchange.matched = found;
+    refineRoute(found.route);
+    return next();
+  }
+  const allow = found.headers?.['Allow'];
+  if (method === 'OPTIONS' && allow !== undefined) return preflight(allow);
+  if (found.route !== undefined) refineRoute(found.route);
+  throw found;
+};
+
+/** Serves anonymous reads from the response cache. */
+const responseCache =
+  (cache: Pick<ResponseCache, 'getOrCompute'>): Stage =>
+  async (exchange, next) => {
+    const { cache: policy, subject, route } = exchange.match;
+    const { headers, url, origin } = exchange;
+    if (!policy || origin === null || headers.authorization !== undefined) return next();
+    return cache.getOrCompute({ key: cacheKeyOf(url, origin, headers.accept), route, subject, ...policy }, next);
+  };
+
+/** Lets scripts of other origins read the reply. Behind the cache, which stores complete replies. */
+const crossOrigin: Stage = async (_exchange, next) => withCrossOrigin(await next());
+
+/** Larger pages use megabytes of memory while they are serialized. */
+const LARGE_PAGE_RECORDS = 1_000;
+
+/**
+ * Computes large pages one at a time, to limit memory. Queued responses are held as bytes, which take half the memory
+ * of a two-byte string.
+ */
+function limitConcurrency(): Stage {
+  const oneAtATime = pLimit(1);
+  return async (exchange, next) => {
+    if (exchange.match.maxRecords <= LARGE_PAGE_RECORDS) return next();
+    return oneAtATime(async () => {
+      const { body, ...reply } = await next();
+      return { ...reply, body: typeof body === 'string' ? Buffer.from(body) : body };
+    });
+  };
+}
+
+/** Reports the rate limits that the request consumed, whatever its outcome. */
+const rateLimitHeaders: Stage = async (exchange, next) => {
+  const reply = await next();
+  // The GraphQL server has reported them already.
+  if (exchange.limitStates.length === 0 || 'ratelimit' in reply.headers) return reply;
+  return { ...reply, headers: { ...reply.headers, ...headersOf(exchange.limitStates) } };
+};
+
+/** Looks up the token. Rejects anonymous callers before the body is read, where the route requires login. */
+const authenticate: Stage = async (exchange, next) => {
+  const { endpoint, match } = exchange;
+  if (endpoint.identifiesFirst) {
+    const { viewer } = await exchange.context();
+    if (match.login === 'required' && viewer === null) throw new HttpError(401, 'UNAUTHENTICATED', 'LOGIN_REQUIRED');
+  }
+  return next();
+};
+
+/** Reads the whole body. Rejects with an error that has a `status` if it is too large or cannot be decompressed. */
+const readBody: Stage = async (exchange, next) => {
+  if (exchange.match.body === 'whole') {
+    const bytes = await bodyBytes(exchange.request);
+    refuseHeavyJson(exchange.headers, bytes);
+    exchange.body = bytes;
+  }
+  return next();
+};
+
+/** The last stage: the endpoint executes the operation. */
+const respond: Stage = async (exchange) => exchange.endpoint.respond(exchange);

@@ -1,4 +1,4 @@
-import type { Preconditions } from '../cache/while-unchanged.js';
+import type { Preconditions } from '../cache/preconditions.js';
 import { isNamedByMatch } from '../entity-tag.js';
 import type { Exchange, Match } from '../exchange.js';
 import type { Stage } from './stage.js';

@@ -6,18 +6,16 @@ import { describeError } from '../../../schema/error-messages.js';
 import { limits } from '../../../schema/limits.js';
 import { receiveUploads } from '../../../schema/uploads.js';
 import type { Reason } from '../../core/errors.js';
-import { refuseLargeBodies } from '../../http/body-size.js';
-import { errorHandler, type Faults } from '../../http/error-answers.js';
+import { refuseLargeBodies } from '../../http/request-body.js';
+import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { Exchange, type Endpoint, type Match } from '../../http/exchange.js';
 import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
-import { graphReply } from '../../http/graph-reply.js';
-import { answerType, withStatus } from '../../http/graph-status.js';
+import { graphReply, answerType, withStatus } from '../../http/graph-reply.js';
 import { HttpError, type HttpErrorData } from '../../http/http-error.js';
 import { jsonBody } from '../../http/json-body.js';
-import type { Pipeline } from '../../http/stages/pipeline.js';
-import type { Requests } from '../../http/requests.js';
+import { type Pipeline, serve } from '../../http/stages/pipeline.js';
+import type { Requests } from '../../http/create-context.js';
 import type { Reply } from '../../http/send.js';
-import { serve } from '../../http/serve.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
@@ -30,7 +28,7 @@ interface GraphParts {
   readonly pipeline: Pipeline;
   /** The maximum page size of a stored operation. */
   readonly maxResults: number;
-  readonly faults: Faults;
+  readonly errorReporting: ErrorReporting;
 }
 
 /** A stored operation by name, with its variables as unparsed JSON. */
@@ -57,7 +55,7 @@ function noStore(_request: IncomingMessage, response: ServerResponse, next: () =
 }
 
 /** Mounts the GraphQL endpoint: stored operations by name, and ad-hoc operations. */
-export function mountGraph(app: Express, { graph, requests, pipeline, maxResults, faults }: GraphParts): void {
+export function mountGraph(app: Express, { graph, requests, pipeline, maxResults, errorReporting }: GraphParts): void {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
   app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
@@ -71,7 +69,7 @@ export function mountGraph(app: Express, { graph, requests, pipeline, maxResults
     receiveUploads,
     jsonBody,
     serve(pipeline, adHoc, requests),
-    errorHandler(faults, (error, request) => adHoc.render(error, new Exchange(request, adHoc, requests))),
+    errorHandler(errorReporting, (error, request) => adHoc.render(error, new Exchange(request, adHoc, requests))),
   );
 }
 
@@ -107,7 +105,7 @@ const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoi
     const { name, variables } = exchange.match;
     const found = await named.run(name, variables, () => exchange.context());
     // Errors contain the ID of their request.
-    return { ...jsonReply(found, 'POST'), fleeting: Object.hasOwn(found.body, 'errors') };
+    return { ...jsonReply(found, 'POST'), uncacheable: Object.hasOwn(found.body, 'errors') };
   },
 });
 

@@ -4,13 +4,12 @@ import type { ExecuteStored } from '../../../schema/stored-execution.js';
 import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import { parseDate } from '../../core/date/tolerant-date.js';
-import { refuseLargeBodies } from '../../http/body-size.js';
-import { errorHandler, type Faults } from '../../http/error-answers.js';
+import { refuseLargeBodies } from '../../http/request-body.js';
+import { errorHandler, type ErrorReporting } from '../../http/error-handler.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
 import { serveFixedDocument } from '../../http/fixed-document.js';
-import type { Pipeline } from '../../http/stages/pipeline.js';
-import type { Requests } from '../../http/requests.js';
-import { serve } from '../../http/serve.js';
+import { type Pipeline, serve } from '../../http/stages/pipeline.js';
+import type { Requests } from '../../http/create-context.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
@@ -22,17 +21,22 @@ export interface RestParts {
   readonly requests: Requests;
   readonly pipeline: Pipeline;
   readonly clock: Pick<Clock, 'now'>;
-  readonly faults: Faults;
+  readonly errorReporting: ErrorReporting;
 }
 
 const REFUSAL = ['Method not supported'];
 
 /** Mounts the v2.1 API. It handles every request that no earlier handler matched. */
-export function mountRest(app: Express, { config, execute, requests, pipeline, clock, faults }: RestParts): void {
+export function mountRest(
+  app: Express,
+  { config, execute, requests, pipeline, clock, errorReporting }: RestParts,
+): void {
   const endpoint = createRestEndpoint(config, execute, clock);
   app.all(OPENAPI_PATH, serveFixedDocument({ body: openapi, refusal: REFUSAL, vary: 'Accept-Encoding' }));
   app.use(recordRoute(OTHER), refuseLargeBodies, serve(pipeline, endpoint, requests));
-  app.use(errorHandler(faults, (error, request) => endpoint.render(error, new Exchange(request, endpoint, requests))));
+  app.use(
+    errorHandler(errorReporting, (error, request) => endpoint.render(error, new Exchange(request, endpoint, requests))),
+  );
 }
 
 /** The facade's two functions as an endpoint: `match` and `respond`, which calls back `execute`. */

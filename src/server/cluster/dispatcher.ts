@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { listen } from '../../http/listen.js';
+import { listen } from '../../http/http-server.js';
 
 /** A worker as a target for connections. */
 export interface Receiver {
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 const MAX_WAIT_MS = 3_000;
-const LINGER_MS = 1_000;
+const MAX_DRAIN_MS = 1_000;
 const BODY = '["The service is starting"]';
 const UNAVAILABLE = [
   'HTTP/1.1 503 Service Unavailable',
@@ -50,7 +50,7 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
     const waiting = { connection, timer: setTimeout(giveUp, MAX_WAIT_MS) };
     function giveUp(): void {
       queue.splice(queue.indexOf(waiting), 1);
-      answerUnavailable(connection);
+      respondUnavailable(connection);
     }
     queue.push(waiting);
   };
@@ -58,7 +58,7 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
     for (let receiver = free.shift(); receiver; receiver = free.shift()) if (receiver.isReady()) return receiver;
     return undefined;
   };
-  const hand = async (receiver: Receiver, connection: Socket): Promise<void> => {
+  const send = async (receiver: Receiver, connection: Socket): Promise<void> => {
     // The worker holds its own file descriptor.
     if (await receiver.take(connection)) connection.destroy();
     else dispatch(connection);
@@ -67,9 +67,9 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
   const dispatch = (connection: Socket): void => {
     // A closed connection cannot be sent to a worker.
     if (connection.destroyed) return;
-    if (isClosed) return answerUnavailable(connection);
+    if (isClosed) return respondUnavailable(connection);
     const receiver = nextFree();
-    if (receiver) void hand(receiver, connection);
+    if (receiver) void send(receiver, connection);
     else enqueue(connection);
   };
   const add = (receiver: Receiver): void => {
@@ -77,7 +77,7 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
     const waiting = queue.shift();
     if (!waiting) return void free.push(receiver);
     clearTimeout(waiting.timer);
-    void hand(receiver, waiting.connection);
+    void send(receiver, waiting.connection);
   };
 
   const server = createServer({ pauseOnConnect: true }, (connection) => {
@@ -96,15 +96,15 @@ export async function createDispatcher(host: string, port: number): Promise<Disp
       server.close();
       for (const { connection, timer } of queue.splice(0)) {
         clearTimeout(timer);
-        answerUnavailable(connection);
+        respondUnavailable(connection);
       }
     },
   };
 }
 
 /** Drains unread data first: closing a connection with unread data resets it, and the client may lose the response. */
-function answerUnavailable(connection: Socket): void {
+function respondUnavailable(connection: Socket): void {
   connection.resume();
   connection.end(UNAVAILABLE);
-  setTimeout(() => connection.destroy(), LINGER_MS).unref();
+  setTimeout(() => connection.destroy(), MAX_DRAIN_MS).unref();
 }

@@ -3,9 +3,9 @@ import type { MetricSamples } from '../../telemetry/metrics/sample.js';
 
 /** Messages of the primary to a worker. */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly place: DatabaseLocation; readonly port: number }
+  | { readonly kind: 'start'; readonly location: DatabaseLocation; readonly port: number }
   /** Requests the worker's metrics. */
-  | { readonly kind: 'count'; readonly question: number }
+  | { readonly kind: 'collectMetrics'; readonly request: number }
   /** Accompanies a client connection. */
   | { readonly kind: 'connection'; readonly connection: number }
   /** Requests confirmation of a connection that the worker has not acknowledged. */
@@ -26,6 +26,6 @@ export type FromWorker =
   /** After an uncaught exception: the worker accepts no more connections, and exits after in-flight requests. */
   | { readonly kind: 'draining' }
   /** The metrics since the worker started. */
-  | { readonly kind: 'counted'; readonly question: number; readonly samples: readonly MetricSamples[] }
+  | { readonly kind: 'metrics'; readonly request: number; readonly samples: readonly MetricSamples[] }
   /** The worker cannot start, for a reason that the operator can fix: one sentence. */
   | { readonly kind: 'refused'; readonly sentence: string };

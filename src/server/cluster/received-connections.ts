@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Socket } from 'node:net';
-import { drain } from '../../http/drain.js';
+import { drain } from '../../http/http-server.js';
 import type { FromWorker, ToWorker } from './messages.js';
 
 /** An HTTP server whose connections the primary accepts. */
@@ -15,7 +15,7 @@ export interface ReceivedConnections {
 export function receiveConnections(
   server: Server,
   stopping: AbortSignal,
-  tell: (message: FromWorker) => void,
+  send: (message: FromWorker) => void,
 ): ReceivedConnections {
   const open = new Set<Socket>();
   let onEmpty = (): void => undefined;
@@ -28,11 +28,11 @@ export function receiveConnections(
     latest = connection;
     const socket = sent instanceof Socket ? sent : undefined;
     if (stopping.aborted || !socket) {
-      tell({ kind: 'declined', connection });
+      send({ kind: 'declined', connection });
       return void socket?.destroy();
     }
     // Acknowledge before reading: no other worker may handle the connection from here on.
-    tell({ kind: 'accepted', connection });
+    send({ kind: 'accepted', connection });
     // The same options that Node's own server sets.
     socket.allowHalfOpen = true;
     socket.setNoDelay(true);
@@ -50,7 +50,7 @@ export function receiveConnections(
       if (message.kind === 'connection') take(message.connection, sent);
       // Node drops a message whose file descriptor could not be received.
       if (message.kind === 'confirm' && message.connection > latest)
-        tell({ kind: 'missing', connection: message.connection });
+        send({ kind: 'missing', connection: message.connection });
     },
     close(idleMs) {
       const closed = new Promise<void>((resolve) => {

@@ -1,29 +1,28 @@
 import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
-import { keepAnswers } from '../../http/cache/keep-answers.js';
-import { cacheKeyOf } from '../../http/cache/key.js';
-import { createPreconditions } from '../../http/cache/while-unchanged.js';
+import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
+import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import { restFacade, type FacadeParts } from '../app/facade.js';
 import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { images } from '../app/images.js';
-import { hangPages } from '../app/page-door.js';
+import { mountPages } from '../app/pages.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { createTransact } from '../../core/transaction/transact.js';
-import { keptFirst } from '../../http/kept-first.js';
-import { lingerBriefly } from '../../http/linger.js';
+import { serveCached } from '../../http/serve-cached.js';
+import { drainRequest } from '../../http/drain-request.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
-import type { Outside } from './outside.js';
-import type { Playground } from '../../http/playground.js';
+import type { Adapters } from './adapters.js';
+import type { Playground } from '../../http/pages/playground.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRepeats } from '../../http/idempotency/repeats.js';
 import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
-import { createRequests } from '../../http/requests.js';
+import { createRequests } from '../../http/create-context.js';
 import type { Clock } from '../../core/date/clock.js';
 import type { Tracing } from '../../telemetry/traces/tracing.js';
 
@@ -32,7 +31,7 @@ export interface AppParts {
   /** Runs read statements. */
   readonly run: Run;
   /** Polls the change feed; best on a dedicated connection, so that it never queues behind other statements. */
-  readonly look: Run;
+  readonly poll: Run;
   /** For writes, on the same database. */
   readonly orm: Orm;
   readonly clock: Clock;
@@ -43,7 +42,7 @@ export interface AppParts {
   readonly rowMemory: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
-  readonly outside: Pick<Outside, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
+  readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
   /** Undefined: serve no playground. */
   readonly playground: Playground | undefined;
 }
@@ -54,10 +53,10 @@ export interface AppParts {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
-  const { config, run, look, orm, clock, log, metrics, outside, playground } = parts;
+  const { config, run, poll, orm, clock, log, metrics, adapters, playground } = parts;
   const transact = createTransact(await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, em: orm.em, transact, clock, ...outside, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{ run, em: orm.em, transact, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
@@ -66,31 +65,31 @@ export async function createApp(parts: AppParts, facade: FacadeParts = restFacad
     return origin === null ? '' : cacheKeyOf(url, origin, headers.accept);
   };
   const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
-  const cache = keepAnswers({ run, look, clock, megabytes, cdnMaxAge, metrics });
+  const cache = createResponseCache({ run, poll, clock, megabytes, cdnMaxAge, metrics });
   const graph = await createGraph(config, log, metrics, facade.storedOperations);
-  const faults = { log, refused: (reason: string) => metrics.count('errors', reason) };
+  const errorReporting = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(lingerBriefly);
+  app.use(drainRequest);
   app.use('/images', images(config.dataDirectory));
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
     repeats: createRepeats(run),
   });
-  hangPages(app, { config, run, requests, playground, facade });
-  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, faults });
-  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, faults });
+  mountPages(app, { config, run, requests, playground, facade });
+  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, errorReporting });
+  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, errorReporting });
 
   const told = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.rowMemory.onCompleted];
   const watch = trackRequests(told, parts.tracing);
-  return keptFirst((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
+  return serveCached((request) => cache.find(keyOfRequest(request)), watch, watch.track(app));
 }
 
 /** Counts requests by application and route. */
-function countUse({ outside: { routeUse }, clock }: Pick<AppParts, 'outside' | 'clock'>): CompletedRequestListener {
+function countUse({ adapters: { routeUse }, clock }: Pick<AppParts, 'adapters' | 'clock'>): CompletedRequestListener {
   return ({ route, viewer, status }) => {
     if (route === null) return;
     routeUse.record({ route, applicationId: viewer?.application?.id ?? null, status, now: clock.now() });

@@ -1,0 +1,127 @@
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { OperatorError } from '../config/operator-error.js';
+
+/** Connection limits and timeouts, in milliseconds. */
+const connections: ServerOptions = {
+  maxHeaderSize: 16 * 1024,
+  // Headers are a few hundred bytes: a slower client holds the connection on purpose.
+  headersTimeout: 10_000,
+  // For a whole request with its body; allows 10 MB over a slow line.
+  requestTimeout: 120_000,
+  // Maximum delay until a timeout is detected.
+  connectionsCheckingInterval: 5_000,
+  // Exceeds the idle timeout of many proxies (60 s), so that they close first: if the service did, it would reset a
+  // request in flight. Node's default of 5 s loses that race.
+  keepAliveTimeout: 75_000,
+};
+
+/**
+ * A client that neither sends nor receives for this long is gone, or tries to exhaust the memory with unread responses.
+ */
+const SILENCE_MS = 60_000;
+
+const sockets = new WeakMap<Server, Set<Socket>>();
+
+/** The open connections of a server that `createHttpServer` created. */
+export const socketsOf = (server: Server): ReadonlySet<Socket> => sockets.get(server) ?? new Set();
+
+/** Creates an HTTP server with these limits and tracks its connections. */
+export function createHttpServer(answer: RequestListener, silenceMs = SILENCE_MS): Server {
+  const open = new Set<Socket>();
+  const server = createServer(connections, answer).setTimeout(silenceMs);
+  sockets.set(server, open);
+  return server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+}
+
+const GRACE_MS = 8_000;
+const IDLE_POLL_MS = 50;
+
+/**
+ * Closes the connections of a server that no longer accepts new ones. Waits up to 8 s for requests in flight.
+ *
+ * @param closed resolves when all connections are closed
+ * @param idleMs how long idle connections stay open. An immediate close could collide with the client's next request;
+ *   within this time, that request still gets a response, with `Connection: close`.
+ */
+export async function drain(server: Server, closed: Promise<unknown>, idleMs: number): Promise<void> {
+  announceClose(server);
+  const begin = performance.now();
+  const idle = setInterval(() => {
+    if (performance.now() - begin < idleMs) return;
+    // After Node has read the data that arrived in the meantime.
+    setImmediate(() => {
+      // Node treats a connection as idle although its client has not received the whole response.
+      if (!isSending(server)) server.closeIdleConnections();
+    });
+  }, IDLE_POLL_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+}
+
+const isSending = (server: Server): boolean => [...socketsOf(server)].some((socket) => socket.writableLength > 0);
+
+/** Sets `Connection: close` on each further response, so that keep-alive clients open a new connection. */
+function announceClose(server: Server): void {
+  const listeners = server.rawListeners('request');
+  const last = new WeakMap<Socket, ServerResponse>();
+  // Wraps the listeners, because some requests must not reach them any more.
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const before = last.get(request.socket);
+    // No response may follow `Connection: close`, so the request must not be processed (RFC 9112 §9.6).
+    if (before?.headersSent) return;
+    // Only the last of several pipelined responses closes: Node ends the connection after the first one that does.
+    before?.removeHeader('Connection');
+    last.set(request.socket, response.setHeader('Connection', 'close'));
+    for (const listener of listeners) listener.call(server, request, response);
+  });
+}
+
+/**
+ * Starts to listen.
+ *
+ * @param variable the environment variable that sets the port, for the error message
+ * @returns the port, chosen by the system if `port` is 0
+ * @throws OperatorError if the port is in use, or the host or port is unusable
+ */
+export async function listen(server: NetServer, host: string, port: number, variable: string): Promise<number> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code: unknown = Reflect.get(Object(error), 'code');
+    if (code === 'EADDRINUSE') {
+      throw new OperatorError(
+        `Port ${port} on ${host} is taken: stop what uses it, or set ${variable} to another port.`,
+      );
+    }
+    throw new OperatorError(
+      `Lectern cannot listen on ${host}, port ${port} (${String(code)}): set ${variable.replace('PORT', 'HOST')} or ${variable} to another one.`,
+      { cause: error },
+    );
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+const IDLE_MS = 1_000;
+
+/** Stops accepting connections, and drains the open ones. */
+export async function close(server: Server, idleMs = IDLE_MS): Promise<void> {
+  const closed = once(server, 'close');
+  // The `close` of the HTTP server would end idle connections immediately.
+  NetServer.prototype.close.call(server);
+  await drain(server, closed, idleMs);
+}

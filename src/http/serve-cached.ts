@@ -1,0 +1,41 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
+import { send } from './send.js';
+import type { CachedReply } from './cache/response-cache.js';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/**
+ * Whether a request is an anonymous read without a body, so that it may use the cache and nothing has to be drained.
+ */
+function isPlain({ method = '', headers }: IncomingMessage): boolean {
+  const { authorization, 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return READS.has(method) && authorization === undefined && length === undefined && encoding === undefined;
+}
+
+/**
+ * Serves fresh cached responses before any other processing, because they are most of the load of a busy service.
+ *
+ * @param find returns undefined synchronously if nothing is cached for the request
+ * @param tracker called after every cached response
+ * @param otherwise handles all other requests, and those whose cached response is stale or cannot be validated
+ */
+export function serveCached(
+  find: (request: IncomingMessage) => Promise<CachedReply | undefined> | undefined,
+  tracker: Pick<RequestTracker, 'trackCached'>,
+  otherwise: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    const began = performance.now();
+    const found = isPlain(request) ? find(request) : undefined;
+    if (!found) return otherwise(request, response);
+    found
+      .then(async (reply) => {
+        if (!reply) return otherwise(request, response);
+        const id = requestIdOf(request);
+        const bytes = await send(request, response, reply, { [REQUEST_ID]: id });
+        tracker.trackCached({ request, id, route: reply.route ?? null, status: response.statusCode, bytes, began });
+      })
+      .catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
+  };
+}
