@@ -1,137 +1,134 @@
-// Forces every predicate of src/core/rules.ts that says who may do something, first true, then false, each in a copy of the
-// compiled code, and has the permission matrix see it: the writes that ask the predicate have to fail. Runs from a clean
-// checkout, a few copies at a time. Names of predicates as arguments: only these. The exit code is 0 when none survives.
+// Mutation test of src/core/rules.ts: forces every predicate that decides who may do something, first true, then false, and
+// runs the permission matrix, in which the writes that call the predicate must then fail. Works on a copy of the compiled
+// code. Arguments: names of predicates; default: all. Exit code 1 if the matrix passes with a forced predicate.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 
-const AT_ONCE = availableParallelism() + 1;
-const FLAGS = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-const jest = resolve('node_modules/jest/bin/jest.js');
-const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(':');
-const folders = mkdtempSync(join(tmpdir(), 'lectern-rules-'));
-const original = join(folders, 'original');
-const running = new Set();
+const folder = mkdtempSync(join(tmpdir(), 'lectern-rules-'));
+const suites = join(folder, 'dist/test/permissions/forced');
+const results = join(folder, 'results.json');
+const UNFORCED = 'unforced';
 
-/** The tests without their own PostgreSQL: one is started for all copies. */
-const jestConfig = {
-  rootDir: 'dist',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/test/permissions/matrix.test.js'],
-  transform: {},
-  testTimeout: 60_000,
-};
-
-function compile() {
-  mkdirSync(original);
-  spawnSync('node', ['.config/build-client.mjs'], { stdio: 'inherit', env: { ...process.env, PATH } });
-  const compiler = resolve('node_modules/typescript7/bin/tsc');
-  const options = ['--outDir', join(original, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'];
-  const { status } = spawnSync('node', [compiler, '--project', 'tsconfig.json', ...options], {
-    stdio: 'inherit',
-    env: { ...process.env, PATH },
-  });
-  if (status !== 0) throw new Error('The code does not compile.');
-  for (const name of ['node_modules', 'src', 'schema', 'rest-facade']) symlinkSync(resolve(name), join(original, name));
-  cpSync('package.json', join(original, 'package.json'));
-  writeFileSync(join(original, 'jest.config.json'), JSON.stringify(jestConfig));
-}
-
-/** The text of rules.js in which a predicate answers `value`, whatever it is asked. */
-function forced(text, name, value) {
-  const declaration = new RegExp(`^export (const|function) ${name}\\b`, 'm');
-  if (!declaration.test(text)) throw new Error(`rules.js does not export ${name}.`);
-  return text.replace(declaration, `export function ${name}() { return ${value}; }\n$1 ${name}AsItWas`);
-}
-
-/** Runs the matrix in a copy. Answers the names of the tests that passed, and of those in which an expectation failed. */
-async function runMatrix(folder, environment) {
-  const results = join(folder, 'results.json');
-  const child = spawn(
-    'node',
-    [...FLAGS, jest, '--config', 'jest.config.json', '--runInBand', '--json', `--outputFile=${results}`],
-    { cwd: folder, env: { ...process.env, PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  running.add(child);
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
-  await new Promise((done) => child.on('close', done));
-  running.delete(child);
-  const tests = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')).testResults[0].assertionResults : [];
-  const passed = tests.filter(({ status }) => status === 'passed');
-  // Anything else than what the table expects and sees is no proof: a crash, or a test that waits in vain.
-  const seen = tests.filter(({ failureMessages }) => failureMessages.some((text) => text.includes('.toEqual(')));
-  if (tests.length === 0 || passed.length + seen.length < tests.length) {
-    throw new Error(`The matrix did not run as it should in ${folder}:\n${said}`);
-  }
-  const namesOf = (some) => some.map(({ fullName }) => fullName);
-  return { passed: namesOf(passed), failed: namesOf(seen), said };
-}
-
-async function force({ name, value }, environment) {
-  const folder = join(folders, `${name}-${value}`);
-  cpSync(original, folder, { recursive: true, verbatimSymlinks: true });
-  const rules = join(folder, 'dist/src/core/rules.js');
-  writeFileSync(rules, forced(readFileSync(rules, 'utf8'), name, value));
-  const outcome = await runMatrix(folder, { ...environment, LECTERN_RULE: name });
-  rmSync(folder, { recursive: true });
-  return { name, value, ...outcome };
-}
-
-function print({ name, value, passed, failed }) {
-  const verdict = failed.length > 0 ? 'seen    ' : 'SURVIVES';
-  const count = `${failed.length} of ${passed.length + failed.length} tests failed`;
-  console.log(`${verdict}  ${name.padEnd(26)} ${String(value).padEnd(6)} ${count}`);
-}
-
-async function forceAll(environment, honest) {
-  const exported = [
-    ...readFileSync('src/core/rules.ts', 'utf8').matchAll(/^export (?:const|function) ((?:may|needs)[A-Z]\w*)/gm),
-  ];
+/** The predicates of rules.ts, or those that the arguments name. */
+function predicates() {
+  const source = readFileSync('src/core/rules.ts', 'utf8');
+  const names = [...source.matchAll(/^export (?:const|function) ((?:may|needs)[A-Z]\w*)/gm)].map(([, name]) => name);
   const wanted = process.argv.slice(2);
-  const names = exported.map(([, name]) => name).filter((name) => wanted.length === 0 || wanted.includes(name));
-  const left = names.flatMap((name) => [true, false].map((value) => ({ name, value })));
-  if (left.length === 0) throw new Error('There is no such predicate.');
-  const outcomes = [];
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) {
-      const outcome = await force(next, environment);
-      const unknown = outcome.failed.filter((test) => !honest.includes(test));
-      if (unknown.length > 0) throw new Error(`These do not pass with nothing forced: ${unknown.join(', ')}`);
-      print(outcome);
-      outcomes.push(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return outcomes;
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`src/core/rules.ts does not export ${unknown.join(', ')}.`);
+  return wanted.length > 0 ? wanted : names;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    // What waits for these fails then, and tidies up.
-    for (const child of running) child.kill();
-  });
+/** Compiles into the copy, which has the configuration and the packages of the work tree. */
+function compile() {
+  spawnSync('node', ['.config/build-client.mjs'], { stdio: 'inherit' });
+  const options = ['--outDir', join(folder, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'];
+  const compiler = resolve('node_modules/typescript7/bin/tsc');
+  const { status } = spawnSync('node', [compiler, '--project', 'tsconfig.json', ...options], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The code does not compile.');
+  for (const name of ['node_modules', 'src', 'schema', 'rest-facade']) symlinkSync(resolve(name), join(folder, name));
+  for (const name of ['package.json', '.config']) cpSync(name, join(folder, name), { recursive: true });
+}
+
+/** Lets `globalThis.forcedRule` replace the result of a predicate. */
+function makeForceable(names) {
+  const path = join(folder, 'dist/src/core/rules.js');
+  let text = readFileSync(path, 'utf8');
+  for (const name of names) {
+    const forceable = `export function ${name}(...values) {
+  const { forcedRule } = globalThis;
+  return forcedRule?.name === '${name}' ? forcedRule.value : ${name}Unforced(...values);
+}\n`;
+    const declaration = new RegExp(`^export (const|function) ${name}\\b`, 'm');
+    if (!declaration.test(text)) throw new Error(`rules.js does not export ${name}.`);
+    text = text.replace(declaration, `${forceable}$1 ${name}Unforced`);
+  }
+  writeFileSync(path, text);
+}
+
+/** One suite for each predicate and value, which runs the writes that call it, and one for the complete matrix. */
+function writeSuites(names) {
+  mkdirSync(suites);
+  const write = (name, lines) =>
+    writeFileSync(join(suites, `${name}.test.js`), [...lines, "await import('../matrix.test.js');\n"].join('\n'));
+  write(UNFORCED, ['delete globalThis.forcedRule;']);
+  for (const name of names) {
+    for (const value of [true, false]) {
+      const forced = JSON.stringify({ name, value });
+      write(`${name}-${value}`, [`globalThis.forcedRule = ${forced};`, `process.env.LECTERN_RULE = '${name}';`]);
+    }
+  }
+}
+
+/** Runs all suites. Returns the results by name of the suite. */
+async function runSuites(environment) {
+  const config = JSON.parse(readFileSync('.config/jest.config.json', 'utf8'));
+  const { globalSetup, globalTeardown, ...own } = config;
+  const path = join(folder, '.config/jest.forced.config.json');
+  writeFileSync(path, JSON.stringify({ ...own, testMatch: ['<rootDir>/test/permissions/forced/*.test.js'] }));
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const jest = spawn(
+    'node',
+    [...flags, resolve('node_modules/jest/bin/jest.js'), '--config', path, '--json', `--outputFile=${results}`],
+    { cwd: folder, env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  // The copy is deleted only when nothing uses it.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => jest.kill());
+  let output = '';
+  jest.stderr.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  const [, signal] = await once(jest, 'close');
+  if (signal !== null) throw new Error('Interrupted.');
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8'));
+  return new Map(testResults.map((suite) => [basename(suite.name, '.test.js'), { ...outcomeOf(suite), output }]));
+}
+
+function outcomeOf({ name, message, assertionResults }) {
+  const namesOf = (tests) => tests.map(({ fullName }) => fullName);
+  const passed = assertionResults.filter(({ status }) => status === 'passed');
+  // Any other failure than that of the table proves nothing: a crash, or a timeout.
+  const failed = assertionResults.filter(({ failureMessages }) =>
+    failureMessages.some((text) => text.includes('.toEqual(')),
+  );
+  if (assertionResults.length === 0 || passed.length + failed.length < assertionResults.length)
+    throw new Error(`${name} did not run completely:\n${message}`);
+  return { passed: namesOf(passed), failed: namesOf(failed) };
+}
+
+/** Prints whether the matrix detects the forced predicate, and returns it. */
+function report(suite, { passed, failed }) {
+  const [name, value] = suite.split('-');
+  const verdict = failed.length > 0 ? 'detected' : 'SURVIVES';
+  console.log(
+    `${verdict}  ${name.padEnd(26)} ${value.padEnd(6)} ${failed.length} of ${passed.length + failed.length} tests failed`,
+  );
+  return failed.length > 0;
 }
 
 try {
+  const names = predicates();
   compile();
-  const { startCluster } = await import(join(original, 'dist/test/support/cluster.js'));
+  makeForceable(names);
+  writeSuites(names);
+  const { startCluster } = await import(join(folder, 'dist/test/support/cluster.js'));
   const cluster = await startCluster();
   try {
-    const environment = { LECTERN_TEST_CLUSTER: JSON.stringify(cluster.address) };
-    const honest = await runMatrix(original, environment);
-    if (honest.failed.length > 0) throw new Error(`The matrix fails with nothing forced:\n${honest.said}`);
-    console.log(`passes    with nothing forced: ${honest.passed.length} tests`);
-    const outcomes = await forceAll(environment, honest.passed);
-    const survivors = outcomes.filter(({ failed }) => failed.length === 0);
-    console.log(`\n${outcomes.length} forced, ${survivors.length} survive`);
-    process.exitCode = survivors.length === 0 ? 0 : 1;
+    const outcomes = await runSuites({ LECTERN_TEST_CLUSTER: JSON.stringify(cluster.address) });
+    const unforced = outcomes.get(UNFORCED);
+    if (!unforced || unforced.failed.length > 0)
+      throw new Error(`The matrix fails with nothing forced:\n${unforced?.output}`);
+    console.log(`passes    with nothing forced: ${unforced.passed.length} tests`);
+    outcomes.delete(UNFORCED);
+    const detected = [...outcomes].map(([suite, outcome]) => report(suite, outcome));
+    const survivors = detected.filter((isDetected) => !isDetected).length;
+    console.log(`\n${detected.length} forced, ${survivors} survive`);
+    if (detected.length < names.length * 2) throw new Error('Some suites did not run.');
+    process.exitCode = survivors === 0 ? 0 : 1;
   } finally {
-    await Promise.all([...running].map((child) => (child.kill(), once(child, 'close'))));
     await cluster.stop();
   }
 } finally {
-  rmSync(folders, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -125,8 +125,13 @@ async function migrateWhenReachable(
   return migrate({ url: database.directUrl }, signal);
 }
 
-async function connect(
-  location: DatabaseLocation,
+/**
+ * Opens the pools of a migrated database.
+ *
+ * @param connection replaces settings of each connection
+ */
+export async function connect(
+  location: Pick<DatabaseLocation, 'address' | 'embedded'>,
   { database }: Config,
   migrated: readonly string[],
   connection?: pg.ClientConfig,
@@ -148,7 +153,7 @@ async function connect(
   };
 }
 
-function openPollPool({ address }: DatabaseLocation, connection?: pg.ClientConfig): pg.Pool {
+function openPollPool({ address }: Pick<DatabaseLocation, 'address'>, connection?: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,27 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'graphql';
-import { pino } from 'pino';
 import { wantsPage } from '../../rest-facade/index.js';
-import { readConfig } from '../../src/config/config.js';
-import { Clock } from '../../src/core/date/clock.js';
-import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
-import { createRun } from '../../src/core/transaction/run.js';
-import { createOrm, type Orm } from '../../src/database/orm.js';
 import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
-import { createApp } from '../../src/server/composition/app.js';
-import { openAdapters } from '../../src/server/composition/adapters.js';
 import type { FacadeParts } from '../../src/server/app/rest-endpoint.js';
-import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
 import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -35,60 +21,31 @@ const noFacade: FacadeParts = {
 };
 
 describe('A service that is composed without the facade', () => {
-  let database: TestDatabase;
-  let orm: Orm;
-  let server: Server;
-  let folder: string;
+  let service: TestService;
   let base: string;
-  const outcomes: string[] = [];
 
   beforeAll(async () => {
-    database = await freshDatabase();
-    folder = await mkdtemp(join(tmpdir(), 'lectern-boundary-'));
-    const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: folder });
-    orm = await createOrm(database.address, 2);
-    const run = createRun(database.pool, config.database);
-    const log = pino({ level: 'silent' });
-    const metrics = createMetrics(() => ({ route: '', operation: '' }));
-    const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: Buffer.alloc(32) });
-    const counting = {
-      ...metrics,
-      count: (name: Parameters<typeof metrics.count>[0], label = '') => {
-        if (name === 'responseCache') outcomes.push(label);
-      },
-    };
-    const app = await createApp(
-      {
-        ...{ config, run, poll: run, orm, clock: new Clock(), log, metrics: counting, adapters },
-        ...{
-          accessLog: () => undefined,
-          resultSizeLimit: createResultSizeLimit(),
-          tracing: undefined,
-          playground: undefined,
-        },
-      },
-      noFacade,
-    );
-    server = createServer(app).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    service = await startService({}, { facade: noFacade });
+    ({ base } = service);
   });
-  afterAll(async () => {
-    server.close();
-    server.closeAllConnections();
-    await orm.close(true);
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => service.stop());
+
+  /** How many reads of the response cache had each outcome. */
+  async function cacheOutcomes(): Promise<Record<string, number>> {
+    const samples = await service.samples();
+    const { values } = samples.find(({ name }) => name === 'lectern_response_cache_total') ?? { values: [] };
+    return Object.fromEntries(values.map(({ labels, value }) => [labels['outcome'], value]));
+  }
 
   const stored = (id: string) =>
     fetch(`${base}/graphql?operation=EventName&variables=${encodeURIComponent(JSON.stringify({ id }))}`);
 
   it('caches stored operations, never stale, with ETag and CORS', async () => {
-    const event = await make.createEvent(database.pool, { name: 'First' });
+    const { pool } = service.database;
+    const event = await make.createEvent(pool, { name: 'First' });
     const texts: string[] = [];
     for (const name of ['First', 'First', 'Second']) {
-      await database.pool.query('update events set name = $1 where id = $2 and name <> $1', [name, event]);
+      await pool.query('update events set name = $1 where id = $2 and name <> $1', [name, event]);
       const response = await stored(event);
       texts.push(await response.text());
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -100,7 +57,7 @@ describe('A service that is composed without the facade', () => {
       });
     }
     expect(texts).toEqual(['First', 'First', 'Second'].map((name) => JSON.stringify({ data: { event: { name } } })));
-    expect(outcomes).toEqual(['miss', 'hit', 'miss']);
+    expect(await cacheOutcomes()).toEqual({ hit: 1, miss: 2, coalesced: 0 });
   });
 
   it('lists its stored operations, answers preflights and executes what clients write', async () => {

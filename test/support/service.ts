@@ -1,30 +1,31 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { accessLogTo } from '../../src/telemetry/log/access-log.js';
-import { createApp } from '../../src/server/composition/app.js';
-import { labelsOfRoute } from '../../src/server/app/rest-endpoint.js';
 import { readConfig } from '../../src/config/config.js';
-import { createOrm, pgConfig, poolOf } from '../../src/database/orm.js';
-import { watchStatements, recordStatements } from '../../src/database/watch-statements.js';
+import { connect, type OpenDatabase } from '../../src/database/open.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
-import { createMetrics } from '../../src/telemetry/metrics/metrics.js';
-import { openAdapters } from '../../src/server/composition/adapters.js';
-import { createRun } from '../../src/core/transaction/run.js';
-import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
-import { Clock } from '../../src/core/date/clock.js';
+import {
+  composeService,
+  type ComposedService,
+  type CompositionOptions,
+} from '../../src/server/composition/composition-root.js';
+import { Cleanup } from '../../src/server/composition/lifecycle.js';
+import type { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
 import { recordLetters, recordingLog } from './recording-log.js';
 import { unlimitedWrites } from './unlimited-writes.js';
 
-/** The secret key of the service: what tests store sealed, it can open. */
-export const KEY = Buffer.alloc(32, 'k');
+const SECRET_KEY = 'the secret key of the services that tests start';
+
+/** Encrypts what tests store, so that the service can decrypt it. */
+export const KEY = createHash('sha256').update(SECRET_KEY).digest();
 
 /** Bursts of tests wait for the ten connections: on a busy machine for longer than the five seconds of a service. */
 const POOL_TIMEOUT_MS = 300_000;
@@ -33,6 +34,8 @@ const POOL_TIMEOUT_MS = 300_000;
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
+  /** The metrics of the service. */
+  readonly samples: ComposedService['samples'];
   /** That of the service: `compare` sets it. */
   readonly clock: Clock;
   /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
@@ -44,29 +47,31 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** @param environment variables of the configuration that differ from the defaults; what one user writes is not limited */
-export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+/**
+ * Starts the service through its composition root, without background work.
+ *
+ * @param environment variables of the configuration that differ from the defaults; writes of one user are not limited
+ * @param options parts of the composition that differ from the service's
+ */
+export async function startService(
+  environment: Record<string, string> = {},
+  options: Pick<CompositionOptions, 'facade'> = {},
+): Promise<TestService> {
   const database = await freshDatabase();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-service-'));
-  const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: dataDirectory, ...unlimitedWrites, ...environment });
-  const statements = spyOnStatements(database);
-  const orm = await createOrm(database.address, 10, { connectionTimeoutMillis: POOL_TIMEOUT_MS });
-  const resultSizeLimit = createResultSizeLimit();
-  const run = createRun(database.pool, { ...config.database, measureResult: resultSizeLimit.begin });
-  const pollPool = new pg.Pool({ ...pgConfig(database.address), max: 1 });
-  pollPool.on('error', () => undefined);
-  const poll = createRun(pollPool, config.database);
+  const variables = { LOG_LEVEL: 'error', DATA_DIR: dataDirectory, SECRET_KEY, ...unlimitedWrites, ...environment };
+  const config = readConfig(variables);
+  recordConfiguration({ SECRET_KEY, ...environment });
   const log = recordingLog(config.logLevel);
-  const metrics = createMetrics(labelsOfRoute);
-  const pools = [database.pool, pollPool, await poolOf(orm)];
-  for (const pool of pools) watchStatements(pool, recordStatements(log, metrics));
-  const clock = new Clock();
-  const adapters = openAdapters({ config, pool: database.pool, run, log, metrics, secretKey: KEY });
-  const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, resultSizeLimit, adapters },
-    ...{ accessLog: accessLogTo(log, 'info'), tracing: undefined, playground: undefined },
+  const cleanup = new Cleanup();
+  const location = { address: database.address, embedded: false };
+  const opened = await connect(location, config, [], { connectionTimeoutMillis: POOL_TIMEOUT_MS });
+  cleanup.add(() => opened.close());
+  const statements = spyOnStatements(opened);
+  const lifecycle = { config, log, cleanup, stopping: new AbortController().signal, fail: (): void => undefined };
+  const { app, adapters, clock, samples } = await composeService(lifecycle, opened, {
+    ...{ ...options, accessLog: accessLogTo(log, 'info'), backgroundWork: false },
   });
-  recordConfiguration({ SECRET_KEY: KEY.toString(), ...environment });
   const server = createHttpServer((request, response) => {
     recordExchange(request, response);
     app(request, response);
@@ -74,8 +79,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    database,
-    clock,
+    ...{ database, clock, samples },
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async takeMail() {
       const { rows } = await database.pool.query<{ data: SealedMail }>(
@@ -87,8 +91,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
     writeUses: () => adapters.close(),
     async stop() {
       await closeServer(server);
-      await orm.close(true);
-      await pollPool.end();
+      await cleanup.run();
       await database.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },
@@ -102,7 +105,7 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 /** Writes down what the service asks of the database; it is asked all the same. */
-function spyOnStatements({ pool }: TestDatabase): string[] {
+function spyOnStatements({ pool }: Pick<OpenDatabase, 'pool'>): string[] {
   const statements: string[] = [];
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
   Object.assign(pool, {

@@ -4,7 +4,7 @@ import type { AccessLog } from '../../telemetry/log/access-log.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
-import { restFacade, type FacadeParts } from '../app/rest-endpoint.js';
+import type { FacadeParts } from '../app/rest-endpoint.js';
 import { mountGraph } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
@@ -50,7 +50,7 @@ export interface AppParts {
  *
  * @param facade the interface beside `/graphql`; everything else works without it
  */
-export async function createApp(parts: AppParts, facade: FacadeParts = restFacade): Promise<RequestListener> {
+export async function createApp(parts: AppParts, facade: FacadeParts): Promise<RequestListener> {
   const { config, run, poll, orm, clock, log, metrics, adapters, playground } = parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {

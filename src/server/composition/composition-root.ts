@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createAccessLog } from '../../telemetry/log/access-log.js';
+import { createAccessLog, type AccessLog } from '../../telemetry/log/access-log.js';
 import { createApp } from './app.js';
-import { labelsOfRoute } from '../app/rest-endpoint.js';
+import { labelsOfRoute, restFacade, type FacadeParts } from '../app/rest-endpoint.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
 import { watchStatements, recordStatements } from '../../database/watch-statements.js';
@@ -10,12 +10,13 @@ import type { Lifecycle } from './lifecycle.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
-import { openAdapters } from './adapters.js';
+import { openAdapters, type Adapters } from './adapters.js';
 import { playground } from '../../http/pages/playground.js';
 import { createRun } from '../../core/transaction/run.js';
 import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
 import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
+import type { Logger } from '../../telemetry/log/log.js';
 
 /** Resolved relative to `dist`, independent of the working directory. */
 const PLAYGROUND = fileURLToPath(new URL('../../../../dist-playground', import.meta.url));
@@ -27,12 +28,23 @@ export interface ComposedService {
   readonly demo: DemoLogins | null;
   /** The metrics of this process, for `/metrics`. */
   readonly samples: () => Promise<readonly MetricSamples[]>;
+  readonly adapters: Pick<Adapters, 'close'>;
+  readonly clock: Clock;
+}
+
+/** What a test replaces. */
+export interface CompositionOptions {
+  readonly accessLog?: AccessLog;
+  /** False: run no jobs, sweeps and flushes, and use the clock of the process. */
+  readonly backgroundWork?: boolean;
+  readonly facade?: FacadeParts;
 }
 
 /** Composes the request handler on an open database and starts the background work of the process. */
 export async function composeService(
   { config, log, cleanup, stopping }: Lifecycle,
   database: OpenDatabase,
+  { accessLog = createAccessLog(config, log), backgroundWork = true, facade = restFacade }: CompositionOptions = {},
 ): Promise<ComposedService> {
   const { orm, pool, pollPool } = database;
   const metrics = createMetrics(labelsOfRoute);
@@ -50,22 +62,29 @@ export async function composeService(
   stopping.throwIfAborted();
   const demo = await fillWithDemo(config, database, (sentence) => log.info(sentence));
   const clock = new Clock();
-  await clock.compare(database.now);
-  const compareClocks = setInterval(() => {
-    clock.compare(database.now).catch((error: unknown) => log.warn({ err: error }, 'Failed to compare the clocks'));
-  }, COMPARE_CLOCKS_MS);
-  cleanup.add(() => clearInterval(compareClocks));
-
-  const work = await adapters.startWork();
-  cleanup.add(() => work.stop());
-  const app = await createApp({
-    ...{ config, run, poll, orm, clock, log, metrics, resultSizeLimit, tracing, adapters },
-    accessLog: createAccessLog(config, log),
-    playground: playground(PLAYGROUND),
-  });
+  if (backgroundWork) {
+    cleanup.add(await followClock(clock, database, log));
+    const work = await adapters.startWork();
+    cleanup.add(() => work.stop());
+  }
+  const parts = { config, run, poll, orm, clock, log, metrics, resultSizeLimit, tracing, adapters, accessLog };
+  const app = await createApp({ ...parts, playground: playground(PLAYGROUND) }, facade);
   const samples = async () => {
     const gauges = await readGauges({ pools: { main: pool, change_feed: pollPool }, run: poll });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
-  return { app, demo, samples };
+  return { app, demo, samples, adapters, clock };
+}
+
+/**
+ * Compares the clock with that of the database, now and every minute.
+ *
+ * @returns stops comparing
+ */
+async function followClock(clock: Clock, { now }: Pick<OpenDatabase, 'now'>, log: Logger): Promise<() => void> {
+  await clock.compare(now);
+  const timer = setInterval(() => {
+    clock.compare(now).catch((error: unknown) => log.warn({ err: error }, 'Failed to compare the clocks'));
+  }, COMPARE_CLOCKS_MS);
+  return () => clearInterval(timer);
 }
