@@ -1,5 +1,5 @@
-// Which files may import which: src is what is true, schema is how it is asked, rest-facade is how it used to be asked.
-// Paths are regular expressions over the resolved module; a type counts as an import like any other, unless said.
+// Which files may import which: src contains the domain, schema the GraphQL API, rest-facade the v2.1 API.
+// Paths are regular expressions over the resolved module; type imports count as imports unless stated otherwise.
 
 const anyLocal = '^(src|schema|rest-facade|test|bench|faults|compat|docs|\\.config)/';
 const product = '^(src|schema|rest-facade)/';
@@ -64,7 +64,7 @@ module.exports = {
       from: { path: '^src/(core|database)/' },
       to: { path: packageNamed('graphql[^/]*', 'type-graphql', 'express', '@apollo/[^/]+', '@as-integrations/[^/]+') },
     },
-    // 2. The schema knows the core, and neither HTTP nor the other door.
+    // 2. The schema imports the core, and neither HTTP nor the facade.
     {
       name: 'schema-sees-the-core',
       comment: 'The schema asks src; it knows nothing of HTTP or of the facade.',
@@ -72,7 +72,7 @@ module.exports = {
       from: { path: '^schema/' },
       to: { path: ['^(rest-facade|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
     },
-    // 3. The facade knows the core through one function.
+    // 3. The facade reaches the core through one function.
     {
       name: 'facade-sees-no-core',
       comment: 'All that the facade knows of the core arrives as execute(operation, variables, context).',
@@ -93,7 +93,7 @@ module.exports = {
       from: { path: '^rest-facade/' },
       to: { path: ['^src/core/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
     },
-    // 4. One place for each outside thing.
+    // 4. Each external package in one place.
     {
       name: 'express-in-few-files',
       comment: 'Express stays in the composition root.',
@@ -141,7 +141,7 @@ module.exports = {
       from: { path: [product, '^compat/'], pathNot: '^schema/print\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typesOnly },
     },
-    // 5. No cycles, save between the two ends of a relation.
+    // 5. No cycles, except between the two ends of a relation.
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one file, or three.',

@@ -1,4 +1,4 @@
-// What the type checker and the formatter cannot say. Layers (who may import whom) are in dependency-cruiser.cjs.
+// Rules beyond the type checker and the formatter. Layers (which module imports which) are in dependency-cruiser.cjs.
 import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -73,7 +73,7 @@ const typedRules = {
   '@typescript-eslint/no-for-in-array': 'error',
   '@typescript-eslint/no-misused-promises': 'error',
   '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-  // The compiler reports these itself (noUnusedLocals, noUnusedParameters).
+  // The compiler reports these (noUnusedLocals, noUnusedParameters).
   '@typescript-eslint/no-unused-vars': 'off',
   '@typescript-eslint/only-throw-error': 'error',
   '@typescript-eslint/prefer-promise-reject-errors': 'error',
@@ -114,7 +114,7 @@ export default defineConfig(
     },
   },
   { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
-  // Commands talk to whoever typed them.
+  // Commands write to the terminal.
   { files: ['src/cli/**'], rules: { 'no-console': 'off' } },
   { files: ['src/database/migrations/**', 'src/demo/**'], rules: { 'max-lines': 'off' } },
   {
@@ -126,7 +126,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules,
   },
-  // ESLint and Jest find these by their default exports.
+  // ESLint and Jest require default exports here.
   {
     files: ['.config/eslint.config.mjs', 'test/*/global-*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere.slice(2)] },
