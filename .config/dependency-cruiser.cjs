@@ -67,7 +67,7 @@ module.exports = {
     // 2. The schema imports the core, and neither HTTP nor the facade.
     {
       name: 'schema-sees-the-core',
-      comment: 'The schema asks src; it knows nothing of HTTP or of the facade.',
+      comment: 'The schema calls the core, and depends neither on HTTP nor on the facade.',
       severity: 'error',
       from: { path: '^schema/' },
       to: { path: ['^(rest-facade|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
@@ -75,7 +75,7 @@ module.exports = {
     // 3. The facade reaches the core through one function.
     {
       name: 'facade-sees-no-core',
-      comment: 'All that the facade knows of the core arrives as execute(operation, variables, context).',
+      comment: 'The facade calls the core only through execute(operation, variables, context).',
       severity: 'error',
       from: { path: '^rest-facade/' },
       to: {
@@ -103,7 +103,7 @@ module.exports = {
     },
     {
       name: 'product-without-tests',
-      comment: 'What is delivered needs neither tests nor measurements.',
+      comment: 'Product code depends neither on tests nor on benchmarks.',
       severity: 'error',
       from: { path: product },
       to: { path: '^(test|bench|faults|compat|\\.config)/' },
@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'faults-come-from-outside',
       comment:
-        'Faults are injected into processes: of the project they need the core, how it is started, and what tests have made to do harm, or much of.',
+        'Faults are injected from outside: they import the core, its start, hostile inputs and large data sets of the tests.',
       severity: 'error',
       from: { path: '^faults/' },
       to: {
@@ -122,14 +122,14 @@ module.exports = {
     },
     {
       name: 'compat-knows-the-contract-alone',
-      comment: 'It judges servers that are not Lectern, so nothing of Lectern may be its measure.',
+      comment: 'It checks any server, so its expectations must not come from Lectern.',
       severity: 'error',
       from: { path: '^compat/' },
       to: { path: anyLocal, pathNot: '^compat/' },
     },
     {
       name: 'a-frontend-knows-the-schema-alone',
-      comment: 'The example must be what people can copy: it talks to the service over HTTP.',
+      comment: 'The example must be copyable: it uses the service over HTTP only.',
       severity: 'error',
       from: { path: '^docs/frontend/' },
       to: { path: anyLocal, pathNot: '^docs/frontend/' },
@@ -144,14 +144,14 @@ module.exports = {
     // 5. No cycles, except between the two ends of a relation.
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or three.',
+      comment: 'Merge files that import each other, or extract their common part.',
       severity: 'error',
       from: { pathNot: '^src/database/entities/' },
       to: { circular: true },
     },
     {
       name: 'no-unresolvable',
-      comment: 'This import leads nowhere.',
+      comment: 'The imported file does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

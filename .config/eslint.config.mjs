@@ -13,7 +13,7 @@ const namelessNames = /^(utils?|helpers?|common|managers?|base)$/;
 
 const fileName = {
   meta: {
-    messages: { nameless: '"{{part}}" says nothing: name the file for the one thing that it holds.' },
+    messages: { nameless: '"{{part}}" is not informative: name the file after its one subject.' },
     schema: [],
   },
   create: (context) => ({
@@ -27,18 +27,18 @@ const fileName = {
 };
 
 const forbiddenEverywhere = [
-  { selector: 'ExportDefaultDeclaration', message: 'Export it by name, so that it is called the same everywhere.' },
-  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export it by name.' },
-  { selector: 'CatchClause[body.body.length=0]', message: 'Say what happens to the error, or let it through.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Use a named export, so that the name is the same everywhere.' },
+  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Use a named export.' },
+  { selector: 'CatchClause[body.body.length=0]', message: 'Handle the error, or let it propagate.' },
   {
     selector:
       'CallExpression[callee.property.name="catch"] > :function[body.type="BlockStatement"][body.body.length=0]',
-    message: 'Say what happens to the error, or let it through.',
+    message: 'Handle the error, or let it propagate.',
   },
   {
     selector:
       'AssignmentExpression[operator="+="] > CallExpression[callee.property.name="toString"][arguments.length=0]',
-    message: "A part of a stream may end within a character: setEncoding('utf8') puts characters together.",
+    message: "A chunk may end within a character: setEncoding('utf8') decodes across chunks.",
   },
 ];
 

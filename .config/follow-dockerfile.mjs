@@ -142,7 +142,7 @@ async function tryOut() {
         () => false,
       );
     while (!(isWell() && (await answers()))) {
-      if (Date.now() > deadline || service.exitCode !== null) throw new Error('The service does not become well');
+      if (Date.now() > deadline || service.exitCode !== null) throw new Error('The service does not become healthy');
       await pause(200);
     }
     for (const path of ['/', '/graphql', '/docs', '/v2.1/events', '/v2.1/openapi.json', '/graphql/operations']) {

@@ -34,7 +34,7 @@ for (const { file, script } of generated) {
   if (status !== 0) stop(script);
   if (existsSync(file) && readFileSync(file, 'utf8') === fresh) continue;
   if (check) {
-    console.error(`${file} is not what its sources say: run npm run generate and commit the result.`);
+    console.error(`${file} is outdated: run npm run generate and commit the result.`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, fresh);
