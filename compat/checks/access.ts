@@ -56,7 +56,7 @@ export const accessChecks: readonly Check[] = [
   })),
   {
     sections: '2.1',
-    title: 'an unknown token reads as nobody',
+    title: 'an unknown token reads as anonymous',
     needs: 'a response',
     async *look({ client }) {
       const path = '/v2.1/events?resultsperpage=1';
