@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the field answers for these counts of one to five. */
+/** The value of the field for these counts of one to five. */
 const counts = (...each: number[]) => each.map((count, index) => ({ rating: index + 1, count }));
 
-it('counts who counts in the average, for each of several events and talks by itself', async () => {
+it('counts the ratings of the average, separately for each of several events and talks', async () => {
   const { pool } = service.database;
   const [host, speaker, listener] = [
     await make.createUser(pool),
