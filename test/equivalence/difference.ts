@@ -6,7 +6,7 @@ import type { Pools } from './pools.js';
 import { addressOf } from './question.js';
 import type { Row } from './rows.js';
 
-/** One question, and who asks it. */
+/** A request and its viewer. */
 export interface Task {
   readonly row: Row;
   readonly viewer: string;
@@ -14,7 +14,7 @@ export interface Task {
   readonly choice: Choice;
 }
 
-/** How often a row was answered with something, with an empty list, and with an error. */
+/** Number of responses of a row: with records, with an empty list, and with an error. */
 export type Tally = Record<'something' | 'nothing' | 'refused', number>;
 
 const AT_ONCE = 6;
@@ -24,14 +24,14 @@ function kindOf(said: Said): keyof Tally {
   return 'body' in said && inOrder(Object.values(said.body)[0]) === '[]' ? 'nothing' : 'something';
 }
 
-/** The lines around the first that is not the same. */
+/** The lines around the first difference. */
 function around(one: string, other: string): string {
   const [lines, others] = [one.split('\n'), other.split('\n')];
   const at = lines.findIndex((line, index) => line !== others[index]);
   return lines.slice(Math.max(at - 1, 0), at + 4).join('\n  ');
 }
 
-/** Asks everything, and tells where the doors do not say the same: the members, their types and their order. */
+/** Sends all requests, and reports differences between the APIs: members, their types and their order. */
 export async function differences(
   service: TestService,
   pools: Pools,

@@ -5,7 +5,7 @@ import { address, as, membersOf } from '../member.js';
 const NOBODY = 'd41d8cd98f00b204e9800998ecf8427e';
 
 const avatar = as('user { avatarHash }', ({ user }) => user?.avatarHash ?? NOBODY);
-/** Of comments on talks and on events. */
+/** Comments on talks and on events. */
 const shared = {
   source: as('source', ({ source }) => source ?? ''),
   gravatar_hash: avatar,
