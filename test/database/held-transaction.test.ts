@@ -42,7 +42,7 @@ it('A transaction that is held does one thing after the other, and nothing after
   await at('1', '2');
   expect(await noted()).toEqual([1, 2]);
   await expect(at('1', '3', '4', '5')).rejects.toMatchObject({ code: '23505' });
-  // The only connection is free again when all that was asked for is over.
+  // The only connection is free again when all statements have completed.
   await at('6');
   expect(await noted()).toEqual([1, 2, 6]);
 });

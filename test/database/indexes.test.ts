@@ -17,7 +17,7 @@ import {
 } from '../../src/core/reads/users.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** 20 000 of each thing, spread over ten years around now, so that reading a whole table shows in a plan. */
+/** 20 000 of each kind, spread over ten years around now, so that a sequential scan shows in a plan. */
 const crowd = `
 insert into users (username, full_name, email)
   select 'user' || n, 'Person ' || md5(n::text), n || '@example.org' from generate_series(1, 20000) n;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   client = await database.pool.connect();
   await client.query(crowd);
-  // What was inserted just now waits in a list beside the trigram indexes, which makes them look dear.
+  // New rows are in the pending list of the trigram indexes, which increases their estimated cost.
   await client.query('vacuum analyze');
 }, 240_000);
 afterAll(async () => {
@@ -64,7 +64,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** How PostgreSQL would run what the read runs: the indexes it uses, and the large tables that it reads whole. */
+/** The plan of PostgreSQL for a read: the indexes it uses, and the large tables that it scans sequentially. */
 async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: string[]; whole: string[] }> {
   let plan: PlanNode | undefined;
   const explain: Run = async ({ text, values }, args) => {
@@ -73,7 +73,7 @@ async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: 
     return [];
   };
   await read(explain);
-  if (!plan) throw new Error('This read asks the database nothing');
+  if (!plan) throw new Error('This read runs no statement');
   const nodes = nodesOf(plan);
   const names = (found: readonly (string | undefined)[]) =>
     [...new Set(found.filter((name) => name !== undefined))].sort();
@@ -92,7 +92,7 @@ const parents = ['5', '6'];
 const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
   eventPage(run, criteriaOf(question, null, now), now, page);
 
-/** Tables that hold a handful of rows here, and are rightly read whole. */
+/** Tables with few rows here, for which sequential scans are right. */
 const SMALL = ['languages', 'talk_types', 'applications', 'waiting_counts'];
 
 describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)', () => {
@@ -123,7 +123,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
     ['the account of a login', 'users_username_key', (run) => run(loginAccount, { username: 'USER7' })],
     [
-      'tokens of somebody',
+      'revocable tokens of a user',
       'access_tokens_user_index',
       (run) => ownRevocableTokens.page(run, { viewer: '5', now }, page),
     ],
@@ -151,7 +151,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     expect(whole).toEqual([]);
   });
 
-  it('a read without an index is noticed', async () => {
+  it('a read without an index is detected', async () => {
     await client.query('begin; drop index event_search_tags_index');
     const { whole } = await planOf(events({ tags: ['tag77'], filter: 'HOT' }));
     await client.query('rollback');

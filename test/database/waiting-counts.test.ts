@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(await driftingCounters(database.pool)).toEqual([]);
 });
 
-/** What is stored of the talk and its event themselves, and in how many rows more of it waits. */
+/** The stored counters of the talk and its event, and the number of pending rows. */
 async function stored(): Promise<unknown> {
   const { rows } = await database.pool.query(
     `select t.comment_count as comments, t.rating_sum as rating, t.star_count as stars, e.talk_comment_count as "inEvent",
@@ -50,14 +50,14 @@ async function stored(): Promise<unknown> {
   return rows[0];
 }
 
-/** Somebody is in the middle of a comment, with the rows of the talk and its event in his hands. */
+/** A transaction that inserts a comment, and locks the rows of the talk and its event. */
 async function begin(): Promise<void> {
   await somebody?.query('begin');
   await somebody?.query(INSERT_COMMENT, [talk, users[0]]);
 }
 
-describe('what is counted while somebody else holds the row', () => {
-  it('waits beside it, and nobody waits for anybody', async () => {
+describe('a count while another transaction locks the row', () => {
+  it('is stored as pending, and no transaction waits for another', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await third?.query('begin');
@@ -70,7 +70,7 @@ describe('what is counted while somebody else holds the row', () => {
     expect(await stored()).toEqual({ comments: 1, rating: 4, stars: 0, inEvent: 1, waiting: 2 });
   });
 
-  it('does not wait where it counts at the talk alone, and the event is held', async () => {
+  it('is added directly if it only affects the talk, and the event is locked', async () => {
     await somebody?.query('begin');
     await somebody?.query('select from events where id = $1 for no key update', [event]);
     await another?.query(STAR, [event, talk, users[1]]);
@@ -78,7 +78,7 @@ describe('what is counted while somebody else holds the row', () => {
     await somebody?.query('rollback');
   });
 
-  it('is added as soon as nobody holds it, and no answer that is kept ends by that', async () => {
+  it('is added once the lock is released, without an entry in the change feed', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await another?.query('delete from talk_comments where talk_id = $1', [talk]);
@@ -106,8 +106,8 @@ describe('what is counted while somebody else holds the row', () => {
   });
 });
 
-describe('who becomes a speaker', () => {
-  it('waits for the ratings that are on their way', async () => {
+describe('a new speaker', () => {
+  it('waits for concurrent ratings', async () => {
     await make.createSpeaker(database.pool, event, talk);
     await begin();
     const linked = another?.query(LINK_SPEAKER, [talk, users[0]]);
@@ -117,7 +117,7 @@ describe('who becomes a speaker', () => {
     expect(await stored()).toMatchObject({ comments: 1, rating: 0 });
   });
 
-  it('keeps his rating from counting that arrives, or is shown again, meanwhile', async () => {
+  it('excludes a rating that concurrently arrives or becomes visible again', async () => {
     await make.createSpeaker(database.pool, event, talk);
     await database.pool.query(INSERT_COMMENT, [talk, users[0]]);
     await database.pool.query('update talk_comments set is_hidden = true where talk_id = $1', [talk]);
@@ -133,7 +133,7 @@ describe('who becomes a speaker', () => {
     expect(await stored()).toMatchObject({ comments: 2, rating: 0, inEvent: 2 });
   });
 
-  it('is counted right where his rating waits, and two at once do not end in a deadlock', async () => {
+  it('is counted correctly with a pending rating, and two at the same time do not deadlock', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     const linked = another?.query(INSERT_SPEAKER, [talk, users[1]]);

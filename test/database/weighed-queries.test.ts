@@ -23,9 +23,9 @@ const somebody = (): RequestRecord => ({
   resultSize: emptyResult(),
 });
 
-describe('Queries whose rows are weighed', () => {
+describe('Queries with a result-size limit', () => {
   let database: TestDatabase;
-  /** Of one connection: what one statement leaves behind, the next one meets. */
+  /** A pool of one connection: the next statement meets what the last one left behind. */
   let pool: pg.Pool;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('Queries whose rows are weighed', () => {
   const runner = (prepared: boolean, memory = createResultSizeLimit()) =>
     createRun(pool, { prepared, measureResult: memory.begin });
 
-  it.each([true, false])('end where the page is full, and the connection goes on: prepared=%s', async (prepared) => {
+  it.each([true, false])('end when the page is full, and keep the connection usable: prepared=%s', async (prepared) => {
     const run = runner(prepared);
     const weight = page(100_000);
     const [cut, whole] = await runWithRecord(somebody(), async () => [
@@ -55,12 +55,12 @@ describe('Queries whose rows are weighed', () => {
     expect(whole).toHaveLength(120);
   });
 
-  it('take the first row, whatever it weighs', async () => {
+  it('accept the first row of any size', async () => {
     const rows = await runWithRecord(somebody(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
     expect(rows.map(({ n }) => n)).toEqual([1]);
   });
 
-  it('tell of an error amid the rows, and the connection goes on', async () => {
+  it('report an error between rows, and the connection stays usable', async () => {
     const run = runner(true);
     await runWithRecord(somebody(), async () => {
       await expect(run(numbers, { most: 200, zero: 120 }, page(1_000_000))).rejects.toThrow('division by zero');
@@ -68,7 +68,7 @@ describe('Queries whose rows are weighed', () => {
     });
   });
 
-  it('fail where one request reads too much, and cost it nothing afterwards', async () => {
+  it('fail if one request reads too much, without a later effect on it', async () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 80_000, small: 10_000 });
     const run = runner(true, memory);
     const one = somebody();
@@ -77,7 +77,7 @@ describe('Queries whose rows are weighed', () => {
     expect(one.resultSize.bytes).toBeLessThanOrEqual(50_000);
   });
 
-  it('put off who reads much while others hold it, but not who reads little', async () => {
+  it('reject large reads while other requests hold the memory, but not small ones', async () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 85_000, small: 10_000 });
     const run = runner(true, memory);
     const [first, second, third] = [somebody(), somebody(), somebody()];
@@ -92,7 +92,7 @@ describe('Queries whose rows are weighed', () => {
     expect(await read(somebody(), 20)).toHaveLength(20);
   });
 
-  it('leave a page that says that there is more', () => {
+  it('return a page that reports a next one', () => {
     const order = [key('n', 'n', 'number', 'asc')];
     const rows = [{ n: 1 }, { n: 2 }];
     expect(pageOf([...rows], { limit: 5 }, order, true)).toMatchObject({ nodes: rows, hasNext: true });
