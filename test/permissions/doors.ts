@@ -7,9 +7,9 @@ import { pngFile } from '../images/png-file.js';
 import type { At } from './world.js';
 import type { Asked, Write } from './write.js';
 
-/** What came of it at either door: null problems when all was well. The names of fields are those of v2.1. */
+/** The outcome of a write in REST or GraphQL: null problems on success. Field names are those of v2.1. */
 export interface Outcome {
-  /** The status of v2.1; at the other door that of HTTP itself. */
+  /** The status of v2.1, or of GraphQL over HTTP. */
   readonly status: number;
   readonly code: string;
   readonly problems: readonly Problem[];
@@ -28,13 +28,13 @@ export function rowOf(write: Write) {
   return row;
 }
 
-/** The path of v2.1, with its ids. */
+/** The v2.1 path with its IDs. */
 function pathOf({ row, ids }: Write, at: At): string {
   const left = [...ids(at)];
   return row.replace(/^\w+ /, '').replace(/\{\w+\}/g, () => left.shift() ?? '');
 }
 
-/** What the same role reads at the path of a write: empty where it is told nothing. */
+/** The response to a read of the written path by the same role: empty on an error. */
 export async function tagAt({ base }: TestService, write: Write, at: At, asked: Asked): Promise<string> {
   const headers = { Accept: PROBLEM, ...authorization(at, asked) };
   const response = await fetch(base + pathOf(write, at), { headers });

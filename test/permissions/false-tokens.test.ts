@@ -7,11 +7,11 @@ import type { World } from './world.js';
 import type { Write } from './write.js';
 import { startTrial, writes, type Trial } from './writes.js';
 
-/** The others are for people who are nobody yet, and whoever is told apart by nothing is one of them. */
+/** The others are anonymous by design, and invalid tokens cannot affect them. */
 const closed = writes.filter(({ truth }) => truth.anonymous.startsWith('UNAUTHENTICATED'));
 
 let trial: Trial;
-/** What somebody presents who is nobody: headers, by what is wrong with them. */
+/** Invalid credentials: headers, by their defect. */
 let falseTokens: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ async function makeFalseTokens(service: TestService, world: World): Promise<Reco
   const others = Array.from({ length: 5 }, (_, place) => [`made up, no. ${place}`, newToken()] as const);
   const tokens = {
     ...{ ended, revoked, 'of a deleted account': ofNobody },
-    ...{ 'what the database has of a good one': hashToken(good), 'all but the end': good.slice(0, -1) },
-    ...{ 'a letter too many': `${good}A`, 'another case': flipped, 'the prefix alone': good.slice(0, 4) },
+    ...{ 'the stored hash of a valid one': hashToken(good), 'all but the end': good.slice(0, -1) },
+    ...{ 'an extra character': `${good}A`, 'another case': flipped, 'the prefix alone': good.slice(0, 4) },
     ...{ 'a pattern': `${good.slice(0, 8)}%`, SQL: `'or''='`, 'a number': '1', null: 'null', undefined: 'undefined' },
     ...Object.fromEntries(others),
   };
@@ -46,12 +46,12 @@ async function makeFalseTokens(service: TestService, world: World): Promise<Reco
     ...Object.fromEntries(bearers),
     'no token': 'Bearer',
     'another scheme': `Basic ${Buffer.from(`admin:${good}`).toString('base64')}`,
-    'a good one without a scheme': good,
-    'a good one behind another': `Bearer ${newToken()} ${good}`,
+    'a valid one without a scheme': good,
+    'a valid one after another': `Bearer ${newToken()} ${good}`,
   };
 }
 
-/** What came of it where it was anything but a refusal of who asks. */
+/** The outcome, unless it is an authentication error. */
 async function letIn(write: Write, at: World & World['shown']): Promise<string[]> {
   const { service, snapshot } = trial;
   const surprises: string[] = [];
@@ -65,8 +65,8 @@ async function letIn(write: Write, at: World & World['shown']): Promise<string[]
   return surprises;
 }
 
-describe('What is no token, at both doors', () => {
-  it('is told from a good one', async () => {
+describe('An invalid token, in REST and GraphQL', () => {
+  it('is distinguished from a valid one', async () => {
     const at = { ...trial.world, ...trial.world.shown };
     const [write] = closed;
     const { code } = await doors.rest(trial.service, write!, at, { by: 'admin' });

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => trial.service.stop());
 
-/** How often something was asked for is counted whatever comes of it. */
+/** Rate limits are counted whatever the outcome. */
 const lasting = ({ rate_limits: _, ...rows }: Rows) => JSON.stringify(rows);
 
-/** Asks at one door of a fresh world: what came of it, and everything that is stored afterwards. */
+/** Runs a write through one API in a new world: its outcome, and all stored data afterwards. */
 async function asked(door: keyof typeof doors, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
   const { service, snapshot, world } = trial;
   const at = { ...world, ...world.shown };
@@ -43,13 +43,13 @@ const successes = writes.flatMap((write) => {
   const role = roles.find((one) => write.truth[one] === 'done');
   return role ? [{ write, role, name: write.name }] : [];
 });
-/** Each verdict of each write once, by the first role that gets it. */
+/** Each outcome of each write once, by the first role that gets it. */
 const refusals = writes.flatMap((write) =>
   [...new Set<Verdict>(Object.values(write.truth))]
-    .filter((verdict) => verdict !== 'done' && verdict !== 'as it is')
+    .filter((verdict) => verdict !== 'done' && verdict !== 'unchanged')
     .map((told) => ({ write, told, name: write.name, by: roles.find((one) => write.truth[one] === told) ?? 'admin' })),
 );
-/** What lies below an event that awaits approval is not there for strangers. */
+/** Records of a pending event do not exist for strangers. */
 const unseen = writes
   .filter((write) => write.unseen)
   .map((write) => ({ write, name: write.name, told: `NOT_FOUND ${write.unseen}` }));
@@ -59,25 +59,25 @@ const wrongs = writes.flatMap((write) =>
 );
 
 describe('GraphQL and REST', () => {
-  it.each(successes)('leave the same rows and messages: $name', async ({ write, role }) => {
+  it.each(successes)('store the same rows and messages: $name', async ({ write, role }) => {
     const rest = await asked('rest', write, { by: role });
     expect([rest.code, rest.isChanged]).toEqual(['none', true]);
     expect(await asked('graph', write, { by: role })).toEqual(rest);
   });
 
-  it.each(refusals)('refuse alike: $name: $told', async ({ write, by, told }) => {
+  it.each(refusals)('reject alike: $name: $told', async ({ write, by, told }) => {
     const rest = await asked('rest', write, { by });
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, { by })).toEqual(rest);
   });
 
-  it.each(unseen)('refuse alike: $name: $told', async ({ write, told }) => {
+  it.each(unseen)('reject alike: $name: $told', async ({ write, told }) => {
     const rest = await asked('rest', write, below);
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, below)).toEqual(rest);
   });
 
-  it.each(wrongs)('refuse alike: $name: $told', async ({ write, wrong, told }) => {
+  it.each(wrongs)('reject alike: $name: $told', async ({ write, wrong, told }) => {
     const rest = await asked('rest', write, wrong);
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, wrong)).toEqual(rest);

@@ -56,7 +56,7 @@ const event = ({ event }: At) => [event];
 const eventId = ({ event }: At) => ({ eventId: event });
 const unreviewed = ({ hidden }: At) => [hidden.event];
 
-/** Who sees an event that awaits approval is told who may decide about it; others do not see it. */
+/** Callers who can see a pending event learn that only administrators may decide; for others it does not exist. */
 const reviewers = may('admins', HIDDEN, { host: ADMINS });
 
 export const writesToEvents: readonly Write[] = [
