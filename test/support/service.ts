@@ -30,17 +30,17 @@ export const KEY = Buffer.alloc(32, 'k');
 /** Bursts of tests wait for the ten connections: on a busy machine for longer than the five seconds of a service. */
 const POOL_TIMEOUT_MS = 300_000;
 
-/** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
+/** A service over its own database, listening on a loopback port: requests use real HTTP. */
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
   /** That of the service: `compare` sets it. */
   readonly clock: Clock;
-  /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
+  /** The messages queued since the last call, oldest first: no worker sends them here. */
   takeMail(): Promise<Letter[]>;
-  /** The text of every SQL statement since the last call, but for looks at what has been committed. */
+  /** The text of every SQL statement since the last call, except polls of the change feed. */
   takeStatements(): string[];
-  /** Has what gathers in memory written to the database: which application used which route, and tokens. */
+  /** Flushes counters in memory to the database: usage of routes, and of tokens. */
   writeUses(): Promise<void>;
   stop(): Promise<void>;
 }
