@@ -22,7 +22,7 @@ const off: Record<LimitName, Allowance | null> = {
   claims_user: null,
 };
 
-/** Limits that count by these statements; those that are not told allow everything. */
+/** Rate limits that execute these statements; omitted ones are unlimited. */
 export function limitsBy(run: Run, counted: Partial<Record<LimitName, Allowance>>): RateLimits {
   return createRateLimits({ run, settings: { counted: { ...off, ...counted } }, secretKey: Buffer.alloc(32, 1) });
 }

@@ -3,7 +3,7 @@ import { linksIn } from '../rest/email-change.js';
 import { client, firstOf, madeBy, type Tourist } from './tourist.js';
 import { PASSWORD } from './showcase.js';
 
-/** What people do with their accounts, and those who write applications. */
+/** Requests about accounts, and by developers of applications. */
 export async function becomeSomebody(tourist: Tourist): Promise<void> {
   await register(tourist);
   await registerApplication(tourist);

@@ -7,7 +7,7 @@ import { readEverything } from './tour-reads.js';
 import { runAConference } from './tour-writes.js';
 import { client, type Tokens, type Tourist } from './tourist.js';
 
-/** Asks every row of the table once at least, in the order in which people would. */
+/** Requests every row of the table at least once, in a plausible order. */
 export async function tour(service: Showcase): Promise<Guide> {
   const guide = guideThrough(service);
   const login = async (username: string) => {

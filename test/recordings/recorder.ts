@@ -25,7 +25,7 @@ const environment = {
 let trial: Trial;
 let documents: Readonly<Record<string, string>>;
 
-/** Starts the service with everything that the recordings are about. */
+/** Starts the service with all recorded data. */
 export async function start(): Promise<void> {
   const service = await startService(environment);
   const { pool } = service.database;
@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
 
 export const stop = (): Promise<void> => trial.service.stop();
 
-/** Lets PostgreSQL store the fixed time where it would store its own. */
+/** Makes PostgreSQL store the fixed time instead of its own. */
 async function fixDefaults(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ statement: string }>(
     `select format('alter table %I alter %I set default %L', table_name, column_name, $1::text) as statement
@@ -65,7 +65,7 @@ export async function respond(request: RecordedRequest, viewer: Role): Promise<R
   return response;
 }
 
-/** Sends a request as each of the viewers; those who get the same are listed together. */
+/** Sends a request as each of the viewers; viewers with equal responses are listed together. */
 async function record({ request, viewers }: Planned): Promise<Recording> {
   const responses = new Map<string, { viewers: Role[] } & RecordedResponse>();
   for (const viewer of viewers) {
@@ -78,7 +78,7 @@ async function record({ request, viewers }: Planned): Promise<Recording> {
   return { request, responses: [...responses.values()] };
 }
 
-/** Records, and lists the stored operations that the rows executed for it. */
+/** Records exchanges, and collects the executed stored operations. */
 async function recordWithOperations(planned: readonly Planned[]): Promise<[Recording[], Planned[]]> {
   const executed = new Map<string, Planned>();
   let viewers: readonly Role[] = [];
@@ -113,7 +113,7 @@ function operationRequest(definitions: readonly object[], variables: object): Re
   return { method: 'GET', path: `/graphql?${query}` };
 }
 
-/** Sends everything that is planned, one request after the other. */
+/** Sends all planned requests sequentially. */
 export async function recordAll(): Promise<Record<Group, Recording[]>> {
   const { service, world } = trial;
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
