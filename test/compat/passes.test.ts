@@ -110,8 +110,8 @@ describe('npm run compat', () => {
   it('exits with 1 if the server does not respond, and with 2 on wrong usage', async () => {
     const gone = await startFront(world.service.base);
     await gone.stop();
-    const nobody = await command('--base', gone.base);
-    expect([nobody.code, nobody.output, nobody.errors]).toEqual([
+    const unreachable = await command('--base', gone.base);
+    expect([unreachable.code, unreachable.output, unreachable.errors]).toEqual([
       1,
       '',
       expect.stringMatching(/no response: .*ECONNREFUSED/),
