@@ -119,7 +119,7 @@ it(`returns no stale response in ${STEPS} random writes and reads by two process
     const ask = () =>
       Promise.all(paths.map((path, place) => read(services[place] ?? one, path, pick(hand.random, codings))));
     // Concurrent reads during the write must not leave stale responses in the cache.
-    const meanwhile = hand.random() < 0.5 ? ask() : undefined;
+    const concurrentRead = hand.random() < 0.5 ? ask() : undefined;
     if (hand.random() < 0.2) await behindTheirBacks(database.pool, hand);
     else {
       progress.wanted = progress.answered + 1;
@@ -127,7 +127,7 @@ it(`returns no stale response in ${STEPS} random writes and reads by two process
       await writeAtRandom(hand, progress);
     }
     const told = await ask();
-    await meanwhile;
+    await concurrentRead;
     const true_ = await Promise.all(paths.map((path) => read(truth, path)));
     for (const [place, { answer, isPacked }] of told.entries()) {
       const truly = true_[place]?.answer ?? '';

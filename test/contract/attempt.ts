@@ -1,5 +1,5 @@
 import { limitsEnvironment } from '../../src/config/limits.js';
-import { doors } from '../permissions/doors.js';
+import { apis } from '../permissions/apis.js';
 import { writes } from '../permissions/writes.js';
 import type { Asked, Write } from '../permissions/write.js';
 import type { Stage } from './stage.js';
@@ -20,7 +20,7 @@ export function writeOf(mutation: string): Write {
  */
 export async function attempt({ service, snapshot, at }: Stage, write: Write, asked: Asked): Promise<string[]> {
   const outcomes: string[] = [];
-  for (const door of Object.values(doors)) {
+  for (const door of Object.values(apis)) {
     const { code, problems } = await door(service, write, at, { about: () => at, ...asked });
     const isAsBefore = await snapshot.isAsBefore();
     if (!isAsBefore) await snapshot.restore();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import * as bcrypt from '@node-rs/bcrypt';
 import { askData } from '../graphql/ask.js';
-import { doors } from '../permissions/doors.js';
+import { apis } from '../permissions/apis.js';
 import type { Asked } from '../permissions/write.js';
 import { PASSWORD, RESET_TOKEN, VERIFY_TOKEN } from '../permissions/world.js';
 import { writes } from '../permissions/writes.js';
@@ -25,7 +25,7 @@ afterAll(() => stage.service.stop());
 /** Runs a write through both APIs: returns `done`, or the code and reasons. */
 async function told(mutation: string, asked: Asked): Promise<string[]> {
   const answers: string[] = [];
-  for (const door of Object.values(doors)) {
+  for (const door of Object.values(apis)) {
     const { code, problems } = await door(stage.service, writeOf(mutation), stage.at, {
       about: () => stage.at,
       ...asked,
@@ -125,7 +125,7 @@ it('7.2.8 neither response nor timing discloses whether an account exists', asyn
   expect(await told('issueToken', { by: 'anonymous', ...named('fresh') })).toEqual(
     both('UNAUTHENTICATED NOT_VERIFIED'),
   );
-  const { rest, graph } = doors;
+  const { rest, graph } = apis;
   for (const door of [rest, graph]) {
     const logIn = (username: string) => () =>
       door(stage.service, writeOf('issueToken'), stage.at, { by: 'anonymous', ...named(username, 'wrong') });

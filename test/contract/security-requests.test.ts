@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ask as askGraph, askData } from '../graphql/ask.js';
-import { doors } from '../permissions/doors.js';
+import { apis } from '../permissions/apis.js';
 import type { Role } from '../permissions/truth.js';
 import { metaOf, recordsOf } from '../rest/ask.js';
 import { flawOf } from '../rest/hostile-values.js';
@@ -59,7 +59,7 @@ it('a URL that begins with www. gets http://, in REST and GraphQL (decisions.md 
   const refused = 'INVALID URL_INVALID';
   for (const [mutation, by, wire, graph, sql] of fields) {
     const asked = (url: string) => ({ by, body: { [wire]: url }, input: { [graph]: url } });
-    for (const [door, send] of Object.entries(doors)) {
+    for (const [door, send] of Object.entries(apis)) {
       await send(stage.service, writeOf(mutation), stage.at, {
         about: () => stage.at,
         ...asked(' www.example.com/a?b '),

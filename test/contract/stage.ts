@@ -1,10 +1,10 @@
 import type { Role } from '../permissions/truth.js';
 import type { At } from '../permissions/world.js';
-import { startTrial, type Trial } from '../permissions/writes.js';
+import { startScenario, type Scenario } from '../permissions/writes.js';
 import { ask, recordOf, type Answer, type Json } from '../rest/ask.js';
 
 /** A service with one of everything (test/permissions/world.ts), and helpers for requests. */
-export interface Stage extends Trial {
+export interface Stage extends Scenario {
   /** The users, and the IDs of the approved event and its records. */
   readonly at: At;
   /** Sends a line such as `PUT /talks/7`, whose path is below `/v2.1`, or a URL: `GET http://…`. */
@@ -19,15 +19,15 @@ export interface Stage extends Trial {
 
 /** @param environment variables of the configuration that differ from the defaults */
 export async function openStage(environment: Record<string, string> = {}): Promise<Stage> {
-  const trial = await startTrial(environment);
-  const { service, world } = trial;
+  const scenario = await startScenario(environment);
+  const { service, world } = scenario;
   const send = (line: string, by: Role = 'anonymous', body?: unknown) => {
     const [method = '', path = ''] = line.split(' ');
     const address = path.startsWith('/') ? `/v2.1${path}` : path;
     return ask(service, address, { method, token: world.tokens[by], ...(body !== undefined && { body }) });
   };
   return {
-    ...trial,
+    ...scenario,
     at: { ...world, ...world.shown },
     send,
     async told(line, by, body) {

@@ -87,7 +87,7 @@ async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: 
 
 const now = Date.now() / 1000;
 const page = { limit: 20 };
-const nobody = { viewer: null };
+const anonymous = { viewer: null };
 const parents = ['5', '6'];
 const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
   eventPage(run, criteriaOf(question, null, now), now, page);
@@ -106,20 +106,20 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ['events by three letters of their name', 'event_search_name_index', events({ title: 'c4ca4238' })],
     ['events by stub', 'events_stub_index', events({ stub: 'STUB77' })],
     ['events of a month', 'events_public_start_index', events({ from: '2026-01-01', until: '2026-02-01' })],
-    ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...nobody })],
-    ['a talk by stub', 'talks_stub_key', (run) => run(talkByStub('public'), { key: 'stub7', ...nobody })],
+    ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...anonymous })],
+    ['a talk by stub', 'talks_stub_key', (run) => run(talkByStub('public'), { key: 'stub7', ...anonymous })],
     [
       'talks by title',
       'talks_search_title_index',
-      (run) => talksByTitle('public').page(run, { text: 'c4ca4238', ...nobody }, page),
+      (run) => talksByTitle('public').page(run, { text: 'c4ca4238', ...anonymous }, page),
     ],
-    ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, nobody, parents, page)],
+    ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, anonymous, parents, page)],
     [
       'comments of talks',
       'talk_comments_talk_index',
-      (run) => commentsOfTalk('public').pages(run, nobody, parents, page),
+      (run) => commentsOfTalk('public').pages(run, anonymous, parents, page),
     ],
-    ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, nobody, parents, page)],
+    ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, anonymous, parents, page)],
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
     ['the account of a login', 'users_username_key', (run) => run(loginAccount, { username: 'USER7' })],
     [
@@ -131,18 +131,18 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     [
       'events that users attend',
       'event_attendees_user_index',
-      (run) => eventsAttendedByUser('public').pages(run, nobody, parents, page),
+      (run) => eventsAttendedByUser('public').pages(run, anonymous, parents, page),
     ],
     [
       'events that users host',
       'event_hosts_user_index',
-      (run) => eventsHostedByUser('public').pages(run, nobody, parents, page),
+      (run) => eventsHostedByUser('public').pages(run, anonymous, parents, page),
     ],
-    ['talks of users', 'talk_speakers_user_key', (run) => talksOfUser('public').pages(run, nobody, parents, page)],
+    ['talks of users', 'talk_speakers_user_key', (run) => talksOfUser('public').pages(run, anonymous, parents, page)],
     [
       'talk comments of users',
       'talk_comments_user_index',
-      (run) => talkCommentsOfUser('public').pages(run, nobody, parents, page),
+      (run) => talkCommentsOfUser('public').pages(run, anonymous, parents, page),
     ],
   ];
   it.each(reads)('%s: %s', async (_, index, read) => {

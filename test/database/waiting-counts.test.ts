@@ -13,7 +13,7 @@ const STAR = 'insert into talk_stars (event_id, talk_id, user_id) values ($1, $2
 const LINK_SPEAKER = 'update talk_speakers set user_id = $2 where talk_id = $1';
 
 let database: TestDatabase;
-let [somebody, another, third]: pg.PoolClient[] = [];
+let [holder, another, third]: pg.PoolClient[] = [];
 let event: string;
 let talk: string;
 let users: string[];
@@ -21,13 +21,13 @@ let users: string[];
 beforeAll(async () => {
   database = await freshDatabase();
   const connect = () => database.pool.connect();
-  [somebody, another, third] = [await connect(), await connect(), await connect()];
+  [holder, another, third] = [await connect(), await connect(), await connect()];
   for (const one of [another, third]) await one?.query(`set lock_timeout = '2s'`);
   users = [];
   for (let n = 0; n < 4; n += 1) users.push(await make.createUser(database.pool));
 });
 afterAll(async () => {
-  somebody?.release();
+  holder?.release();
   another?.release();
   third?.release();
   await database.drop();
@@ -52,8 +52,8 @@ async function stored(): Promise<unknown> {
 
 /** A transaction that inserts a comment, and locks the rows of the talk and its event. */
 async function begin(): Promise<void> {
-  await somebody?.query('begin');
-  await somebody?.query(INSERT_COMMENT, [talk, users[0]]);
+  await holder?.query('begin');
+  await holder?.query(INSERT_COMMENT, [talk, users[0]]);
 }
 
 describe('a count while another transaction locks the row', () => {
@@ -66,16 +66,16 @@ describe('a count while another transaction locks the row', () => {
     expect(await stored()).toEqual({ comments: 0, rating: 0, stars: 0, inEvent: 0, waiting: 2 });
     expect(await driftingCounters(database.pool)).toEqual([]);
     await third?.query('commit');
-    await somebody?.query('commit');
+    await holder?.query('commit');
     expect(await stored()).toEqual({ comments: 1, rating: 4, stars: 0, inEvent: 1, waiting: 2 });
   });
 
   it('is added directly if it only affects the talk, and the event is locked', async () => {
-    await somebody?.query('begin');
-    await somebody?.query('select from events where id = $1 for no key update', [event]);
+    await holder?.query('begin');
+    await holder?.query('select from events where id = $1 for no key update', [event]);
     await another?.query(STAR, [event, talk, users[1]]);
     expect(await stored()).toEqual({ comments: 0, rating: 0, stars: 1, inEvent: 0, waiting: 0 });
-    await somebody?.query('rollback');
+    await holder?.query('rollback');
   });
 
   it('is added once the lock is released, without an entry in the change feed', async () => {
@@ -85,7 +85,7 @@ describe('a count while another transaction locks the row', () => {
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 0, waiting: 1 });
-    await somebody?.query('commit');
+    await holder?.query('commit');
     const noted = 'select count(*)::int as count from changes';
     const before = (await database.pool.query(noted)).rows;
     await database.pool.query(applyPendingCounts.text);
@@ -96,7 +96,7 @@ describe('a count while another transaction locks the row', () => {
   it('is not lost with the talk, nor with the event', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
-    await somebody?.query('commit');
+    await holder?.query('commit');
     await make.createTalkComment(database.pool, event, await make.createTalk(database.pool, event));
     await database.pool.query('delete from talks where id = $1', [talk]);
     const { rows } = await database.pool.query('select talk_comment_count as count from events where id = $1', [event]);
@@ -111,8 +111,8 @@ describe('a new speaker', () => {
     await make.createSpeaker(database.pool, event, talk);
     await begin();
     const linked = another?.query(LINK_SPEAKER, [talk, users[0]]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await linked;
     expect(await stored()).toMatchObject({ comments: 1, rating: 0 });
   });
@@ -121,12 +121,12 @@ describe('a new speaker', () => {
     await make.createSpeaker(database.pool, event, talk);
     await database.pool.query(INSERT_COMMENT, [talk, users[0]]);
     await database.pool.query('update talk_comments set is_hidden = true where talk_id = $1', [talk]);
-    await somebody?.query('begin');
-    await somebody?.query(LINK_SPEAKER, [talk, users[0]]);
+    await holder?.query('begin');
+    await holder?.query(LINK_SPEAKER, [talk, users[0]]);
     const commented = another?.query(INSERT_COMMENT, [talk, users[0]]);
     const shown = third?.query('update talk_comments set is_hidden = false where talk_id = $1', [talk]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await Promise.all([commented, shown]);
     expect(await driftingCounters(database.pool)).toEqual([]);
     await database.pool.query(applyPendingCounts.text);
@@ -138,8 +138,8 @@ describe('a new speaker', () => {
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     const linked = another?.query(INSERT_SPEAKER, [talk, users[1]]);
     const linkedToo = third?.query(INSERT_SPEAKER, [talk, users[0]]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await Promise.all([linked, linkedToo]);
     expect(await driftingCounters(database.pool)).toEqual([]);
     await database.pool.query(applyPendingCounts.text);

@@ -1,6 +1,6 @@
 import { inOrder } from '../rest/ask.js';
 import type { TestService } from '../support/service.js';
-import { askBothDoors, questionAbout, type Said } from './both-doors.js';
+import { askBothApis, questionAbout, type Reply } from './both-apis.js';
 import type { Choice } from './choice.js';
 import type { Pools } from './pools.js';
 import { addressOf } from './question.js';
@@ -19,7 +19,7 @@ export type Tally = Record<'something' | 'nothing' | 'refused', number>;
 
 const AT_ONCE = 6;
 
-function kindOf(said: Said): keyof Tally {
+function kindOf(said: Reply): keyof Tally {
   if (said.status >= 400) return 'refused';
   return 'body' in said && inOrder(Object.values(said.body)[0]) === '[]' ? 'nothing' : 'something';
 }
@@ -44,7 +44,7 @@ export async function differences(
     for (let task = waiting.pop(); task; task = waiting.pop()) {
       const { row, viewer, token, choice } = task;
       const question = questionAbout(row, choice, pools);
-      const { expected, answered } = await askBothDoors(service, row, question, token);
+      const { expected, answered } = await askBothApis(service, row, question, token);
       const tally = tallies.get(row);
       if (tally) tally[kindOf(answered)] += 1;
       const [wanted, got] = [inOrder(expected), inOrder(answered)];

@@ -19,7 +19,7 @@ export interface Asked {
   /** Undefined: no body, not even an empty one. */
   readonly body?: Bytes;
   /** Number of concurrent copies; one by default. */
-  readonly atOnce?: number;
+  readonly copies?: number;
 }
 
 export const bytesOf = (text: string): Bytes => Buffer.from(text, 'utf8').toString('latin1');

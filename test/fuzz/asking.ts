@@ -28,10 +28,10 @@ export function createAsk({ service, stage, heard }: Asking): Ask {
   };
   return async (asked) => {
     const oracle = asked.target.startsWith('/graphql') ? graphOracle : restOracle;
-    const { atOnce = 1 } = asked;
-    const answers = await Promise.all(Array.from({ length: atOnce }, () => once(asked)));
+    const { copies = 1 } = asked;
+    const answers = await Promise.all(Array.from({ length: copies }, () => once(asked)));
     const wrong = answers.map((answered) => oracle(asked, answered)).find((words) => words !== undefined);
-    if (wrong !== undefined || answers.every(({ ms }) => ms < LATE_MS * atOnce)) return wrong;
+    if (wrong !== undefined || answers.every(({ ms }) => ms < LATE_MS * copies)) return wrong;
     // The machine may have been busy: only repeated delays count.
     for (let tried = 1; tried < TRIES; tried += 1) if ((await once(asked)).ms < LATE_MS) return undefined;
     return `takes longer than ${LATE_MS} ms`;

@@ -11,7 +11,7 @@ const MOST = 40;
 const MISSING = 404;
 
 /** Hidden or pending records that anonymous callers can read, in words. */
-export async function seenByNobody({ pool, base }: FuzzedService): Promise<string[]> {
+export async function hiddenPaths({ pool, base }: FuzzedService): Promise<string[]> {
   const seen: string[] = [];
   for (const [place, statement] of Object.entries(hidden)) {
     const { rows } = await pool.query<{ id: string }>(`${statement} order by 1 desc limit ${MOST}`);

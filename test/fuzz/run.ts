@@ -2,7 +2,7 @@ import type { Answered } from './answered.js';
 import { wordOf, type Asked } from './asked.js';
 import { createAsk } from './asking.js';
 import { graphRequest } from './graph-request.js';
-import { seenByNobody } from './hidden.js';
+import { hiddenPaths } from './hidden.js';
 import { memoryFindings } from './memory-findings.js';
 import { restRequest } from './rest-request.js';
 import { runRound, type Finding } from './round.js';
@@ -36,10 +36,10 @@ const TELL_MS = 60_000;
 const crowded =
   (request: (tape: Tape) => Asked) =>
   (tape: Tape): Asked => {
-    const atOnce = tape.chance(4) ? 2 + tape.below(4) : 1;
-    return { ...request(tape), ...(atOnce > 1 && { atOnce }) };
+    const copies = tape.chance(4) ? 2 + tape.below(4) : 1;
+    return { ...request(tape), ...(copies > 1 && { copies }) };
   };
-const doors = [crowded(restRequest), crowded(graphRequest)] as const;
+const apis = [crowded(restRequest), crowded(graphRequest)] as const;
 
 /** Sends random requests to a service, alternating between REST and GraphQL, and checks the results. */
 export async function fuzz(options: FuzzOptions, say: (sentence: string) => void): Promise<FuzzResult> {
@@ -80,7 +80,7 @@ export async function fuzz(options: FuzzOptions, say: (sentence: string) => void
   let tellAt = Date.now() + TELL_MS;
   for (let round = 0; isWanted(options, round) && Date.now() < end; round += 1) {
     stage = await setStage(service.pool, service.base.origin);
-    const request = doors[round % doors.length]!;
+    const request = apis[round % apis.length]!;
     const found = await runRound({ seed: options.seed + round, ...ROUND, request, ask, isKnown });
     if (found) note(found);
     readLog();
@@ -126,7 +126,7 @@ function errorsIn(lines: readonly LogLine[], asking: ReadonlyMap<string, Asked>)
 
 /** Final checks: hidden records stay hidden, counters are correct, memory is bounded, and the shutdown is clean. */
 async function lastLook(service: FuzzedService, memory: readonly number[]): Promise<string[]> {
-  const wrong = await seenByNobody(service);
+  const wrong = await hiddenPaths(service);
   const doctor = await service.doctor();
   if (doctor.code !== 0) wrong.push(`lectern doctor: ${doctor.output}${doctor.errors}`);
   wrong.push(...memoryFindings(memory));

@@ -15,7 +15,7 @@ export interface AnswerError {
 export type Data = any;
 
 /** The `extensions.cost` of an operation, and the limit of its caller. */
-interface ToldCost {
+interface ReportedCost {
   readonly rows: number;
   readonly values: number;
   readonly most: { readonly rows: number; readonly values: number };
@@ -25,7 +25,7 @@ export interface Answer {
   readonly status: number;
   readonly data: Data;
   readonly errors: readonly AnswerError[];
-  readonly extensions: { readonly cost?: ToldCost };
+  readonly extensions: { readonly cost?: ReportedCost };
 }
 
 export interface Asking {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driftingCounters } from '../database/counter-recounts.js';
-import { countRows, reasonsFor, rowsRead, wrongSums } from './books.js';
+import { countRows, reasonsFor, rowsRead, wrongSums } from './ledger.js';
 import { comments } from './cautions/comments.js';
 import { events } from './cautions/events.js';
 import { repaired, skipped } from './cautions/named.js';

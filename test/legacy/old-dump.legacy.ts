@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { epoch } from './comparisons/comparison.js';
-import { countRows, rowsRead, wrongSums } from './books.js';
+import { countRows, rowsRead, wrongSums } from './ledger.js';
 import { rowsOf } from './difference.js';
 import { cautions } from './dump.js';
 import { emptyLectern, importLegacy, type EmptyLectern, type Imported } from './import.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driftingCounters } from '../database/counter-recounts.js';
-import { countRows, rowsRead, wrongSums } from './books.js';
+import { countRows, rowsRead, wrongSums } from './ledger.js';
 import { accounts } from './comparisons/accounts.js';
 import { comments } from './comparisons/comments.js';
 import { counters } from './comparisons/counters.js';

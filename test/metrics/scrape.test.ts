@@ -118,9 +118,9 @@ describe('The admin port exposes to Prometheus', () => {
 
   it('metrics while the database is unavailable, including that fact', async () => {
     await withDatabaseAway(database, async () => {
-      const meanwhile = await scrape(service.adminBase);
-      expect(sumOf(meanwhile, 'lectern_database_up')).toBe(0);
-      expect(sumOf(meanwhile, `${DURATION}_count`)).toBeGreaterThan(0);
+      const duringOutage = await scrape(service.adminBase);
+      expect(sumOf(duringOutage, 'lectern_database_up')).toBe(0);
+      expect(sumOf(duringOutage, `${DURATION}_count`)).toBeGreaterThan(0);
     });
   });
 

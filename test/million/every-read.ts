@@ -14,9 +14,9 @@ interface Read {
   readonly found: Found;
 }
 
-const sights: readonly Visibility[] = ['public', 'hosted', 'everything'];
+const levels: readonly Visibility[] = ['public', 'hosted', 'everything'];
 /** The results of `byVisibility` are anonymous functions; other functions have names. */
-const isBySight = (value: unknown): value is (sight: Visibility) => Found =>
+const isByLevel = (value: unknown): value is (level: Visibility) => Found =>
   typeof value === 'function' && value.name === '';
 const isRead = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && ['text', 'page', 'pages'].some((member) => member in value);
@@ -28,7 +28,7 @@ export async function everyRead(): Promise<Read[]> {
     const exported = (await import(new URL(file, FOLDER).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
       if (isRead(value)) reads.push({ name, found: value });
-      if (isBySight(value)) reads.push(...sights.map((sight) => ({ name: `${name}, ${sight}`, found: value(sight) })));
+      if (isByLevel(value)) reads.push(...levels.map((level) => ({ name: `${name}, ${level}`, found: value(level) })));
     }
   }
   return reads;

@@ -4,7 +4,7 @@ import { client, firstOf, madeBy, type Tourist } from './tourist.js';
 import { PASSWORD } from './showcase.js';
 
 /** Requests about accounts, and by developers of applications. */
-export async function becomeSomebody(tourist: Tourist): Promise<void> {
+export async function registerAndLogIn(tourist: Tourist): Promise<void> {
   await register(tourist);
   await registerApplication(tourist);
   await logOut(tourist);

@@ -1,7 +1,7 @@
 import { bodyOf } from '../rest/ask.js';
 import { guideThrough, type Guide } from './guide.js';
 import { PASSWORD, type Showcase } from './showcase.js';
-import { becomeSomebody } from './tour-accounts.js';
+import { registerAndLogIn } from './tour-accounts.js';
 import { moderate } from './tour-moderation.js';
 import { readEverything } from './tour-reads.js';
 import { runAConference } from './tour-writes.js';
@@ -20,7 +20,7 @@ export async function tour(service: Showcase): Promise<Guide> {
   await readEverything(tourist);
   await runAConference(tourist);
   await moderate(tourist);
-  await becomeSomebody(tourist);
+  await registerAndLogIn(tourist);
   for (const path of ['twitter/request_token', 'twitter/token', 'facebook/token'])
     await guide.ask(`POST /v2.1/${path}`);
   return guide;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { doors, tagAt } from './doors.js';
+import { apis, tagAt } from './apis.js';
 import { roles } from './truth.js';
 import type { Write } from './write.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
-  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
+  scenario = await startScenario({ COMMENT_EDIT_MINUTES: '600', LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
 /** The outcome in a new world for the first permitted role. */
 async function attempt(write: Write, ifMatch: (tag: string) => string) {
-  const { service, snapshot, world } = trial;
+  const { service, snapshot, world } = scenario;
   await snapshot.restore();
   const at = { ...world, ...world.shown };
   const by = roles.find((role) => ['done', 'unchanged'].includes(write.truth[role])) ?? 'admin';
   const tag = await tagAt(service, write, at, { by });
-  const { status, problems } = await doors.rest(service, write, at, { by, ifMatch: ifMatch(tag) });
+  const { status, problems } = await apis.rest(service, write, at, { by, ifMatch: ifMatch(tag) });
   const isAsBefore = await snapshot.isAsBefore();
   return { tag, told: [status, ...problems.map(({ reason }) => reason)], isAsBefore };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statuses } from '../../rest-facade/errors.js';
 import type { ErrorCode } from '../../src/core/errors.js';
-import { doors, type Outcome } from './doors.js';
+import { apis, type Outcome } from './apis.js';
 import { roles, type Role, type Verdict } from './truth.js';
 import type { At } from './world.js';
 import type { Write } from './write.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
 // A script that breaks one rule selects the writes that this rule decides about.
 const rule = process.env['LECTERN_RULE'];
@@ -23,39 +23,39 @@ const unlimited = [
 ];
 const limits = [...unlimited, 'CONTACT_ADDRESS', 'APPLICATIONS_USER', 'UNKNOWN_TOKEN_ADDRESS'];
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
   const off = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, 'off']));
-  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', ...off });
+  scenario = await startScenario({ COMMENT_EDIT_MINUTES: '600', ...off });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
 /** The outcome, in the notation of the table; the status of v2.1 must match its code. */
-function verdictOf({ status, code, problems }: Outcome, door: keyof typeof doors, isAsBefore: boolean): string {
+function verdictOf({ status, code, problems }: Outcome, api: keyof typeof apis, isAsBefore: boolean): string {
   if (code === 'none') return (status < 300 && (isAsBefore ? 'unchanged' : 'done')) || `a status of ${status}`;
   const refused = `${code} ${problems.map(({ reason }) => reason).join(' ')}`;
   if (!isAsBefore) return `${refused}, but data have changed`;
-  return door === 'graph' || status === statuses[code as ErrorCode] ? refused : `${refused} with status ${status}`;
+  return api === 'graph' || status === statuses[code as ErrorCode] ? refused : `${refused} with status ${status}`;
 }
 
 /** Runs a write as this role in REST and GraphQL, each in a new world. */
 async function attempt(write: Write, at: At, by: Role): Promise<readonly string[]> {
-  const { service, snapshot } = trial;
+  const { service, snapshot } = scenario;
   const told: string[] = [];
-  for (const door of ['rest', 'graph'] as const) {
-    const outcome = await doors[door](service, write, at, { by });
+  for (const api of ['rest', 'graph'] as const) {
+    const outcome = await apis[api](service, write, at, { by });
     const isAsBefore = await snapshot.isAsBefore();
-    const verdict = verdictOf(outcome, door, isAsBefore);
-    told.push(verdict === 'done' ? verdict + (await leavings(write, by)) : verdict);
+    const verdict = verdictOf(outcome, api, isAsBefore);
+    told.push(verdict === 'done' ? verdict + (await effectOf(write, by)) : verdict);
     if (!isAsBefore) await snapshot.restore();
   }
   return told;
 }
 
 /** The resulting value in the database, if the table expects one. */
-async function leavings({ leaves }: Write, by: Role): Promise<string> {
+async function effectOf({ leaves }: Write, by: Role): Promise<string> {
   if (leaves?.by[by] === undefined) return '';
-  const { rows } = await trial.service.database.pool.query<Record<string, string>>(leaves.query);
+  const { rows } = await scenario.service.database.pool.query<Record<string, string>>(leaves.query);
   return `, leaving ${Object.values(rows[0] ?? {}).join()}`;
 }
 
@@ -64,7 +64,7 @@ const expected = ({ leaves }: Write, by: Role, verdict: Verdict) =>
 
 /** Both outcomes of each role: one diff shows all deviations from the table. */
 async function truthOf(write: Write, place: 'shown' | 'hidden', who: readonly Role[]) {
-  const at = { ...trial.world, ...trial.world[place] };
+  const at = { ...scenario.world, ...scenario.world[place] };
   const told: Partial<Record<Role, readonly string[]>> = {};
   for (const role of who) told[role] = await attempt(write, at, role);
   return told;

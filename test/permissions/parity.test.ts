@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { doors, type Outcome } from './doors.js';
+import { apis, type Outcome } from './apis.js';
 import { roles, type Verdict } from './truth.js';
 import type { At } from './world.js';
 import type { Asked, Wrong, Write } from './write.js';
 import type { Rows } from './rows.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
 const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'CONTACT_ADDRESS', 'APPLICATIONS_USER'];
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
   const once = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1/3600']));
   const further = { SPAM_WORDS: 'cheap pills', ENFORCE_COMMENT_WINDOW: 'true', MAX_PENDING_EVENTS: '2' };
-  trial = await startTrial({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
+  scenario = await startScenario({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
 /** Rate limits are counted whatever the outcome. */
 const lasting = ({ rate_limits: _, ...rows }: Rows) => JSON.stringify(rows);
 
 /** Runs a write through one API in a new world: its outcome, and all stored data afterwards. */
-async function asked(door: keyof typeof doors, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
-  const { service, snapshot, world } = trial;
+async function asked(door: keyof typeof apis, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
+  const { service, snapshot, world } = scenario;
   const at = { ...world, ...world.shown };
   await snapshot.restore();
   if (given) await service.database.pool.query(given(at));
-  for (let time = 1; time < times; time += 1) await doors[door](service, write, at, asking);
+  for (let time = 1; time < times; time += 1) await apis[door](service, write, at, asking);
   const before = await snapshot.read();
-  const { code, problems } = await doors[door](service, write, at, asking);
+  const { code, problems } = await apis[door](service, write, at, asking);
   const rows = await snapshot.read();
   return { code, problems, rows, isChanged: lasting(rows) !== lasting(before) };
 }

@@ -51,7 +51,7 @@ const noZone = {
   body: { tz_place: 'Atlantis', tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) },
   input: { timeZone: 'Europe/Atlantis', tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) },
 };
-const untold = { longitude: undefined, tags: undefined, cfpUrl: undefined };
+const omitted = { longitude: undefined, tags: undefined, cfpUrl: undefined };
 const event = ({ event }: At) => [event];
 const eventId = ({ event }: At) => ({ eventId: event });
 const unreviewed = ({ hidden }: At) => [hidden.event];
@@ -90,7 +90,7 @@ export const writesToEvents: readonly Write[] = [
       ...body(),
       ...{ href: '', latitude: '', longitude: undefined, tags: undefined, cfp_url: undefined },
     }),
-    input: (at) => ({ ...eventId(at), ...input(), ...{ websiteUrl: null, latitude: null }, ...untold }),
+    input: (at) => ({ ...eventId(at), ...input(), ...{ websiteUrl: null, latitude: null }, ...omitted }),
     ...{ asks: ['mayReplaceEvent'], truth: may('hosts', HOSTS), unseen: 'EVENT_UNKNOWN', wrong: [] },
   },
   {

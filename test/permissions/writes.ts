@@ -22,17 +22,17 @@ export const writes: readonly Write[] = [
 ].flat();
 
 /** The writes with their targets. */
-export interface Trial {
+export interface Scenario {
   readonly service: TestService;
   readonly world: World;
   readonly snapshot: Snapshot;
 }
 
 /** @param prepare additions to the world */
-export async function startTrial(
+export async function startScenario(
   environment: Record<string, string>,
   prepare: (service: TestService, world: World) => Promise<void> = () => Promise.resolve(),
-): Promise<Trial> {
+): Promise<Scenario> {
   const service = await startService(environment);
   const world = await buildWorld(service.database.pool);
   await prepare(service, world);

@@ -24,7 +24,7 @@ async function emptyDatabase(): Promise<DatabaseAddress> {
 }
 
 /** Forwards a loopback port to the server of the URL. */
-async function openDoor(port: number, address: DatabaseAddress): Promise<void> {
+async function forwardPort(port: number, address: DatabaseAddress): Promise<void> {
   const reach = () => {
     if (!('url' in address)) return connect(join(address.host, `.s.PGSQL.${address.port}`));
     const { hostname, port: serverPort } = new URL(address.url);
@@ -71,7 +71,7 @@ describe('a service on the server of DATABASE_URL', () => {
     const waiting = spawnService({ DATABASE_URL, DATA_DIR: await dataFolder() });
     const sentence = `Waiting up to 30 s for PostgreSQL at 127.0.0.1:${port}/`;
     await eventually(() => waiting.output().includes(sentence));
-    await openDoor(port, address);
+    await forwardPort(port, address);
     const service = await untilBanner(waiting);
     expect(service.output().split(sentence).length).toEqual(2);
     expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);

@@ -50,7 +50,7 @@ const review =
   };
 
 const addHost: Draw = ({ random, world }) => {
-  const [event, host] = [pick(random, world.targets.event), pick(random, world.everybody)];
+  const [event, host] = [pick(random, world.targets.event), pick(random, world.users)];
   if (!event || !host) return undefined;
   return {
     who: world.admin,
@@ -60,7 +60,7 @@ const addHost: Draw = ({ random, world }) => {
 };
 
 const removeHost: Draw = ({ random, world, members }) => {
-  const [event, host] = [pick(random, world.targets.event), pick(random, world.everybody)];
+  const [event, host] = [pick(random, world.targets.event), pick(random, world.users)];
   if (!event || !host) return undefined;
   return {
     who: random() < 0.8 ? world.admin : pick(random, members),

@@ -32,7 +32,7 @@ const speaker =
 const unlinkSpeaker: Draw = (hand) => {
   // Old enough to have been confirmed, and recent enough that the talk still exists.
   const claim = pick(hand.random, hand.world.claims.slice(-30, -3));
-  const user = hand.world.everybody.find(({ username }) => username === claim?.username);
+  const user = hand.world.users.find(({ username }) => username === claim?.username);
   if (!claim || !user) return undefined;
   return {
     who: hand.world.admin,
@@ -104,7 +104,7 @@ const registerApplication: Draw = ({ random, members }) => {
 
 const deleteApplication: Draw = ({ random, world }) => {
   const application = pick(random, world.targets.application);
-  const who = world.everybody.find(({ id }) => application?.under.includes(`owner ${id}`));
+  const who = world.users.find(({ id }) => application?.under.includes(`owner ${id}`));
   if (!application || !who) return undefined;
   return {
     who,

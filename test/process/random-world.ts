@@ -53,7 +53,7 @@ type TargetKind = Exclude<Kind, 'attendance' | 'star' | 'user'>;
 
 export interface World {
   readonly admin: Person;
-  readonly everybody: Person[];
+  readonly users: Person[];
   readonly targets: Record<TargetKind, Target[]>;
   readonly claims: Claim[];
   readonly acknowledged: Map<string, Acknowledged>;
@@ -99,7 +99,7 @@ async function person(pool: pg.Pool, name: string, row: Record<string, unknown> 
 export async function createWorld(pool: pg.Pool): Promise<World> {
   const admin = await person(pool, 'admin', { is_admin: true });
   const targets = { application: [], event: [], eventComment: [], link: [], talk: [], talkComment: [], track: [] };
-  return { admin, everybody: [], targets, claims: [], acknowledged: new Map(), doomed: new Set() };
+  return { admin, users: [], targets, claims: [], acknowledged: new Map(), doomed: new Set() };
 }
 
 export async function createHand(pool: pg.Pool, world: World, number: number, seed: number): Promise<Hand> {
@@ -111,6 +111,6 @@ export async function createHand(pool: pg.Pool, world: World, number: number, se
   const spammer = await person(pool, `spammer${number}`);
   const leavers: Person[] = [];
   for (let index = 0; index < LEAVERS; index += 1) leavers.push(await person(pool, `leaver${number}x${index}`));
-  world.everybody.push(...members, guest);
+  world.users.push(...members, guest);
   return { random: randomFrom(seed + number), world, members, guest, spammer, leavers };
 }

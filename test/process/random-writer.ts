@@ -7,7 +7,7 @@ import type { Hand } from './random-world.js';
 import { drawWrite, remember, settle, unsettle } from './random-verbs.js';
 import type { Verb, Write } from './random-write.js';
 
-type Door = 'rest' | 'graph';
+type Api = 'rest' | 'graph';
 
 /** A response: its status, converted to HTTP also for GraphQL, and the ID of the created record. */
 interface Answer {
@@ -25,7 +25,7 @@ export interface Progress {
   answered: number;
   wanted: number;
   /** Successes of each write, by API. */
-  readonly succeeded: Record<Door, Record<string, number>>;
+  readonly succeeded: Record<Api, Record<string, number>>;
   /** Responses that are never acceptable. */
   readonly failures: string[];
 }
@@ -38,7 +38,7 @@ export async function writeAtRandom(hand: Hand, progress: Progress): Promise<voi
     const door = write.input && hand.random() < 0.5 ? 'graph' : 'rest';
     if (write.dooms !== undefined) hand.world.doomed.add(write.dooms);
     const before = progress.trouble;
-    const answer = await doors[door](progress.base, agent, verb, write).catch((error: unknown) => String(error));
+    const answer = await apis[door](progress.base, agent, verb, write).catch((error: unknown) => String(error));
     note(hand, progress, { verb, write, door, answer, trouble: before || progress.trouble });
     // The service or PostgreSQL is unavailable.
     if (typeof answer === 'string' || answer.status === 503) await pause(50);
@@ -49,7 +49,7 @@ export async function writeAtRandom(hand: Hand, progress: Progress): Promise<voi
 interface Outcome {
   readonly verb: Verb;
   readonly write: Write;
-  readonly door: Door;
+  readonly door: Api;
   readonly answer: Answer | string;
   readonly trouble: boolean;
 }
@@ -73,7 +73,7 @@ function note(hand: Hand, progress: Progress, { verb, write, door, answer, troub
   }
 }
 
-const doors: Readonly<Record<Door, (base: string, agent: Agent, verb: Verb, write: Write) => Promise<Answer>>> = {
+const apis: Readonly<Record<Api, (base: string, agent: Agent, verb: Verb, write: Write) => Promise<Answer>>> = {
   async rest(base, agent, _verb, { who, rest: { method, path, body } }) {
     const isForm = body instanceof Buffer;
     const sent = body === undefined ? undefined : isForm ? body : Buffer.from(JSON.stringify(body));

@@ -3,7 +3,7 @@ import { startMailServer } from '../mail/mail-server.js';
 import { ask, bodyOf, type Answer, type Json } from '../rest/ask.js';
 import { dataFolder } from '../support/data-folder.js';
 import { eventually, runCommand, startProcess, type ServiceProcess } from '../support/process.js';
-import { expectGone, readBoth, type NounName } from './both-doors.js';
+import { expectHidden, readBoth, type NounName } from './both-apis.js';
 
 /** Prerequisites of a walk through the API: a service as started by `npm start`, and an SMTP server. */
 
@@ -79,7 +79,7 @@ export async function startWalk(): Promise<Walk> {
       return answer.headers.get('content-location') ?? answer.headers.get('location') ?? '';
     },
     both: (noun, uri, who) => readBoth(service.base, noun, uri, who?.token),
-    gone: (uri, who) => expectGone(service.base, uri, who?.token),
+    gone: (uri, who) => expectHidden(service.base, uri, who?.token),
     async delivered(to, subject) {
       const find = () =>
         mailServer.received.find(({ envelope, mail }) => envelope.to.includes(to) && subject.test(mail.subject ?? ''));

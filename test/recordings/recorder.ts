@@ -3,7 +3,7 @@ import { routes } from '../../rest-facade/routes/index.js';
 import { takeSnapshot } from '../permissions/rows.js';
 import type { Role } from '../permissions/truth.js';
 import { buildWorld } from '../permissions/world.js';
-import { writes, type Trial } from '../permissions/writes.js';
+import { writes, type Scenario } from '../permissions/writes.js';
 import { startService } from '../support/service.js';
 import { exchange, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.js';
 import { NOW, reseed } from './fixed.js';
@@ -22,7 +22,7 @@ const environment = {
   ...Object.fromEntries(UNLIMITED.map((name) => [`LIMIT_${name}`, 'off'])),
 };
 
-let trial: Trial;
+let scenario: Scenario;
 let documents: Readonly<Record<string, string>>;
 
 /** Starts the service with all recorded data. */
@@ -33,11 +33,11 @@ export async function start(): Promise<void> {
   reseed('world');
   const world = await buildWorld(pool);
   await addProgramme(pool, world);
-  trial = { service, world, snapshot: await takeSnapshot(pool) };
+  scenario = { service, world, snapshot: await takeSnapshot(pool) };
   documents = (await (await fetch(`${service.base}/graphql/operations`)).json()) as typeof documents;
 }
 
-export const stop = (): Promise<void> => trial.service.stop();
+export const stop = (): Promise<void> => scenario.service.stop();
 
 /** Makes PostgreSQL store the fixed time instead of its own. */
 async function fixDefaults(pool: pg.Pool): Promise<void> {
@@ -50,7 +50,7 @@ async function fixDefaults(pool: pg.Pool): Promise<void> {
 }
 
 export async function respond(request: RecordedRequest, viewer: Role): Promise<RecordedResponse> {
-  const { service, world, snapshot } = trial;
+  const { service, world, snapshot } = scenario;
   const { given, operation, body, ...sent } = request;
   reseed(`${viewer} ${request.method} ${request.path} ${body}`);
   if (given) await service.database.pool.query(given);
@@ -115,7 +115,7 @@ function operationRequest(definitions: readonly object[], variables: object): Re
 
 /** Sends all planned requests sequentially. */
 export async function recordAll(): Promise<Record<Group, Recording[]>> {
-  const { service, world } = trial;
+  const { service, world } = scenario;
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const protocol: Recording[] = [];
   for (const plan of plannedProtocol) protocol.push(await record(plan));

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(async () => void (await service.takeMail()));
 afterAll(() => service.stop());
 
-type LetterCase = readonly [path: string, field: string, name: string, kind: string, data: Record<string, string>];
-const letters: readonly LetterCase[] = [
+type MailCase = readonly [path: string, field: string, name: string, kind: string, data: Record<string, string>];
+const letters: readonly MailCase[] = [
   [
     '/emails/verifications',
     'email',

@@ -54,7 +54,7 @@ describe('many concurrent requests', () => {
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 
-  it('a duplicate in flight is told to retry, and then gets the stored response', async () => {
+  it('a duplicate in flight gets 409 with Retry-After, and then the stored response', async () => {
     const holder = await service.database.pool.connect();
     try {
       await holder.query('begin');

@@ -71,9 +71,9 @@ describe('a write with If-Match (RFC 9110, 13.1.1)', () => {
     ['another user has changed it', (tag: string) => tag, () => changed('Theirs'), 'Theirs'],
     ['the tag was never that of anything', () => '"other"', () => Promise.resolve(), 'As it was'],
     ['the tag is weak', (tag: string) => `W/${tag}`, () => Promise.resolve(), 'As it was'],
-  ])('is not executed if %s: 412', async (_, given, meanwhile, left) => {
+  ])('is not executed if %s: 412', async (_, given, change, left) => {
     const { tag } = await ask(record());
-    await meanwhile();
+    await change();
     const { status, text } = await rename('Mine', given(tag));
     expect([status, JSON.parse(text), await nameNow()]).toEqual([412, ['This has changed since you read it'], left]);
   });
@@ -138,7 +138,7 @@ describe('several writes with the same entity tag', () => {
       await client.query('begin');
       await client.query(`update tracks set name = 'Theirs' where id = $1`, [track]);
       const waiting = rename('Mine', tag);
-      await untilSomebodyWaits();
+      await untilRequestWaits();
       await client.query('commit');
       expect([(await waiting).status, await nameNow()]).toEqual([412, 'Theirs']);
     } finally {
@@ -153,7 +153,7 @@ describe('several writes with the same entity tag', () => {
       await client.query('begin');
       await client.query('update tracks set name = name where id = $1', [track]);
       const waiting = rename('Mine', tag);
-      await untilSomebodyWaits();
+      await untilRequestWaits();
       await client.query('commit');
       expect([(await waiting).status, await nameNow()]).toEqual([204, 'Mine']);
     } finally {
@@ -162,7 +162,7 @@ describe('several writes with the same entity tag', () => {
   });
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilRequestWaits(): Promise<void> {
   for (;;) {
     const { rows } = await service.database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

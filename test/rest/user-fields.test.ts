@@ -96,7 +96,7 @@ describe('the user record (contract §3.9)', () => {
     expect(metaOf(await ask(service, '/v2.1/users?username=zo'))['total']).toBe(0);
   });
 
-  it('finds parts of username, full name or Twitter name, by full name, with literal wildcards', async () => {
+  it('searches parts of username, full name or Twitter name, sorted by full name, with literal wildcards', async () => {
     expect(await names('/v2.1/users?keyword=O')).toEqual(['zoe', 'boss']);
     expect(await names('/v2.1/users?keyword=%25')).toEqual(['Émile 100%']);
     expect(await names('/v2.1/users?keyword=_')).toEqual(['Émile 100%']);

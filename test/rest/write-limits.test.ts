@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const somebody = async () => make.createToken(service.database.pool, await make.createUser(service.database.pool));
+const newUserToken = async () => make.createToken(service.database.pool, await make.createUser(service.database.pool));
 const post = (path: string, token?: string, body?: unknown) => ask(service, path, { method: 'POST', token, body });
 const codesOf = ({ errors }: Awaited<ReturnType<typeof askGraph>>) => errors.map(({ extensions: { code } }) => code);
 
@@ -25,7 +25,7 @@ describe('the limit of all writes of a user', () => {
     Array.from({ length: times }, (_, index) => `s${index}: starTalk(input: { talkId: "${talk}" }) { talk { id } }`);
 
   it('is counted per field, in REST and GraphQL together, and reported once', async () => {
-    const token = await somebody();
+    const token = await newUserToken();
     expect((await post(`/v2.1/talks/${talk}/starred`, token)).status).toBe(201);
     // GraphQL executes no field after the first error.
     const { errors } = await askGraph(service, `mutation { ${stars(9).join(' ')} }`, { token });
@@ -40,7 +40,7 @@ describe('the limit of all writes of a user', () => {
   });
 
   it('is counted per user, and not for anonymous callers', async () => {
-    expect((await post(`/v2.1/talks/${talk}/starred`, await somebody())).status).toBe(201);
+    expect((await post(`/v2.1/talks/${talk}/starred`, await newUserToken())).status).toBe(201);
     for (let time = 1; time <= 8; time += 1) {
       expect((await post(`/v2.1/talks/${talk}/starred`)).status).toBe(401);
     }
@@ -55,7 +55,7 @@ describe('the limits of writes that send mail or need moderation', () => {
     'mutation ($id: ID!, $name: String!, $user: String!) { claimSpeaker(input: { talkId: $id, speakerName: $name, username: $user }) { isLinked } }';
 
   it('include comments on events', async () => {
-    const token = await somebody();
+    const token = await newUserToken();
     const said = (text: string) => post(`/v2.1/events/${event}/comments`, token, { comment: text, rating: 3 });
     expect((await said('')).status).toBe(400);
     expect((await said('One')).status).toBe(201);
@@ -69,7 +69,7 @@ describe('the limits of writes that send mail or need moderation', () => {
 
   it('include reports of comments on events and talks', async () => {
     const { pool } = service.database;
-    const token = await somebody();
+    const token = await newUserToken();
     const comments = await Promise.all(Array.from({ length: 3 }, () => make.createEventComment(pool, event)));
     const about = await make.createTalkComment(pool, event, talk);
     expect((await post(`/v2.1/event_comments/${comments[0]}/reported`, token)).status).toBe(202);

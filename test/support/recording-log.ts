@@ -14,7 +14,7 @@ export function recordingLog(level: string): Logger {
 }
 
 /** Records the tokens in mails, which only their recipients may see. */
-export function recordLetters(letters: Letter[]): Letter[] {
+export function recordMails(letters: Letter[]): Letter[] {
   for (const [token] of JSON.stringify(letters).matchAll(/(?<=token=)[\w-]+/g))
     record({ kind: 'secret', value: token });
   return letters;

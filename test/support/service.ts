@@ -21,7 +21,7 @@ import { recordStatements } from '../../src/database/record-statements.js';
 import { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
-import { recordLetters, recordingLog } from './recording-log.js';
+import { recordMails, recordingLog } from './recording-log.js';
 import { unlimitedWrites } from './unlimited-writes.js';
 
 /** The secret key of the service: what tests store sealed, it can open. */
@@ -82,7 +82,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       const { rows } = await database.pool.query<{ data: SealedMail }>(
         "with taken as (delete from pgboss.job where name = 'mail' returning *) select data from taken order by created_on, id",
       );
-      return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
+      return recordMails(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
     writeUses: () => outside.close(),

@@ -56,7 +56,7 @@ it('a worker that exits declines, and leaves the connection to another one', asy
   expect(accepted.destroyed).toBe(true);
 });
 
-it('a query about a connection that was never received is declined; a received one needs no reply', async () => {
+it('a confirmation of a connection that was never received reports it as missing; of a received one, nothing', async () => {
   const { onMessage, said } = worker();
   const { accepted } = await connection();
   onMessage({ kind: 'connection', connection: 1 }, accepted);

@@ -203,12 +203,12 @@ describe('data that cannot be imported', () => {
   it('are reported: attendance, stars, and the authors of comments', async () => {
     const { pool } = there;
     const event = new URL(from).pathname.split('/').at(-1) ?? '';
-    const somebody = await createUser(pool);
+    const visitor = await createUser(pool);
     const { rows } = await pool.query<{ id: string }>('select id from talks where event_id = $1 order by id limit 2', [
       event,
     ]);
-    await createAttendee(pool, event, somebody);
-    for (const { id } of rows) await createStar(pool, event, id, somebody);
+    await createAttendee(pool, event, visitor);
+    for (const { id } of rows) await createStar(pool, event, id, visitor);
     try {
       expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
         '1 attendees were not imported.',
@@ -217,7 +217,7 @@ describe('data that cannot be imported', () => {
         '30 speakers with an account were imported by name: they can claim their talks, or link them with --accounts.',
       ]);
     } finally {
-      await pool.query('delete from users where id = $1', [somebody]);
+      await pool.query('delete from users where id = $1', [visitor]);
     }
   });
 });

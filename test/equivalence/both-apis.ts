@@ -10,7 +10,7 @@ import type { Row } from './rows.js';
 import type { Expected } from './shape.js';
 
 /** The response of one API: a record, or an error. */
-export type Said = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
+export type Reply = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
 
 /** The status for each error code (decisions.md no. 6). */
 const statuses: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, number>> = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const notThere: Said = { status: 404, code: 'NOT_FOUND', reasons: ['RECORD_UNKNOWN'] };
+const notThere: Reply = { status: 404, code: 'NOT_FOUND', reasons: ['RECORD_UNKNOWN'] };
 
 /** Types of the variables of operations. */
 const types: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ function found(data: Data, { at }: Row): Data {
 }
 
 /** The expected v2.1 response, computed from the GraphQL response. */
-async function saidByGraph(service: TestService, row: Row, question: Question, token?: string): Promise<Said> {
+async function graphqlReply(service: TestService, row: Row, question: Question, token?: string): Promise<Reply> {
   const part = partOf(question);
   const { start } = part;
   // GraphQL may choose the offset only if v2.1 would choose it.
@@ -76,7 +76,7 @@ async function saidByGraph(service: TestService, row: Row, question: Question, t
   return (record === null ? null : row.shape.expected(record, question, asking)) ?? notThere;
 }
 
-async function saidByRest(service: TestService, question: Question, token?: string): Promise<Said> {
+async function restReply(service: TestService, question: Question, token?: string): Promise<Reply> {
   const headers = { Accept: 'application/json, application/problem+json' };
   const { status, text, headers: given } = await askRest(service, addressOf(question), { token, headers });
   if (status === 302) return { status, to: (given.get('location') ?? '').replace(/\?.*/, '') };
@@ -86,9 +86,9 @@ async function saidByRest(service: TestService, question: Question, token?: stri
 }
 
 /** Responses of both APIs to one request. */
-export async function askBothDoors(service: TestService, row: Row, question: Question, token?: string) {
+export async function askBothApis(service: TestService, row: Row, question: Question, token?: string) {
   const [expected, answered] = await onOneDay(() =>
-    Promise.all([saidByGraph(service, row, question, token), saidByRest(service, question, token)]),
+    Promise.all([graphqlReply(service, row, question, token), restReply(service, question, token)]),
   );
   return { expected, answered };
 }

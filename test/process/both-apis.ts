@@ -115,7 +115,7 @@ export async function readBoth(base: string, noun: NounName, uri: unknown, token
 }
 
 /** Requires that the record is hidden in REST and GraphQL. */
-export async function expectGone(base: string, uri: unknown, token?: string): Promise<void> {
+export async function expectHidden(base: string, uri: unknown, token?: string): Promise<void> {
   expect([numberOf(uri), (await ask({ base }, String(uri), { token })).status]).toEqual([numberOf(uri), 404]);
   expect(await ofGraph(base, String(uri), '__typename', token)).toBeNull();
 }

@@ -15,7 +15,7 @@ export interface Outcome {
   readonly problems: readonly Problem[];
 }
 
-export type Door = (service: TestService, write: Write, at: At, asked: Asked) => Promise<Outcome>;
+export type Api = (service: TestService, write: Write, at: At, asked: Asked) => Promise<Outcome>;
 
 const NONE = { code: 'none', problems: [] };
 const patternOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}');
@@ -45,7 +45,7 @@ export async function tagAt({ base }: TestService, write: Write, at: At, asked: 
 const imageOf = ({ image: [width, height] = [200, 200] }: Asked) => pngFile(width, height);
 const PROBLEM = 'application/problem+json';
 
-const rest: Door = async ({ base }, write, world, asked) => {
+const rest: Api = async ({ base }, write, world, asked) => {
   const at = asked.about?.(world) ?? world;
   const [method] = write.row.split(' ');
   const body = { ...write.body?.(at), ...asked.body };
@@ -65,7 +65,7 @@ const rest: Door = async ({ base }, write, world, asked) => {
   return { status: response.status, code, problems };
 };
 
-const graph: Door = async ({ base }, write, world, asked) => {
+const graph: Api = async ({ base }, write, world, asked) => {
   const at = asked.about?.(world) ?? world;
   const { mutation } = write;
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
@@ -94,7 +94,7 @@ const graph: Door = async ({ base }, write, world, asked) => {
   return { status: response.status, code, problems: onTheWire };
 };
 
-export const doors = { rest, graph } as const;
+export const apis = { rest, graph } as const;
 
 function authorization({ tokens }: At, { by, authorization: written }: Asked): Record<string, string> {
   if (written !== undefined) return { Authorization: written };
