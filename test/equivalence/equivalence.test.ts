@@ -28,7 +28,7 @@ function tasksIn({ viewers }: World, chosen: readonly Choice[]): Task[] {
   });
 }
 
-describe('v2.1 and the graph', () => {
+describe('REST and GraphQL', () => {
   let service: TestService;
   // The test also covers invalid tokens, but not their rate limit.
   beforeAll(async () => (service = await startService({ LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' })));

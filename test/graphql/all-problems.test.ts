@@ -48,7 +48,7 @@ const ofTalk = [
   'slidesUrl URL_INVALID',
 ];
 
-describe('The graph reports all problems of an input', () => {
+describe('GraphQL reports all problems of an input', () => {
   it('of a talk', async () => {
     expect(await problems('addTalk', { ...wrongTalk, eventId: event })).toEqual(ofTalk);
     expect(await problems('replaceTalk', { ...wrongTalk, talkId: talk })).toEqual(ofTalk);

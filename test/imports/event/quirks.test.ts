@@ -257,7 +257,7 @@ describe('comments of the original', () => {
   });
 });
 
-describe('people of the original', () => {
+describe('users of the original', () => {
   it('are read individually if no list contains them, once each', async () => {
     const users = `${there.base}/v2.1/users`;
     const ada = await createUser(here.pool, { username: 'Ada' });
