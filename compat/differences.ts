@@ -131,7 +131,7 @@ export const differences: readonly Difference[] = [
     original: '400 or a broken status (§1.6)',
   },
   {
-    of: /^an unknown token reads as nobody/,
+    of: /^an unknown token reads as anonymous/,
     seen: /\/users\/0"$/,
     lectern: 'anonymous',
     original: 'user 0 (§2.1)',

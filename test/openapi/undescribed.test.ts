@@ -47,7 +47,7 @@ describe('the end of every test run validates all responses by the OpenAPI docum
       'GET /v2.1/languages/1 returns 418',
     ]);
     expect(undescribedIn([exchange('DELETE', '/v2.1/talks/1', 204, { gone: true })])).toEqual([
-      'DELETE /v2.1/talks/1 answers with a body',
+      'DELETE /v2.1/talks/1 returns a body',
     ]);
   });
 

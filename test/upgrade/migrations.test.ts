@@ -34,7 +34,7 @@ describe('Migrations', () => {
     ],
     [
       'alter table tracks alter column room type text',
-      'alter table tracks alter column room type text: is still read and written as it was',
+      'alter table tracks alter column room type text: is still read and written with its old type',
     ],
     [
       'alter table tracks alter room set not null',
