@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STAMP = 'dist/.stamp';
-/** npm writes the last one: it lists what is installed, which may differ from the other two after a checkout. */
+/** npm writes the last one: the installed packages, which may differ from the other two after a checkout. */
 const configuration = [
   'tsconfig.json',
   'package.json',

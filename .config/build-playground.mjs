@@ -28,7 +28,7 @@ function currentStamp() {
   return [...versions, `sources ${hash.digest('hex')}`, ''].join('\n');
 }
 
-// graphiql/style.css already contains Monaco's styles; the ones its modules import would be bundled a second time.
+// graphiql/style.css already contains Monaco's styles; the imports of its modules would bundle them a second time.
 const monacoStylesOnlyOnce = {
   name: 'monaco-styles-only-once',
   setup(build) {
@@ -55,7 +55,7 @@ async function bundleInto(directory) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.graphql': 'text' },
-    // Only reached with a subscription URL, which the playground does not give.
+    // Only used with a subscription URL, which the playground does not set.
     external: ['graphql-ws'],
     plugins: [monacoStylesOnlyOnce],
     legalComments: 'linked',
@@ -66,7 +66,7 @@ async function bundleInto(directory) {
 
 const isCurrent = (stamp) => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
 
-// Two processes may start at once: each bundles beside the folder, and the first to finish moves its result there whole.
+// Two processes may run concurrently: each bundles to a temporary folder, and the first to finish renames it.
 function moveIntoPlace(directory, stamp) {
   if (isCurrent(stamp)) return;
   rmSync(output, { recursive: true, force: true });

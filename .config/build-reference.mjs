@@ -1,5 +1,5 @@
-// Copies the viewer of the API reference out of its package into dist-reference/, which src/http/pages/reference-page.ts serves:
-// the service itself runs without the package, most of which are other forms of the same.
+// Copies the viewer of the API reference from its package to dist-reference/, which src/http/pages/reference-page.ts
+// serves: the service runs without the package, most of which is other builds of the same code.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const source = 'node_modules/swagger-ui-dist';
@@ -10,7 +10,7 @@ const files = {
   'licences.txt': ['NOTICE', 'LICENSE', 'swagger-ui-bundle.js.LICENSE.txt'],
 };
 
-// Nobody serves the map of the source.
+// The source map is not served.
 const read = (name) =>
   readFileSync(`${source}/${name}`, 'utf8').replace(/\n?(?:\/\/|\/\*)# sourceMappingURL=.*\s*$/, '\n');
 
@@ -19,7 +19,7 @@ for (const [name, parts] of Object.entries(files)) {
   const path = `${output}/${name}`;
   const text = parts.map(read).join('\n');
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
-  // Two processes may start at once: each file appears whole.
+  // Atomic, because two processes may run this concurrently.
   writeFileSync(`${path}.${process.pid}`, text);
   renameSync(`${path}.${process.pid}`, path);
 }

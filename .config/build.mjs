@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 600_000;
  * The returned database holds the lock until it is closed or collected.
  */
 async function lock() {
-  // Absent before Node.js 22.13, where src/main.ts asks for a newer version.
+  // Absent before Node.js 22.13; src/main.ts then requires a newer version.
   if (!isBuiltin('node:sqlite')) return undefined;
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync('dist/.lock', { timeout: LOCK_TIMEOUT_MS });
@@ -23,7 +23,7 @@ async function lock() {
   return database;
 }
 
-/** The exit code of the compiler when it has written everything, in spite of type errors. */
+/** Returns the compiler's exit code if it has written all outputs, even with type errors. */
 const TYPE_ERRORS = 2;
 const INTERRUPTED = 130;
 
@@ -45,7 +45,7 @@ function stopOnSignal() {
   }
 }
 
-/** The compiler leaves the outputs of deleted sources, where Jest would find tests that no longer exist. */
+/** The compiler leaves the outputs of deleted sources, where Jest would find deleted tests. */
 function removeOrphans() {
   const inputs = new Set(compilerInputs());
   for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {
@@ -61,7 +61,7 @@ function writeStamp(text) {
 }
 
 async function build() {
-  // Before the fingerprint, which includes what it writes.
+  // Runs before the fingerprint, which includes its output.
   const clientStatus = await run('.config/build-client.mjs');
   if (clientStatus !== 0) return clientStatus;
   const before = fingerprint();
@@ -83,6 +83,6 @@ async function build() {
 if (!existsSync('dist')) mkdirSync('dist', { recursive: true });
 const held = await lock();
 stopOnSignal();
-// Another process may have built the same while this one waited.
+// Another process may have built the same inputs while this one waited.
 process.exitCode = isBuilt() ? 0 : await build();
 held?.close();

@@ -1,5 +1,5 @@
-// The gate: every check runs, even after one has failed; the exit code is 0 when all of them passed.
-// `--without-tests` leaves out the last one.
+// The gate: runs every check, even after a failure; the exit code is 0 if all passed. `--without-tests` skips the
+// tests.
 import { spawnSync } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 
@@ -28,7 +28,7 @@ const checks = {
 };
 if (process.argv.includes('--without-tests')) delete checks.tests;
 
-// The project's own Node and tools come before the machine's, also when npm did not start this script.
+// The project's own Node and tools take precedence over the machine's, even if npm did not start this script.
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
 function outcomeOf([name, [command, ...parameters]]) {

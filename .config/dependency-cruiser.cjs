@@ -1,5 +1,5 @@
-// Which files may import which: src is what is true, schema is how it is asked, rest-facade is how it used to be asked.
-// Paths are regular expressions over the resolved module; a type counts as an import like any other, unless said.
+// Which files may import which: src contains the domain, schema the GraphQL API, rest-facade the v2.1 API.
+// Paths are regular expressions over the resolved module; type imports count as imports unless stated otherwise.
 
 const anyLocal = '^(src|schema|rest-facade|test|bench|faults|compat|docs|\\.config)/';
 const product = '^(src|schema|rest-facade)/';
@@ -64,18 +64,18 @@ module.exports = {
       from: { path: '^src/(core|database)/' },
       to: { path: packageNamed('graphql[^/]*', 'type-graphql', 'express', '@apollo/[^/]+', '@as-integrations/[^/]+') },
     },
-    // 2. The schema knows the core, and neither HTTP nor the other door.
+    // 2. The schema imports the core, and neither HTTP nor the facade.
     {
       name: 'schema-sees-the-core',
-      comment: 'The schema asks src; it knows nothing of HTTP or of the facade.',
+      comment: 'The schema calls the core, and depends neither on HTTP nor on the facade.',
       severity: 'error',
       from: { path: '^schema/' },
       to: { path: ['^(rest-facade|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
     },
-    // 3. The facade knows the core through one function.
+    // 3. The facade reaches the core through one function.
     {
       name: 'facade-sees-no-core',
-      comment: 'All that the facade knows of the core arrives as execute(operation, variables, context).',
+      comment: 'The facade calls the core only through execute(operation, variables, context).',
       severity: 'error',
       from: { path: '^rest-facade/' },
       to: {
@@ -93,7 +93,7 @@ module.exports = {
       from: { path: '^rest-facade/' },
       to: { path: ['^src/core/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
     },
-    // 4. One place for each outside thing.
+    // 4. Each external package in one place.
     {
       name: 'express-in-few-files',
       comment: 'Express stays in the composition root.',
@@ -103,7 +103,7 @@ module.exports = {
     },
     {
       name: 'product-without-tests',
-      comment: 'What is delivered needs neither tests nor measurements.',
+      comment: 'Product code depends neither on tests nor on benchmarks.',
       severity: 'error',
       from: { path: product },
       to: { path: '^(test|bench|faults|compat|\\.config)/' },
@@ -111,7 +111,7 @@ module.exports = {
     {
       name: 'faults-come-from-outside',
       comment:
-        'Faults are injected into processes: of the project they need the core, how it is started, and what tests have made to do harm, or much of.',
+        'Faults are injected from outside: they import the core, its start, hostile inputs and large data sets of the tests.',
       severity: 'error',
       from: { path: '^faults/' },
       to: {
@@ -122,14 +122,14 @@ module.exports = {
     },
     {
       name: 'compat-knows-the-contract-alone',
-      comment: 'It judges servers that are not Lectern, so nothing of Lectern may be its measure.',
+      comment: 'It checks any server, so its expectations must not come from Lectern.',
       severity: 'error',
       from: { path: '^compat/' },
       to: { path: anyLocal, pathNot: '^compat/' },
     },
     {
       name: 'a-frontend-knows-the-schema-alone',
-      comment: 'The example must be what people can copy: it talks to the service over HTTP.',
+      comment: 'The example must be copyable: it uses the service over HTTP only.',
       severity: 'error',
       from: { path: '^docs/frontend/' },
       to: { path: anyLocal, pathNot: '^docs/frontend/' },
@@ -141,17 +141,17 @@ module.exports = {
       from: { path: [product, '^compat/'], pathNot: '^schema/print\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: typesOnly },
     },
-    // 5. No cycles, save between the two ends of a relation.
+    // 5. No cycles, except between the two ends of a relation.
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or three.',
+      comment: 'Merge files that import each other, or extract their common part.',
       severity: 'error',
       from: { pathNot: '^src/database/entities/' },
       to: { circular: true },
     },
     {
       name: 'no-unresolvable',
-      comment: 'This import leads nowhere.',
+      comment: 'The imported file does not exist.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

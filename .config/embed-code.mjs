@@ -1,4 +1,5 @@
-// Prints docs/frontend.md: below each comment that names a file of docs/frontend stands that file, as it is compiled and run.
+// Prints docs/frontend.md: below each comment that names a file of docs/frontend, inserts that file, as compiled and
+// tested.
 import { readFileSync } from 'node:fs';
 
 const place = /^(<!-- (docs\/frontend\/[\w.-]+) -->\n\n```\w+\n)[^]*?^```$/gm;

@@ -1,4 +1,4 @@
-// What the type checker and the formatter cannot say. Layers (who may import whom) are in dependency-cruiser.cjs.
+// Rules beyond the type checker and the formatter. Layers (which module imports which) are in dependency-cruiser.cjs.
 import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -13,7 +13,7 @@ const namelessNames = /^(utils?|helpers?|common|managers?|base)$/;
 
 const fileName = {
   meta: {
-    messages: { nameless: '"{{part}}" says nothing: name the file for the one thing that it holds.' },
+    messages: { nameless: '"{{part}}" is not informative: name the file after its one subject.' },
     schema: [],
   },
   create: (context) => ({
@@ -27,18 +27,18 @@ const fileName = {
 };
 
 const forbiddenEverywhere = [
-  { selector: 'ExportDefaultDeclaration', message: 'Export it by name, so that it is called the same everywhere.' },
-  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Export it by name.' },
-  { selector: 'CatchClause[body.body.length=0]', message: 'Say what happens to the error, or let it through.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Use a named export, so that the name is the same everywhere.' },
+  { selector: 'ExportSpecifier[exported.name="default"]', message: 'Use a named export.' },
+  { selector: 'CatchClause[body.body.length=0]', message: 'Handle the error, or let it propagate.' },
   {
     selector:
       'CallExpression[callee.property.name="catch"] > :function[body.type="BlockStatement"][body.body.length=0]',
-    message: 'Say what happens to the error, or let it through.',
+    message: 'Handle the error, or let it propagate.',
   },
   {
     selector:
       'AssignmentExpression[operator="+="] > CallExpression[callee.property.name="toString"][arguments.length=0]',
-    message: "A part of a stream may end within a character: setEncoding('utf8') puts characters together.",
+    message: "A chunk may end within a character: setEncoding('utf8') decodes across chunks.",
   },
 ];
 
@@ -73,7 +73,7 @@ const typedRules = {
   '@typescript-eslint/no-for-in-array': 'error',
   '@typescript-eslint/no-misused-promises': 'error',
   '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-  // The compiler reports these itself (noUnusedLocals, noUnusedParameters).
+  // The compiler reports these (noUnusedLocals, noUnusedParameters).
   '@typescript-eslint/no-unused-vars': 'off',
   '@typescript-eslint/only-throw-error': 'error',
   '@typescript-eslint/prefer-promise-reject-errors': 'error',
@@ -114,7 +114,7 @@ export default defineConfig(
     },
   },
   { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
-  // Commands talk to whoever typed them.
+  // Commands write to the terminal.
   { files: ['src/cli/**'], rules: { 'no-console': 'off' } },
   { files: ['src/database/migrations/**', 'src/demo/**'], rules: { 'max-lines': 'off' } },
   {
@@ -126,7 +126,7 @@ export default defineConfig(
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },
     rules,
   },
-  // ESLint and Jest find these by their default exports.
+  // ESLint and Jest require default exports here.
   {
     files: ['.config/eslint.config.mjs', 'test/*/global-*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere.slice(2)] },

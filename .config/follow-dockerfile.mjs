@@ -1,6 +1,6 @@
-// Follows the Dockerfile without a container engine: puts together in a temporary folder what the image would hold, starts
-// it there as an account that can write to nothing but the data folder, and looks whether it is well. Needs DATABASE_URL,
-// of a database that may be filled. What only an engine can do (the base image, USER, VOLUME, RUN of the last stage) is left.
+// Follows the Dockerfile without a container engine: assembles the contents of the image in a temporary folder, starts
+// it under an account that can write only to the data folder, and checks its health. Needs DATABASE_URL of a database
+// that may be filled. Parts that require an engine (base image, USER, VOLUME, RUN of the last stage) are skipped.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -29,7 +29,7 @@ const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 const root = mkdtempSync(join(tmpdir(), 'lectern-image-'));
 const [build, image, data] = ['build', 'image', 'data'].map((name) => join(root, name));
 
-/** The instructions of each stage, as pairs of the word and what follows it. */
+/** The instructions of each stage, as pairs of keyword and arguments. */
 const stages = readFileSync('Dockerfile', 'utf8')
   .replace(/^#.*\n/gm, '')
   .replace(/\\\n\s*/g, '')
@@ -48,7 +48,7 @@ function run(file, parameters, options) {
 const ignored = readFileSync('.dockerignore', 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
-/** Whether the build sees a file of the project: the last line that matches it decides. */
+/** Whether the build context contains a file of the project: the last matching line decides. */
 function isSent(path) {
   const parents = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
   const lines = ignored.filter((line) => parents.some((part) => matchesGlob(part, line.replace(/^!/, ''))));
@@ -105,7 +105,7 @@ async function start() {
   );
   const key = join(root, 'secret-key');
   writeFileSync(key, `${'k'.repeat(40)}\n`);
-  // The project's own Node may be where nobody else can reach it.
+  // Other accounts may have no access to the project's own Node.
   const node = join(root, 'node');
   copyFileSync(process.execPath, node);
   if (isRoot) chownSync(data, NOBODY, NOBODY);
@@ -142,7 +142,7 @@ async function tryOut() {
         () => false,
       );
     while (!(isWell() && (await answers()))) {
-      if (Date.now() > deadline || service.exitCode !== null) throw new Error('The service does not become well');
+      if (Date.now() > deadline || service.exitCode !== null) throw new Error('The service does not become healthy');
       await pause(200);
     }
     for (const path of ['/', '/graphql', '/docs', '/v2.1/events', '/v2.1/openapi.json', '/graphql/operations']) {

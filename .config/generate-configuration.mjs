@@ -1,4 +1,4 @@
-// Prints docs/configuration.md: every variable of the environment, as the compiled program declares it.
+// Prints docs/configuration.md: every environment variable, as declared by the compiled program.
 import { readFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { z } from 'zod';
@@ -17,14 +17,14 @@ name with \`_FILE\` behind it: \`SECRET_KEY_FILE=/run/secrets/lectern\`.
 `;
 
 const { properties } = z.toJSONSchema(environment, { io: 'input' });
-/** A default that is of another type than what is given, such as true, is no part of the schema of the input. */
+/** JSON Schema omits defaults of another type than the input, such as true. */
 const parsed = environment.parse({});
 
 const isListed = (name) => sections.some(({ variables }) => name in variables);
 const homeless = Object.keys(properties).filter((name) => !isListed(name));
 if (homeless.length > 0) throw new Error(`${homeless.join(', ')}: put it in a section of src/config/environment.ts.`);
 
-/** What may be given. */
+/** The accepted values. */
 function valuesOf({ values, enum: words, type, format: form, minimum, maximum, unit = '' }) {
   if (values) return values;
   if (words) return words.map((word) => `\`${word}\``).join(', ');

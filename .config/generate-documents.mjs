@@ -1,4 +1,4 @@
-// Prints rest-facade/operations/documents.generated.ts: every stored operation as a typed document, made from the
+// Prints rest-facade/operations/documents.generated.ts: every stored operation as a typed document, generated from the
 // .graphql files of the facade, the fragments of the tables of records, and the schema that the compiled program builds.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';

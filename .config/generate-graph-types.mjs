@@ -1,4 +1,4 @@
-// Prints rest-facade/record/graph.generated.ts: the GraphQL types from which v2.1 records are made, as TypeScript types.
+// Prints rest-facade/record/graph.generated.ts: the GraphQL types behind the v2.1 records, as TypeScript types.
 import { getNullableType, isEnumType, isLeafType, isListType, isNullableType, isObjectType } from 'graphql';
 import { createSchema } from '../dist/schema/index.js';
 
@@ -6,7 +6,7 @@ const scalars = { Int: 'number', Float: 'number', Boolean: 'boolean' };
 const schema = await createSchema();
 const roots = [schema.getQueryType(), schema.getMutationType()];
 
-/** Pages and results of mutations are no records. */
+/** Pages and results of mutations are not records. */
 const isRecord = (type) =>
   isObjectType(type) &&
   !type.name.startsWith('__') &&

@@ -1,6 +1,5 @@
-// Writes the files that are made from others and committed all the same: the published schema, the typed documents, the
-// OpenAPI document, and pages of docs/.
-// `--check` writes nothing and fails when a committed file is not what would be written.
+// Writes the generated files that are committed: the published schema, the typed documents, the OpenAPI document, and
+// pages of docs/. `--check` writes nothing and fails if a committed file is outdated.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -18,7 +17,7 @@ const generated = [
 
 const check = process.argv.includes('--check');
 
-/** Runs a script, whose complaints go to the terminal. */
+/** Runs a script; its errors go to the terminal. */
 const run = (script, output) =>
   spawnSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', output, 'inherit'] });
 
@@ -27,15 +26,16 @@ function stop(script) {
   process.exit(1);
 }
 
-// What the compiler complains of may be a file that is about to be written anew, and it compiles all the same.
+// Compile errors are ignored: they may be in a file that is about to be regenerated, and the compiler emits all the
+// same.
 if (run('.config/build.mjs', 'inherit').status !== 0 && check) stop('.config/build.mjs');
-// The documents are typed against the schema: the order matters.
+// The order matters: the documents are typed by the schema.
 for (const { file, script } of generated) {
   const { status, stdout: fresh } = run(script, 'pipe');
   if (status !== 0) stop(script);
   if (existsSync(file) && readFileSync(file, 'utf8') === fresh) continue;
   if (check) {
-    console.error(`${file} is not what its sources say: run npm run generate and commit the result.`);
+    console.error(`${file} is outdated: run npm run generate and commit the result.`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, fresh);

@@ -1,5 +1,6 @@
-// Makes rest-facade/openapi/examples.json anew: what a service with the demo conferences answers on a tour of all rows. Their
-// dates lie around the day on which this runs, so that it is run when answers have changed: `node .config/make-examples.mjs`.
+// Regenerates rest-facade/openapi/examples.json: the responses of a service with the demo conferences to a tour of all
+// rows. Their dates are relative to the day of the run, so run it after responses have changed: `node
+// .config/make-examples.mjs`.
 import { writeFileSync } from 'node:fs';
 import { startShowcase } from '../dist/test/openapi/showcase.js';
 import { tour } from '../dist/test/openapi/tour.js';

@@ -1,5 +1,5 @@
-// Makes test/fixtures/released-statements.json anew: every statement that a service with the demo conferences sends to PostgreSQL
-// while it does everything that it does. It is run at a release (docs/upgrade.md): `node .config/record-statements.mjs`.
+// Regenerates test/fixtures/released-statements.json: every statement that a service with the demo conferences sends to
+// PostgreSQL while it executes every feature. Run at a release (docs/upgrade.md): `node .config/record-statements.mjs`.
 import { startCluster } from '../dist/test/support/cluster.js';
 import { record, writeRecording } from '../dist/test/upgrade/record.js';
 

@@ -1,4 +1,4 @@
-// `node .config/run.mjs <program> …`: builds what has changed, then runs the program in this process.
+// `node .config/run.mjs <program> …`: builds if inputs have changed, then runs the program in this process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { isBuilt } from './build-inputs.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Messages go to standard error: the output of the program may be read by another one. */
+/** Messages go to standard error, because standard output may be piped. */
 async function build() {
   const parameters = ['--disable-warning=ExperimentalWarning', '.config/build.mjs'];
   const child = spawn(process.execPath, parameters, { stdio: ['ignore', 2, 2] });

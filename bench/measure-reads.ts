@@ -60,10 +60,10 @@ export async function openReads(
 async function agreedWays({ asked }: Read, servers: Servers): Promise<Way[]> {
   const { driver: lectern } = servers.lectern;
   const ways: Way[] = [];
-  for (const { name, server, door, conditional } of waysOfReading) {
+  for (const { name, server, endpoint, conditional } of waysOfReading) {
     const { driver } = servers[server];
-    const { requests, agreesWith } = asked[door];
-    await requireAgreement(name, lectern, asked[agreesWith], driver, asked[door]);
+    const { requests, agreesWith } = asked[endpoint];
+    await requireAgreement(name, lectern, asked[agreesWith], driver, asked[endpoint]);
     const sent = conditional ? await Promise.all(requests.map((one) => driver.conditional(one))) : requests;
     ways.push({ name, ...servers[server], requests: sent });
   }

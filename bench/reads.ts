@@ -5,7 +5,7 @@ import { operations } from './operations.js';
 import { facts, postgraphileReads } from './postgraphile-reads.js';
 
 /** Interfaces that return the same records in the same order. */
-export type Door = 'rest' | 'graph' | 'sofa' | 'postgraphile';
+export type Endpoint = 'rest' | 'graph' | 'sofa' | 'postgraphile';
 
 /** The requests of a read at one interface. */
 export interface Asked {
@@ -19,7 +19,7 @@ export interface Asked {
 export interface Read {
   readonly name: string;
   readonly about: string;
-  readonly asked: Readonly<Record<Door, Asked>>;
+  readonly asked: Readonly<Record<Endpoint, Asked>>;
 }
 
 const PAGES = 20;

@@ -35,8 +35,8 @@ export async function runBench(
   for (const part of reads.parts) measured.set(part, await part.measure());
   const { lectern, keeping } = reads.servers;
   const memory = {
-    'computing every answer': residentMemory(lectern.server.pid),
-    'keeping answers': residentMemory(keeping.server.pid),
+    'without a response cache': residentMemory(lectern.server.pid),
+    'with the response cache': residentMemory(keeping.server.pid),
   };
   for (const part of await openWrites(database, options, cleanup, say)) measured.set(part, await part.measure());
   return {

@@ -1,11 +1,11 @@
-import type { Door } from './reads.js';
+import type { Endpoint } from './reads.js';
 import type { ServerName } from './servers.js';
 
 /** An implementation of a read: the server and the interface. */
 interface WayOfReading {
   readonly name: string;
   readonly server: ServerName;
-  readonly door: Door;
+  readonly endpoint: Endpoint;
   /** Whether requests carry `If-None-Match`. */
   readonly conditional?: true;
 }
@@ -25,14 +25,14 @@ export const LECTERN = {
 export const yardsticks: readonly string[] = [COUNTING, STORING, POSTGRAPHILE];
 
 export const waysOfReading: readonly WayOfReading[] = [
-  { name: COUNTING, server: 'counting', door: 'rest' },
-  { name: STORING, server: 'storing', door: 'rest' },
-  { name: LECTERN.rest, server: 'lectern', door: 'rest' },
-  { name: LECTERN.graph, server: 'lectern', door: 'graph' },
-  { name: LECTERN.kept, server: 'keeping', door: 'rest' },
-  { name: LECTERN.unchanged, server: 'keeping', door: 'rest', conditional: true },
-  { name: 'JSON built by PostgreSQL', server: 'json', door: 'rest' },
-  { name: POSTGRAPHILE, server: 'postgraphile', door: 'postgraphile' },
-  { name: 'sofa-api, our schema', server: 'sofa', door: 'sofa' },
-  { name: 'Apollo, em.find', server: 'typical', door: 'graph' },
+  { name: COUNTING, server: 'counting', endpoint: 'rest' },
+  { name: STORING, server: 'storing', endpoint: 'rest' },
+  { name: LECTERN.rest, server: 'lectern', endpoint: 'rest' },
+  { name: LECTERN.graph, server: 'lectern', endpoint: 'graph' },
+  { name: LECTERN.kept, server: 'keeping', endpoint: 'rest' },
+  { name: LECTERN.unchanged, server: 'keeping', endpoint: 'rest', conditional: true },
+  { name: 'JSON built by PostgreSQL', server: 'json', endpoint: 'rest' },
+  { name: POSTGRAPHILE, server: 'postgraphile', endpoint: 'postgraphile' },
+  { name: 'sofa-api, our schema', server: 'sofa', endpoint: 'sofa' },
+  { name: 'Apollo, em.find', server: 'typical', endpoint: 'graph' },
 ];

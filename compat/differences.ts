@@ -35,7 +35,7 @@ export const differences: readonly Difference[] = [
     original: 'start is left out unless it was sent (§8 no. 1)',
   },
   {
-    of: /: its members are there$/,
+    of: /: its members are present$/,
     member: /\.avatar_hash$/,
     lectern: 'avatar_hash beside gravatar_hash',
     original: 'gravatar_hash alone (§8 no. 3)',
@@ -131,7 +131,7 @@ export const differences: readonly Difference[] = [
     original: '400 or a broken status (§1.6)',
   },
   {
-    of: /^an unknown token reads as nobody/,
+    of: /^an unknown token reads as anonymous/,
     seen: /\/users\/0"$/,
     lectern: 'anonymous',
     original: 'user 0 (§2.1)',

@@ -32,15 +32,15 @@ export async function visitServer(client: Client, base: string, sample: number):
   if (landing.status === 0) throw new Unreachable(`${landing.url}: ${landing.text}`);
   const links = isObject(landing.body) ? landing.body : {};
   const origin = originOf(links['events']) ?? base;
-  const asNobody = await explore(client, leadsOf(links), sample);
+  const asAnonymous = await explore(client, leadsOf(links), sample);
   const asUser = await exploreAsUser(client, links, sample);
   return {
     client,
     origin,
     landing,
     user: asUser?.user,
-    documents: [...asNobody.documents, ...(asUser?.documents ?? [])],
-    known: asNobody.known,
+    documents: [...asAnonymous.documents, ...(asUser?.documents ?? [])],
+    known: asAnonymous.known,
   };
 }
 

@@ -86,7 +86,7 @@ export function startLoad(base: string, world: World, cleanup: Cleanup, options:
       }
     }
   };
-  const everybody = Array.from({ length: clients }, (_, place) => place).flatMap((place) => {
+  const allClients = Array.from({ length: clients }, (_, place) => place).flatMap((place) => {
     const open = (kind: number) => {
       const client = openClient(base, world.people[place * 4 + kind]!.token);
       opened.push(client);
@@ -97,7 +97,7 @@ export function startLoad(base: string, world: World, cleanup: Cleanup, options:
       ...writers.map((ask, kind) => write(ask, open(2 + kind))),
     ];
   });
-  const over = Promise.all(everybody);
+  const over = Promise.all(allClients);
   const stop = async () => {
     stopped = true;
     await over;

@@ -22,7 +22,7 @@ import { slowClients } from './rows/slow-clients.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
 import { standbyPromoted } from './rows/standby-promoted.js';
 import { threeStart } from './rows/three-start.js';
-import { toldToStop } from './rows/told-to-stop.js';
+import { gracefulStop } from './rows/graceful-stop.js';
 import { twoOnOneFolder } from './rows/two-on-one-folder.js';
 import { wrongTokens } from './rows/wrong-tokens.js';
 
@@ -49,7 +49,7 @@ export const faults: readonly Fault[] = [
     generatedDocuments,
     slowClients,
     oversizedRequests,
-    toldToStop,
+    gracefulStop,
     rollingRestart,
     threeStart,
     clocksApart,

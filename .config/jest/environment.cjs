@@ -1,10 +1,10 @@
 // The test environment of most suites: the global scope of the worker itself instead of a `vm` context, so that
 // .config/jest/runtime.cjs can share loaded modules between suites. A suite that mocks modules needs modules of its own
-// and says so in its first line: `/** @jest-environment node */`.
+// and declares it in its first line: `/** @jest-environment node */`.
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-/** What jest-circus and `jest.setTimeout` and the like leave in the global scope: the next suite begins without. */
+/** Globals of jest-circus, `jest.setTimeout` and the like, removed before the next suite. */
 const LEFT_BY_JEST = [
   ...['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'LOG_ERRORS_BEFORE_RETRY'],
   ...['RETRY_TIMES', 'RETRY_TIMES_SETTER', 'RETRY_IMMEDIATELY', 'WAIT_BEFORE_RETRY'],
@@ -13,7 +13,7 @@ const LEFT_BY_JEST = [
 /** Events of `process` whose listeners belong to the suite that added them. */
 const EVENTS = ['exit', 'beforeExit', 'warning', 'SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** What suites may change of the process, as it is now. The returned function restores it. */
+/** Captures the process state that suites may change. The returned function restores it. */
 function snapshot() {
   const { console } = globalThis;
   const { exit, getBuiltinModule } = process;
@@ -34,7 +34,7 @@ function snapshot() {
 
 module.exports = class SharedEnvironment {
   global = globalThis;
-  // Only configurations with `legacyFakeTimers` read it.
+  // Only used by configurations with `legacyFakeTimers`.
   fakeTimers = null;
   #restore = snapshot();
 
@@ -55,7 +55,7 @@ module.exports = class SharedEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** There is none: the runtime loads modules with Node.js itself. */
+  /** Always null: the runtime loads modules with Node.js itself. */
   getVmContext() {
     return null;
   }

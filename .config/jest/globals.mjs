@@ -1,3 +1,3 @@
-// `@jest/globals` of the suite that is about to be evaluated: .config/jest/runtime.cjs has it imported anew for each.
+// `@jest/globals` of the current suite: .config/jest/runtime.cjs imports it again for each suite.
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } =
   globalThis[Symbol.for('lectern-jest-globals')];

@@ -1,7 +1,7 @@
 // Loads suites with Node.js itself, where their environment (.config/jest/environment.cjs) has no `vm` context. Jest's own
 // loader evaluates all of the service and its packages again for each suite, which takes two seconds; here a worker
 // evaluates them once, as a process of the service does. Modules below test/ are evaluated again for each suite: what a
-// suite keeps in them is its own.
+// suite stores in them is isolated.
 const { registerHooks } = require('node:module');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -11,7 +11,7 @@ const TESTS = pathToFileURL(join(__dirname, '../../dist/test/')).href;
 const GLOBALS = pathToFileURL(join(__dirname, 'globals.mjs')).href;
 
 let suites = 0;
-/** The part of a URL that tells the suites' copies of a module apart. */
+/** The query of a URL that separates the suites' copies of a module. */
 const ownQuery = (url = '') => (url.startsWith(TESTS) ? new URL(url).search : '');
 
 registerHooks({
@@ -23,7 +23,7 @@ registerHooks({
   },
 });
 
-/** Evaluates a module anew: jest-circus keeps the tests of one suite in its variables. */
+/** Evaluates a module again: jest-circus stores the tests of one suite in its variables. */
 function requireAgain(path) {
   delete require.cache[path];
   return require(path);
@@ -36,7 +36,7 @@ module.exports = class SharedRuntime extends JestRuntime {
   constructor(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig) {
     const { getBuiltinModule } = process;
     super(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig);
-    // Jest replaces that of the environment's process.
+    // Jest replaces the one of the environment's process.
     Object.assign(process, { getBuiltinModule });
     this.#environment = environment;
     this.#testPath = testPath;

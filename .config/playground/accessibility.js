@@ -1,8 +1,8 @@
-// What GraphiQL's and Monaco's own markup leaves unsaid, said from outside: they draw it anew, so it is watched.
+// Adds what the markup of GraphiQL and Monaco lacks. They rerender at any time, so a MutationObserver repairs it.
 
-/** By selector: the attributes that it lacks, or has wrongly; null takes one away. */
+/** By selector: attributes that are missing or wrong; null removes one. */
 const repairs = {
-  // Each tab holds two buttons, which a tab of a tab list may not: they are a list of buttons, one of them current.
+  // Each tab contains two buttons, which ARIA forbids in a tab list: mark it up as a list of buttons.
   '.graphiql-tabs': { role: null },
   '.graphiql-tab': { role: null, 'aria-selected': null },
   '.graphiql-tab-active > .graphiql-tab-button': { 'aria-current': 'true' },

@@ -1,9 +1,9 @@
 import { currentToken } from './token.js';
 
 /**
- * Asks the graph for the playground itself.
+ * Sends a query of the playground itself.
  *
- * @throws Error with what the graph says when it refuses
+ * @throws Error with the message of the first GraphQL error
  */
 export async function askGraph(query, variables = {}, token = currentToken()) {
   const response = await fetch('/graphql', {

@@ -1,17 +1,17 @@
 import { useGraphiQL } from '@graphiql/react';
 import { service } from './service.js';
 
-/** The variables of the tab that is open, as far as they can be read. */
+/** The variables of the active tab; empty if they are not valid JSON. */
 function variablesIn(text) {
   try {
     return Object(JSON.parse(text || '{}'));
   } catch {
-    // Somebody is writing them: the editor says what is wrong.
+    // Incomplete input: the editor marks the error.
     return {};
   }
 }
 
-/** The stored operation that is open, by its name, what it answers and its variables; null when it is no stored one. */
+/** The active stored operation with its name, result and variables; null if it is not a stored one. */
 export function useCurrentOperation() {
   const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]);
   const name = tab?.operationName ?? '';

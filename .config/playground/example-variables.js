@@ -1,4 +1,4 @@
-// Variables with which a stored operation can be run as it is: ids of records that are there, and sensible words.
+// Variables with which a stored operation runs as it is: IDs of existing records, and plausible texts.
 import {
   getNamedType,
   getNullableType,
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const UNKNOWN = '…';
 const dayFromNow = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Which collection the ids and names are from; `id` is that of the path. */
+/** The collection that contains the IDs and names; `id` is resolved by the path. */
 const collectionOf = {
   eventId: 'events',
   talkId: 'talks',
@@ -27,7 +27,7 @@ const collectionOf = {
   tokenId: 'token',
 };
 
-/** Short names of the website's paths: `/talk/:stub`. */
+/** Slugs of the website's paths: `/talk/:stub`. */
 const collectionOfWebsite = { event: 'events', e: 'events', talk: 'talks', user: 'users' };
 
 const words = {
@@ -53,10 +53,10 @@ const words = {
   filter: 'UPCOMING',
 };
 
-/** Optional in the schema, but what the operation is about. */
+/** Optional in the schema, but required by the purpose of the operation. */
 const wanted = new Set(['rating', 'reason', 'decision', 'filter']);
 
-/** Whose values of today a `Replace…Input` begins with. */
+/** The record whose current values prefill a `Replace…Input`. */
 const collectionOfKind = {
   Event: 'events',
   Talk: 'talks',
@@ -71,7 +71,7 @@ const collectionIn = (pattern) => {
   return root === 'v2.1' ? collection : collectionOfWebsite[root];
 };
 
-/** What depends on the records, the login or the day. */
+/** Values that depend on the records, the login or the day. */
 function momentary({ records, demo }, pattern, typeName) {
   const own = records[collectionIn(pattern)];
   const [, replaced] = /^Replace(\w+)Input$/.exec(typeName) ?? [];
@@ -100,7 +100,7 @@ function momentary({ records, demo }, pattern, typeName) {
 }
 
 /**
- * @param schema of the graph; null where it is not told
+ * @param schema of the graph; null if it is unknown
  * @param text of the operation
  * @param pattern the method and path that it serves
  * @param known `records` of each kind, and the `demo` login or null

@@ -1,4 +1,4 @@
-// Records that are there, for the variables of operations: those of whoever is logged in first, then public ones.
+// Existing records for the variables of operations: first those of the logged-in user, then public ones.
 import { askGraph } from './ask-graph.js';
 
 const event = `
@@ -26,13 +26,13 @@ const viewers = `{
 const applications = '{ applications(first: 1) { nodes { id name description } } }';
 const tokens = '{ accessTokens(first: 1) { nodes { id } } }';
 
-/** Nothing where the viewer may not ask: the variables then have no such record. */
+/** Null if the viewer lacks permission: the variables then have no such record. */
 const ifAllowed = (query) => askGraph(query).catch(() => ({}));
 
 const nodesOf = (connection) => connection?.nodes ?? [];
 const first = (lists) => lists.flat().find((record) => record != null);
 
-/** A record of each kind, by the collection of v2.1 that has it; a kind of which there is none is undefined. */
+/** One record of each kind, by its v2.1 collection; undefined for a kind without records. */
 export async function existingRecords(isLoggedIn) {
   const [open, own, registered, issued] = await Promise.all([
     ifAllowed(everybodys),
@@ -40,7 +40,7 @@ export async function existingRecords(isLoggedIn) {
   ]);
   const { viewer } = own;
   const events = [viewer?.hostedEvents, open.hot, open.past].flatMap(nodesOf);
-  // One with a whole programme, so that its talks can be put on its tracks.
+  // Prefer an event with talks and tracks, so that talks can be added to tracks.
   const chosen = events.find(({ tracks, talks }) => nodesOf(tracks).length && nodesOf(talks).length) ?? events[0];
   const all = chosen ? [chosen, ...events] : [];
   const talks = all.flatMap((some) => nodesOf(some.talks));

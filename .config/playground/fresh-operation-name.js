@@ -1,6 +1,8 @@
 import { Kind, parse } from 'graphql';
 
-/** The names of a text's operations, `undefined` for one without; null for a text that cannot be read: the graph says why. */
+/**
+ * The names of a text's operations, `undefined` for an anonymous one; null on a syntax error, which the server reports.
+ */
 function operationNames(text) {
   try {
     const operations = parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
@@ -11,10 +13,10 @@ function operationNames(text) {
 }
 
 /**
- * What GraphiQL is about to send, with the name of an operation that is in its text.
+ * Returns the request of GraphiQL with the name of an operation that its text contains.
  *
- * GraphiQL reads the name a moment after the text has changed; whoever runs it sooner would ask for the operation that
- * stood there before. The only operation of a text is the one that is meant; among several, the graph asks which.
+ * GraphiQL updates the name shortly after the text has changed; a faster user would run the previous name. If the text
+ * has one operation, that is used; among several, the server reports the ambiguity.
  */
 export function withFreshName(params) {
   const names = operationNames(params.query);

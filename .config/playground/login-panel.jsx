@@ -12,13 +12,13 @@ async function logIn(input) {
 }
 
 async function useGiven(token) {
-  // The graph takes whom it does not know for nobody.
+  // The server treats an invalid token as anonymous, so an anonymous viewer means that it is invalid.
   const { viewer } = await askGraph(whoAmI, {}, token);
   if (!viewer) throw new Error('This token is not known, or it has ended.');
   keepToken(token);
 }
 
-/** Runs what a form sends; what goes wrong is told below it. */
+/** Runs the submission of a form and shows its errors below it. */
 function useAttempt() {
   const [problem, setProblem] = useState('');
   const attempt = async (work) => {
@@ -35,7 +35,7 @@ const fields = [
   { name: 'clientSecret', label: 'Application secret', type: 'password', autoComplete: 'off' },
 ];
 
-/** Text fields and a button; `send` gets what is in them. */
+/** Text fields and a button; `send` receives their values. */
 function Form({ inputs, action, send }) {
   const submit = (event) => {
     event.preventDefault();

@@ -18,7 +18,7 @@ import { fetchWithToken } from './token.js';
 import { WayBack } from './way-back.jsx';
 
 const send = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
-/** GraphiQL reads the schema by the same function, without being asked to. */
+/** GraphiQL also introspects the schema through this function, on its own. */
 const fetcher = async (params, options) => {
   const result = await send(withFreshName(params), options);
   if (params.operationName !== 'IntrospectionQuery') showResult();
@@ -29,7 +29,7 @@ setInitialSizes(storage);
 const named = namedOperation(window.location.search, service);
 const plugins = [operationsPlugin, loginPlugin, HISTORY_PLUGIN];
 
-/** The panel that is open at first: what the address or the last visit says; else the list, where there is room for it. */
+/** The initial panel: from the address or the last visit, otherwise the list if the screen is wide enough. */
 function firstPanel() {
   // GraphiQL itself prefers what it has stored.
   if (window.location.hash === '#login') storage.setItem('graphiql:visiblePlugin', loginPlugin.title);

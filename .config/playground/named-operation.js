@@ -1,11 +1,11 @@
-// `/graphql?operation=TalkRecord&variables={"id":"66"}` opens the playground with that stored operation filled in, and
+// `/graphql?operation=TalkRecord&variables={"id":"66"}` opens the playground with that stored operation, and
 // `/graphql?query=…` with the text of a query.
 const list = '/graphql/operations';
 
 /**
- * What the address names: the text of an operation and its variables; nothing where it names none.
+ * Reads the operation and its variables from the address; empty without one.
  *
- * @param pageSize the most records that an operation may ask for in one list: stored ones may have more, but not here
+ * @param pageSize the maximum page size: stored operations may exceed it, but not in the playground
  */
 export function namedOperation(search, { documents, pageSize }) {
   const asked = new URLSearchParams(search);
@@ -25,7 +25,7 @@ export function namedOperation(search, { documents, pageSize }) {
   return { initialQuery: note + documents[name], initialVariables: text };
 }
 
-/** Variables as somebody would write them; what is no JSON stays as it is, and the editor marks it. */
+/** Formats variables; leaves invalid JSON unchanged, which the editor marks. */
 function readable(text, pageSize) {
   try {
     const variables = JSON.parse(text);

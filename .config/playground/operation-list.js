@@ -1,4 +1,4 @@
-// Every stored operation under every method and path that it answers, in groups by the collection of v2.1.
+// Every stored operation with the methods and paths that use it, grouped by the v2.1 collection.
 const WEBSITE = 'Addresses of the website';
 const API = 'v2.1';
 
@@ -19,7 +19,7 @@ export function operationGroups(patterns) {
   return [...Map.groupBy(entries, ({ path }) => groupOf(path))].map(([group, list]) => [group, list]);
 }
 
-/** Those that have all the words in their name or their path. */
+/** Entries that contain all words in their name or path. */
 export function matching(groups, filter) {
   const asked = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const has = ({ name, pattern }) => asked.every((word) => `${name} ${pattern}`.toLowerCase().includes(word));

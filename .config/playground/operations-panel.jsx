@@ -9,20 +9,20 @@ import { useToken } from './token.js';
 
 const groups = operationGroups(service.patterns);
 
-/** Records for the variables, asked for anew when somebody logs in or out: a promise of them. */
+/** A promise of the records for the variables, requested again after each login or logout. */
 function useRecords() {
   const token = useToken();
   return useMemo(() => existingRecords(token !== ''), [token]);
 }
 
-/** Opens an operation in a tab of its own, filled in; or the tab in which it is open already, as it is. */
+/** Opens an operation with variables in a new tab, or activates the tab that already contains it. */
 function useOpen() {
   const records = useRecords();
   const { addTab, changeTab } = useGraphiQLActions();
   const { schema, tabs, queryEditor, variableEditor } = useGraphiQL(
     pick('schema', 'tabs', 'queryEditor', 'variableEditor'),
   );
-  // Undefined until there is something to open it in.
+  // Undefined until the editor is mounted.
   if (!queryEditor || !variableEditor) return undefined;
   return async ({ name, pattern }) => {
     const text = service.documents[name];

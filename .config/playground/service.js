@@ -1,4 +1,4 @@
-// What the playground knows of its service before anything is asked of the graph.
+// What the server embeds in the playground's page.
 const readJson = async (address) => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
@@ -6,8 +6,8 @@ const readJson = async (address) => {
 };
 
 /**
- * `documents`: the text of every stored operation by its name. `patterns`: what each answers, such as
- * `GET /v2.1/talks/:talkId`. `pageSize`: the most records of a list. `demo`: a login that everybody knows, or null.
+ * `documents`: the text of every stored operation by its name. `patterns`: the route of each, such as `GET
+ * /v2.1/talks/:talkId`. `pageSize`: the maximum number of records of a list. `demo`: a public demo login, or null.
  */
 async function readService() {
   const [documents, about] = await Promise.all([

@@ -1,10 +1,10 @@
-// GraphiQL keeps request headers out of its tabs when told to, but its history writes them to localStorage all the
-// same. A token must not outlive the page, so everything that could hold one passes through here first.
+// GraphiQL can be configured to keep request headers out of its tabs, but its history still writes them to
+// localStorage. A token must not outlive the page, so every value is filtered here first.
 const namespace = 'graphiql:';
 const headersKey = `${namespace}headers`;
 const keysHoldingOperations = new Set(['tabState', 'queries', 'favorites'].map((key) => namespace + key));
 
-/** Null rather than absent: GraphiQL discards all tabs if one has no such member. */
+/** Null rather than absent: GraphiQL discards all tabs if one lacks this member. */
 function withoutHeaders(json) {
   return JSON.stringify(JSON.parse(json, (key, value) => (key === 'headers' ? null : value)));
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Follows the system from light to dark and back: GraphiQL's editors look at it once, its style sheet always. */
+/** Follows the system's colour scheme: GraphiQL's editors read it only once, unlike its style sheet. */
 export function SystemColours() {
   const theme = useGraphiQL((state) => state.theme);
   const { setTheme } = useGraphiQLActions();

@@ -1,13 +1,13 @@
-// The token that goes with every operation, unless the tab's own headers have one. It lives as long as the browser's tab.
+// The token of every operation, unless the tab's own headers contain one. Its lifetime is that of the browser's tab.
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'lectern:token';
 const listeners = new Set();
 
-/** The text of the token; empty when there is none. */
+/** The current token; empty without one. */
 export const currentToken = () => window.sessionStorage.getItem(KEY) ?? '';
 
-/** @param token empty to forget it */
+/** @param token an empty text removes it */
 export function keepToken(token) {
   if (token === '') window.sessionStorage.removeItem(KEY);
   else window.sessionStorage.setItem(KEY, token);

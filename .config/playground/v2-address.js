@@ -1,10 +1,10 @@
-// The address of v2.1 that answers what an operation asks with its variables.
+// The v2.1 URL that is equivalent to an operation with its variables.
 const DEFAULT_SIZE = 20;
 
 /** `filter=cfp` for OPEN_CFP. */
 const filterWord = (filter) => (filter === 'OPEN_CFP' ? 'cfp' : filter.toLowerCase());
 
-/** How each variable is written in a query string; undefined where it need not be. */
+/** How each variable is written in a query string; undefined if it can be omitted. */
 const parameters = {
   filter: (value) => ['filter', filterWord(value)],
   title: (value) => ['title', value],
@@ -14,16 +14,16 @@ const parameters = {
   until: (value) => ['enddate', value],
   username: (value) => ['username', value],
   keyword: (value) => ['keyword', value],
-  // All events begin in the middle of their list, where nothing else is said.
+  // Without `start`, a list of all events begins in the middle.
   offset: (value, { filter }) => (value > 0 || filter === 'ALL' ? ['start', value] : undefined),
   limit: (value) => (value !== DEFAULT_SIZE ? ['resultsperpage', value] : undefined),
   verbose: (value) => (value ? ['verbose', 'yes'] : undefined),
 };
 
-/** `{ method, path, isWhole }`: the path has its parameters filled in where the variables tell them. */
+/** `{ method, path, isWhole }`: path parameters are replaced by the variables that are set. */
 export function v2Address(pattern, variables) {
   const [method, template] = pattern.split(' ');
-  const told = { ...variables, ...variables.input };
+  const values = { ...variables, ...variables.input };
   const used = new Set();
   const valueOf = (name, position) => {
     const names = [
@@ -31,9 +31,9 @@ export function v2Address(pattern, variables) {
       ...(name === 'commentId' ? ['eventCommentId', 'talkCommentId'] : []),
       ...(position === 0 ? ['id'] : []),
     ];
-    const found = names.find((some) => told[some] != null);
+    const found = names.find((some) => values[some] != null);
     used.add(found);
-    return found === undefined ? undefined : told[found];
+    return found === undefined ? undefined : values[found];
   };
   let position = -1;
   const path = template.replace(/:(\w+)/g, (whole, name) => {

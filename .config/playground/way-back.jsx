@@ -1,7 +1,7 @@
 import { useCurrentOperation } from './current-operation.js';
 import { v2Address } from './v2-address.js';
 
-/** Below the answer: what v2.1 has at which address, for the stored operation that is open. */
+/** Below the result: the equivalent v2.1 request of the active stored operation. */
 export function WayBack() {
   const current = useCurrentOperation();
   if (!current) return null;

@@ -1,4 +1,4 @@
-// Tells Monaco where its background workers are. Imported first: Monaco looks this up when the first editor opens.
+// Configures the URLs of Monaco's background workers. Imported first: Monaco reads this when the first editor opens.
 const workerOfLabel = { graphql: 'graphql.worker.js', json: 'json.worker.js' };
 
 globalThis.MonacoEnvironment = {

@@ -14,7 +14,7 @@ export interface Latency {
 /** Sends the mixture to the service over persistent connections. */
 export interface Load {
   /** Closed loop: keeps `immediately` requests in flight. @returns requests per second */
-  peak(seconds: number, atOnce: number): Promise<number>;
+  peak(seconds: number, inFlight: number): Promise<number>;
   /** Open loop: sends at a constant rate, independent of responses. Errors are added to `failures`. */
   steady(perSecond: number, seconds: number): Promise<void>;
   /** Latency of the requests of the kind that completed since the last call. */
@@ -60,14 +60,14 @@ export function openLoad(port: number, mixture: Mixture): Load {
 
   return {
     failures,
-    async peak(seconds, atOnce) {
+    async peak(seconds, inFlight) {
       for (const path of mixture.kept) await ask({ method: 'GET', path });
       const end = performance.now() + seconds * 1_000;
       let count = 0;
       const walk = async () => {
         for (; performance.now() < end; count += 1) await ask(mixture.next(draw()));
       };
-      await Promise.all(Array.from({ length: atOnce }, walk));
+      await Promise.all(Array.from({ length: inFlight }, walk));
       return count / seconds;
     },
     async steady(perSecond, seconds) {

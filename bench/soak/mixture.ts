@@ -13,11 +13,11 @@ export interface SoakRequest {
 
 /** Kinds of requests and their shares in percent. */
 export const shares = {
-  'kept reads': 55,
+  'cached reads': 55,
   'conditional reads': 15,
-  'reads of what is written to': 8,
-  'signed-in reads': 8,
-  'queries of the graph': 5,
+  'reads of changing records': 8,
+  'authenticated reads': 8,
+  'GraphQL queries': 5,
   comments: 5,
   stars: 4,
 } as const;
@@ -56,14 +56,14 @@ export async function openMixture({ client, tokens, talks }: WriteDatabase): Pro
   const query = print(programme.document);
 
   const make: Record<Kind, (turn: number) => SoakRequest> = {
-    'kept reads': (turn) => ({ method: 'GET', path: of(kept, turn) }),
+    'cached reads': (turn) => ({ method: 'GET', path: of(kept, turn) }),
     'conditional reads': (turn) => ({ method: 'GET', path: of(kept, turn), tag: tags.get(of(kept, turn)) ?? '' }),
-    'reads of what is written to': (turn) => ({
+    'reads of changing records': (turn) => ({
       method: 'GET',
       path: of([`/v2.1/talks/${of(written, turn)}/comments`, '/v2.1/events?filter=past', '/v2.1/events'], turn),
     }),
-    'signed-in reads': (turn) => ({ method: 'GET', path: of(kept, turn), token: of(tokens, turn) }),
-    'queries of the graph': (turn) => ({
+    'authenticated reads': (turn) => ({ method: 'GET', path: of(kept, turn), token: of(tokens, turn) }),
+    'GraphQL queries': (turn) => ({
       method: 'POST',
       path: '/graphql',
       body: JSON.stringify({ query, variables: { id: of(events, turn), offset: 0, limit: 20, verbose: false } }),
@@ -95,5 +95,5 @@ export async function openMixture({ client, tokens, talks }: WriteDatabase): Pro
 /** Draws a kind at random, weighted by its share. */
 export function draw(): Kind {
   let left = Math.random() * 100;
-  return kinds.find((kind) => (left -= shares[kind]) < 0) ?? 'kept reads';
+  return kinds.find((kind) => (left -= shares[kind]) < 0) ?? 'cached reads';
 }

@@ -59,7 +59,7 @@ export async function soak(
     const began = Date.now();
     const keptReads: LatencySample[] = [];
     const sampling = setInterval(() => {
-      keptReads.push({ at: Date.now(), ...load.take('kept reads') });
+      keptReads.push({ at: Date.now(), ...load.take('cached reads') });
     }, seconds * 1_000);
     const beside = askNowAndThen(bare.port);
     await load.steady(rate, minutes * 60).finally(() => clearInterval(sampling));

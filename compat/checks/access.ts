@@ -32,7 +32,7 @@ function userIn({ url, body }: Exchange, holds: (user: unknown) => boolean, want
 
 const isUser = (user: unknown) => /\/v2\.1\/users\/[1-9]\d*$/.test(String(user));
 
-const SOMEBODY = '…/v2.1/users/<number>';
+const USER_URI = '…/v2.1/users/<number>';
 
 export const accessChecks: readonly Check[] = [
   ...headers.map(([header, sentence]): Check => ({
@@ -51,12 +51,12 @@ export const accessChecks: readonly Check[] = [
       const path = '/v2.1/events?resultsperpage=1';
       yield status(await withHeader(client, path, `${scheme} ${UNKNOWN}`), 200);
       const token = client.asUser?.Authorization.replace(/^Bearer /, '');
-      if (token !== undefined) yield* userIn(await withHeader(client, path, `${scheme} ${token}`), isUser, SOMEBODY);
+      if (token !== undefined) yield* userIn(await withHeader(client, path, `${scheme} ${token}`), isUser, USER_URI);
     },
   })),
   {
     sections: '2.1',
-    title: 'an unknown token reads as nobody',
+    title: 'an unknown token reads as anonymous',
     needs: 'a response',
     async *look({ client }) {
       const path = '/v2.1/events?resultsperpage=1';
@@ -88,7 +88,7 @@ export const accessChecks: readonly Check[] = [
     look: ({ documents }) =>
       documents
         .filter(({ asUser, exchange }) => asUser && exchange.status === 200)
-        .flatMap(({ exchange }) => userIn(exchange, isUser, SOMEBODY)),
+        .flatMap(({ exchange }) => userIn(exchange, isUser, USER_URI)),
   },
   {
     sections: '3.9',

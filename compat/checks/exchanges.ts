@@ -63,7 +63,7 @@ const table: readonly (Omit<Check, 'look'> & {
   },
   {
     sections: '1.1',
-    title: 'a 405 tells the methods in Allow',
+    title: 'a 405 lists the methods in Allow',
     needs: 'a response with status 405',
     of: (exchange) => exchange.status === 405,
     sees: (exchange) => header(exchange, 'Allow', /^[A-Z]+(, [A-Z]+)*$/, 'GET, …'),

@@ -32,7 +32,7 @@ const checksOf = (kind: KindName, { section, fields }: Kind): Check[] => {
   return [
     check(
       section,
-      'its members are there',
+      'its members are present',
       due((member) => !special.includes(member)),
     ),
     ...(special.length > 0

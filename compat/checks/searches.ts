@@ -87,9 +87,9 @@ const table: readonly FilterRow[] = [
     'a user',
     async function* ({ client, known }) {
       const users = asking(client, '/v2.1/users', 'user');
-      const nobody = await users({ username: 'nobody-has-this-name-at-all' });
-      yield status(nobody.exchange, 200);
-      yield compared(nobody.exchange.url, 'users', nobody.entries.length, 0);
+      const unknown = await users({ username: 'nobody-has-this-name-at-all' });
+      yield status(unknown.exchange, 200);
+      yield compared(unknown.exchange.url, 'users', unknown.entries.length, 0);
       const user = known('user').find(({ username }) => /^[\w.-]+$/.test(String(username)));
       if (user) yield includes(await users({ username: String(user['username']).toUpperCase() }), user);
     },

@@ -49,7 +49,7 @@ export const diskFull: Fault = {
       answers: tally.counts,
       findings: [
         alike('the first is stored, the others return 503', statuses, [201, 503, 503, 503]),
-        alike('the folder stays as it was', folders.slice(1), [folders[0], folders[0], folders[0]]),
+        alike('the folder is unchanged', folders.slice(1), [folders[0], folders[0], folders[0]]),
         alike('files are those that the event references', folders[0], await namedImages(world.pool)),
         alike('the event is read', read.status, 200),
       ],

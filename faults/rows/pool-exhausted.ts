@@ -62,7 +62,7 @@ export const poolExhausted: Fault = {
         // Requests that hold connections wait until PostgreSQL cancels their statements.
         atMost('slower responses:', late, CONNECTIONS),
         atMost('slowest response', Math.max(...tookMs), LOCK_WAIT_MS + ANSWERED_WITHIN_MS, ' ms'),
-        alike('good again at once', unlocked.status, 200),
+        alike('recovered immediately', unlocked.status, 200),
         alike(
           '/live and /ready always return 200',
           watches.map(({ statuses }) => [...statuses]),

@@ -44,7 +44,7 @@ export const postgresFrozen: Fault = {
         atMost('slowest response', load.tally.slowestMs, ANSWERED_WITHIN_MS, ' ms'),
         alike('/live always returns 200', [...live.statuses], [200]),
         atMost('slowest /live', live.slowestMs, LIVE_WITHIN_MS, ' ms'),
-        atMost('well after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
+        atMost('recovered after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
         ...nothingLost(kept),
       ],
     };

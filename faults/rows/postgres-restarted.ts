@@ -40,7 +40,7 @@ export const postgresRestarted: Fault = {
       findings: [
         load.tally.only('503', 'UNAVAILABLE'),
         load.tally.retryAfter,
-        atMost('well after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
+        atMost('recovered after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
         alike('the same process', [service.isRunning, service.pid], [true, pid]),
         ...nothingLost(kept),
       ],

@@ -46,7 +46,7 @@ export const slowClients: Fault = {
           );
           findings.push(
             { what: `${open} of ${CONNECTIONS} connections were open at once`, kept: open > CONNECTIONS * 0.9 },
-            atMost(`${part}: all are gone after`, goneAfterMs, most * 1_000, ' ms'),
+            atMost(`${part}: all are closed after`, goneAfterMs, most * 1_000, ' ms'),
           );
         });
       });

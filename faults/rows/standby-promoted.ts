@@ -64,7 +64,7 @@ export const standbyPromoted: Fault = {
         load.tally.only('503', 'UNAVAILABLE'),
         load.tally.retryAfter,
         atMost('the first write acknowledged after', firstWriteMs, WELL_WITHIN_MS, ' ms'),
-        atMost('well after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
+        atMost('recovered after', wellAfterMs, WELL_WITHIN_MS, ' ms'),
         alike('the same process', [service.isRunning, service.pid], [true, pid]),
         ...nothingLost(kept),
       ],

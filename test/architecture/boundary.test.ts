@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The service without the REST facade: `/graphql` alone, with one stored operation. */
+/** The service without the REST facade: only `/graphql`, with one stored operation. */
 const noFacade: FacadeParts = {
   storedOperations: [parse('query EventName($id: ID!) { event(id: $id) { name } }')],
   patternsOfOperations: {},
@@ -60,7 +60,7 @@ describe('A service that is composed without the facade', () => {
     expect(await cacheOutcomes()).toEqual({ hit: 1, miss: 2, coalesced: 0 });
   });
 
-  it('lists its stored operations, answers preflights and executes what clients write', async () => {
+  it('lists its stored operations, answers preflights and executes documents of clients', async () => {
     const listed = await fetch(`${base}/graphql/operations`);
     expect(Object.keys((await listed.json()) as object)).toEqual(['EventName']);
     const preflight = await fetch(`${base}/graphql`, { method: 'OPTIONS' });
@@ -74,13 +74,13 @@ describe('A service that is composed without the facade', () => {
     expect(written.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('has no other interface', async () => {
+  it('has no other endpoint', async () => {
     expect((await fetch(`${base}/v2.1/events`)).status).toBe(404);
   });
 });
 
 describe('The boundary', () => {
-  it('is crossed in src/server/app alone', () => {
+  it('is crossed only in src/server/app', () => {
     const importing = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .filter((path) => readFileSync(join(root, 'src', path), 'utf8').includes('/rest-facade/'));
@@ -88,7 +88,7 @@ describe('The boundary', () => {
   });
 
   it.each(['*/*', 'application/json', 'text/html', 'text/html, application/json', ''])(
-    'has one opinion of who gets a page: Accept: %s',
+    'negotiates HTML in one place: Accept: %s',
     (accept) => {
       const isPage = cacheKeyOf('/v2.1', 'http://api.test', accept).startsWith('page ');
       expect(isPage).toBe(wantsPage('/v2.1', accept));

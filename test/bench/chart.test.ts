@@ -9,7 +9,7 @@ const widthsOf = (kind: string) =>
   ].map(([, width]) => Number(width));
 
 describe('the chart', () => {
-  it('tells in words what it shows', () => {
+  it('describes its contents in words', () => {
     expect(picture).toContain('role="img" aria-labelledby="title description"');
     expect(/<desc id="description">(.*)<\/desc>/.exec(picture)?.[1]).toBe(
       'R1, what R1 is: Lectern, v2.1 90 µs, by hand, counting 100 µs, Lectern, /graphql 120 µs. ' +
@@ -24,7 +24,7 @@ describe('the chart', () => {
     expect((widthsOf('ours-light')[0] ?? 0) / quickest).toBeCloseTo(1 / 3, 1);
   });
 
-  it('cuts a bar beside which the others could not be told apart', () => {
+  it('truncates a bar that would make the others indistinguishable', () => {
     expect(picture.match(/class="cut"/g)).toHaveLength(1);
     const [, second = 0, longest = 0] = widthsOf('theirs');
     expect(longest).toBeGreaterThan(second);
@@ -41,7 +41,7 @@ describe('the chart', () => {
     expect(picture).not.toMatch(/NaN|undefined|Infinity/);
   });
 
-  it('has colours for light and for dark surroundings, and a ground of its own', () => {
+  it('has colours for light and dark surroundings, and its own background', () => {
     const variables = (css: string) => [...css.matchAll(/--[a-z-]+(?=:)/g)].map(([name]) => name);
     const [light = '', dark = ''] = picture.split('@media (prefers-color-scheme: dark)');
     expect(variables(light)).toEqual(variables(dark));

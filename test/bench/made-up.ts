@@ -5,7 +5,7 @@ const exactly = (median: number) => ({ median, low: median, high: median });
 const each = (ratios: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(ratios).map(([name, median]) => [name, exactly(median)]));
 
-/** A line of which only the ratios matter. */
+/** A line with only the ratios that the test uses. */
 export function line(way: string, ratios: Readonly<Record<string, number>>, total = 100): Line {
   return {
     way,
@@ -32,7 +32,7 @@ export const madeUp: BenchResult = {
   rounds: 15,
   concurrency: 8,
   start: exactly(1.2),
-  memory: { 'keeping answers': 200 },
+  memory: { 'with the response cache': 200 },
   comparisons: [
     comparison('R1', [
       line(COUNTING, { [COUNTING]: 1, [STORING]: 1.6, [POSTGRAPHILE]: 0.7 }),

@@ -13,7 +13,7 @@ const service = manifest('package.json');
 const bench = manifest('bench/package.json');
 
 describe('the packages of the bench', () => {
-  it('are the same versions as the service’s where both have them: two versions of a type do not fit together', () => {
+  it('have the same versions as the service’s packages: two versions of a type are incompatible', () => {
     const shared = Object.entries({ ...bench.dependencies, ...bench.overrides }).flatMap(([name, version]) => {
       const ours = service.dependencies[name] ?? service.devDependencies?.[name];
       return ours === undefined || version.startsWith('file:') ? [] : [{ name, version, ours }];
@@ -22,7 +22,7 @@ describe('the packages of the bench', () => {
     expect(shared.filter(({ version, ours }) => version !== ours)).toEqual([]);
   });
 
-  it('are pinned, and come from no place that only one network has', () => {
+  it('are pinned, and have no URL of a private network', () => {
     const versions = Object.values({ ...bench.dependencies, ...bench.overrides });
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+$|^file:\.\.\/node_modules\/graphql$/.test(version))).toEqual(
       [],
@@ -33,7 +33,7 @@ describe('the packages of the bench', () => {
 });
 
 describe('the saved quick result', () => {
-  it('has every read and every way, beside every yardstick', () => {
+  it('contains every read and every implementation, relative to every yardstick', () => {
     const reads = savedQuickResult()?.comparisons.filter(({ judgedBy }) => judgedBy === 'cpu') ?? [];
     expect(reads.map(({ name }) => name)).toEqual(['R1', 'R2', 'event', 'comments']);
     for (const { lines } of reads) {

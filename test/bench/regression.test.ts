@@ -6,12 +6,12 @@ const one = (ratios: Readonly<Record<string, number>>, way = 'Lectern, v2.1') =>
   comparison('R1', [line(way, ratios)]),
 ];
 
-describe('the guard of ratios', () => {
-  it('lets pass what is a quarter worse', () => {
+describe('the regression guard', () => {
+  it('accepts a ratio that is a quarter worse', () => {
     expect(regressions(one({ a: 0.8, b: 0.04 }), one({ a: 1, b: 0.05 }))).toEqual([]);
   });
 
-  it('finds what is worse by more than that beside every yardstick, and tells the ratio that moved least', () => {
+  it('reports a larger regression relative to every yardstick, by the ratio that changed least', () => {
     const found = regressions(one({ a: 0.8, b: 1 }), one({ a: 1.2, b: 1.3 }));
     expect(found).toEqual([
       { comparison: 'R1', way: 'Lectern, v2.1', measure: 'ratios', beside: 'b', before: 1, now: 1.3 },
@@ -22,7 +22,7 @@ describe('the guard of ratios', () => {
     ]);
   });
 
-  it('looks at the better quartile: rounds that somebody else on the machine spoiled are no regression', () => {
+  it('uses the better quartile: rounds disturbed by other load are no regression', () => {
     const spread = (low: number, high: number) => {
       const [measured] = one({ a: 1.6 });
       const lines = measured!.lines.map((line) => ({ ...line, ratios: { a: { median: 1.6, low, high } } }));
@@ -32,11 +32,11 @@ describe('the guard of ratios', () => {
     expect(spread(1.3, 1.9)).toMatchObject([{ before: 1, now: 1.3 }]);
   });
 
-  it('lets pass what is worse beside one yardstick alone: then that one got better', () => {
+  it('accepts a change relative to one yardstick only: that yardstick became faster', () => {
     expect(regressions(one({ a: 0.8, b: 1 }), one({ a: 1.6, b: 1 }))).toEqual([]);
   });
 
-  it('judges writes by CPU time too, and finds what queues up: a rate of less than half', () => {
+  it('judges writes by CPU time too, and reports a throughput of less than half', () => {
     const writes = (cpu: number, rate: number) => {
       const one = line('Lectern, star', { hand: cpu });
       return [comparison('star', [{ ...one, rates: line('', { hand: rate }).ratios }], 'rate')];
@@ -51,11 +51,11 @@ describe('the guard of ratios', () => {
     ]);
   });
 
-  it('judges no other way than Lectern’s', () => {
+  it('judges only Lectern’s implementations', () => {
     expect(regressions(one({ a: 1 }, 'PostGraphile 5'), one({ a: 3 }, 'PostGraphile 5'))).toEqual([]);
   });
 
-  it('passes over what was not measured this time', () => {
+  it('ignores implementations that were not measured this time', () => {
     expect(regressions(one({ a: 1 }), [comparison('R2', [])])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const judged = goalRows(madeUp);
 const rowOf = (goal: string) => judged.filter((row) => row.goal.startsWith(goal));
 
 describe('the table of goals', () => {
-  it('says what was measured, and whether that meets the goal', () => {
+  it('shows the measured value, and whether it meets the goal', () => {
     expect(rowOf('R1, uncached: CPU ÷ by hand, counting')).toEqual([
       { goal: 'R1, uncached: CPU ÷ by hand, counting ≤ 1', measured: '0.90 (0.90–0.90)', met: true },
     ]);
@@ -17,13 +17,13 @@ describe('the table of goals', () => {
     ]);
   });
 
-  it('does not call met what was not measured', () => {
+  it('does not mark an unmeasured goal as met', () => {
     expect(rowOf('R1, repeated: CPU ÷ by hand, counting')).toEqual([
       { goal: 'R1, repeated: CPU ÷ by hand, counting ≤ 0.1', measured: 'not measured', met: false },
     ]);
   });
 
-  it('judges writes by their rates', () => {
+  it('judges writes by their throughput', () => {
     expect(rowOf('star write')).toEqual([
       {
         goal: 'star write, Lectern, star: acknowledged per second ÷ by hand ≥ 0.6',
@@ -33,18 +33,18 @@ describe('the table of goals', () => {
     ]);
   });
 
-  it('judges how soon there is an answer, and how much memory it takes', () => {
+  it('judges the startup time and the memory', () => {
     expect([...rowOf('seconds'), ...rowOf('memory of Node')]).toEqual([
       {
         goal: 'seconds from start to first response, embedded database, warm: < 1.5',
         measured: '1.20 (1.20–1.20)',
         met: true,
       },
-      { goal: 'memory of Node, keeping answers, after the load: < 250 MB', measured: '200 MB', met: true },
+      { goal: 'memory of Node, with the response cache, after the load: < 250 MB', measured: '200 MB', met: true },
     ]);
   });
 
-  it('names the test that asserts what is not measured here', () => {
+  it('names the test that asserts a goal that is not measured here', () => {
     expect(rowOf('statements per operation')).toEqual([
       {
         goal: 'statements per operation: constant in the number of records',
@@ -56,7 +56,7 @@ describe('the table of goals', () => {
 });
 
 describe('a table', () => {
-  it('is aligned, words to the left and numbers to the right', () => {
+  it('aligns words to the left and numbers to the right', () => {
     expect(
       table(
         ['Way', 'Total'],
@@ -88,7 +88,7 @@ describe('the page', () => {
     );
   });
 
-  it('shows the picture only where there is one', () => {
+  it('shows the chart only if there is one', () => {
     expect(report(madeUp, 'full.svg')).toContain('](full.svg)');
     expect(report(madeUp)).not.toContain('![');
   });

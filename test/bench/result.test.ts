@@ -9,13 +9,13 @@ describe('a spread', () => {
     expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ median: 3, low: 2, high: 4 });
   });
 
-  it('lies between two values where there is none at its place', () => {
+  it('interpolates between two values', () => {
     expect(spreadOf([1, 2, 3, 4])).toEqual({ median: 2.5, low: 1.75, high: 3.25 });
   });
 });
 
 describe('the lines of a comparison', () => {
-  it('compare within each round, so that a round on a busy machine disturbs nothing', () => {
+  it('compare within each round, so that a round on a busy machine has no effect', () => {
     const costs = new Map([
       ['yardstick', [cost(100, 50), cost(900, 5), cost(120, 40)]],
       ['other', [cost(200, 25), cost(1_800, 2.5), cost(240, 20)]],
@@ -31,7 +31,7 @@ describe('the lines of a comparison', () => {
     expect(other?.rates).toEqual({ yardstick: { median: 0.5, low: 0.5, high: 0.5 } });
   });
 
-  it('compare with no yardstick that was not measured', () => {
+  it('have no ratio to a yardstick that was not measured', () => {
     const [line] = linesOf(new Map([['Lectern', [cost(100, 50)]]]), ['yardstick']);
     expect(line?.ratios).toEqual({});
   });

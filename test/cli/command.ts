@@ -10,14 +10,14 @@ import { runCommand, type Ended } from '../support/process.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
-/** The command line on a database of its own. */
+/** The command line on a separate database. */
 export interface CommandLine {
   readonly database: TestDatabase;
   readonly environment: Readonly<Record<string, string>>;
   readonly lectern: (...words: string[]) => Promise<Ended>;
 }
 
-/** A migrated, empty database, and commands that run on it. It goes at the end. */
+/** Creates a migrated, empty database, and commands that run on it. Dropped at the end. */
 export async function commandLine(more: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
@@ -25,7 +25,7 @@ export async function commandLine(more: Readonly<Record<string, string>> = {}): 
   return { database, environment, lectern: (...words) => runCommand(words, environment) };
 }
 
-/** Runs a command to its end, with something on its standard input. */
+/** Runs a command to completion, with the given standard input. */
 export async function commandWithInput(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export async function commandWithInput(
     env: { PATH: process.env['PATH'] ?? '', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A command that refuses does not read to the end.
+  // A failing command may not read its whole input.
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(input);
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -43,8 +43,8 @@ export async function commandWithInput(
 }
 
 /**
- * Runs a command on a terminal of its own (Debian's bsdutils), on which somebody types once the question stands there.
- * What both outputs say comes as one, with what the terminal is told between.
+ * Runs a command on a pseudo-terminal (Debian's bsdutils) and types the input when the prompt appears. Both outputs are
+ * merged, including the echo of the input.
  */
 export async function commandOnTerminal(
   words: readonly string[],

@@ -41,7 +41,7 @@ describe('Every command', () => {
 });
 
 describe('The command line', () => {
-  it('ends with 2 where it is used wrongly, and with 0 after help', async () => {
+  it('exits with 2 on wrong usage, and with 0 after help', async () => {
     const codes = await Promise.all(
       [[], ['nothing'], ['user'], ['user', 'create'], ['user', 'list', '--nothing'], ['--help'], ['help', 'user']].map(
         async (words) => (await runCommand(words, {})).code,
@@ -52,7 +52,7 @@ describe('The command line', () => {
 });
 
 describe('config', () => {
-  it('loads neither the ORM nor a driver, so that it answers at once', async () => {
+  it('loads neither the ORM nor a driver, for a fast response', async () => {
     const list = `data:text/javascript,${encodeURIComponent(`
       import { registerHooks } from 'node:module';
       const packages = new Set();
@@ -70,7 +70,7 @@ describe('config', () => {
 });
 
 describe('serve', () => {
-  it('is the service', async () => {
+  it('starts the service', async () => {
     const cli = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
     const environment = { DATA_DIR: await dataFolder(), PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'error' };
     const service = await untilBanner(spawnLectern(process.execPath, [cli, 'serve'], environment));
@@ -80,7 +80,7 @@ describe('serve', () => {
 });
 
 describe('migrate', () => {
-  it('brings an empty database up to date, and says what it did', async () => {
+  it('migrates an empty database, and reports it', async () => {
     const server = testServer();
     const name = `lectern_test_migrate_${process.pid}`;
     await onServer(server, (client) => client.query(`create database ${name}`));
@@ -95,7 +95,7 @@ describe('migrate', () => {
     });
   });
 
-  it('forgets changes of a server that pg_restore has brought them from, and no others', async () => {
+  it('deletes changes that pg_restore copied from another server, and no others', async () => {
     const database = await freshDatabase();
     atTheEnd(() => database.drop());
     await database.pool.query(
@@ -109,7 +109,7 @@ describe('migrate', () => {
 });
 
 describe('config', () => {
-  it('tells what holds and from where, and no secret, also none within an address', async () => {
+  it('prints the effective settings with their sources, without secrets, even inside URLs', async () => {
     const DATA_DIR = await dataFolder();
     await mkdir(DATA_DIR);
     const file = join(DATA_DIR, 'akismet');
@@ -143,7 +143,7 @@ describe('config', () => {
     });
   });
 
-  it('prints a table, and what is wrong', async () => {
+  it('prints a table, and the errors', async () => {
     const { output } = await runCommand(['config'], {});
     expect(output).toMatch(/^VARIABLE +VALUE +FROM$/m);
     expect(output).toMatch(/^PORT +8080 +default$/m);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** What waits to be sent. */
+/** The queued mails. */
 async function letters(): Promise<Letter[]> {
   const key = await secretKey({ secretKey: undefined, dataDirectory: line.environment['DATA_DIR'] ?? '' });
   const { rows } = await line.database.pool.query<{ data: SealedMail }>(
@@ -42,7 +42,7 @@ const statusOf = async (id: string | undefined) => {
 };
 
 describe('event list', () => {
-  it('lists what awaits approval, the latest submission first', async () => {
+  it('lists events that await approval, the latest submission first', async () => {
     const { code, output } = await line.lectern('event', 'list', '--pending', '--json');
     const names = (JSON.parse(output) as Record<string, unknown>[]).map(({ id, name }) => [id, name]);
     expect([code, names]).toEqual([
@@ -69,7 +69,7 @@ describe('event list', () => {
 });
 
 describe('event approve and reject', () => {
-  it('approves, as the one site administrator, and tells the hosts', async () => {
+  it('approves as the only site administrator, and notifies the hosts', async () => {
     const id = pending[0] ?? '';
     expect(await line.lectern('event', 'approve', id)).toEqual({
       code: 0,
@@ -91,7 +91,7 @@ describe('event approve and reject', () => {
     });
   });
 
-  it('asks whose decision it is where there are several who may', async () => {
+  it('requires the name of the administrator if there are several', async () => {
     await createUser(line.database.pool, { username: 'grace', is_admin: true });
     const id = pending[1] ?? '';
     expect(await line.lectern('event', 'reject', id, '--yes')).toEqual({
@@ -106,7 +106,7 @@ describe('event approve and reject', () => {
     expect(await statusOf(id)).toEqual({ status: 'PENDING', reviewer: null, reason: null });
   });
 
-  it('rejects with a reason, of which the hosts are told, once somebody agrees', async () => {
+  it('rejects after confirmation, with a reason that the hosts receive', async () => {
     const id = pending[1] ?? '';
     const reject = (...words: string[]) =>
       line.lectern('event', 'reject', id, '--reason', 'It is no conference.', '--as', 'GRACE', ...words);
@@ -119,7 +119,7 @@ describe('event approve and reject', () => {
     ]);
   });
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     expect(await line.lectern('event', 'approve', '999999', '--as', 'ada')).toMatchObject({
       code: 1,
       errors: 'No such event: look it up with event list.\n',

@@ -16,7 +16,7 @@ const SECRET_KEY = randomBytes(32).toString('hex');
 let from: CommandLine;
 let folder: string;
 let file: string;
-/** The lines of an export with everything, behind its header. */
+/** The lines of a complete export, without its header. */
 let lines: string[];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** What the demo conferences have not: rows beside the entities, ids that are gone, odd letters, counts that wait. */
+/** Data that the demo conferences lack: rows without entities, deleted IDs, unusual characters, pending counts. */
 const beside = `
   insert into route_uses (day, route, requests, errors, last_used_at) values ('2026-11-20', 'GET /v2.1/events', 9, 1, now());
   insert into event_imports (event_id, source) select min(id), 'https://old.example/v2.1/events/1' from events;
@@ -48,7 +48,7 @@ const beside = `
     insert into waiting_counts (event_id, talk_id, comment_count, rating_count, rating_sum, star_count)
       select event_id, id, 0, 0, 0, 1 from one;`;
 
-/** Table → the sum over all its rows, and the id that its next row gets. */
+/** Table → a checksum of all its rows, and the ID of its next row. */
 async function sums(pool: pg.Pool, without: readonly string[] = []): Promise<Record<string, unknown>> {
   const { rows: tables } = await pool.query<{ name: string; sequence: string | null }>(
     `select relname as name, pg_get_serial_sequence(relname, 'id') as sequence from pg_class c
@@ -76,7 +76,7 @@ async function sums(pool: pg.Pool, without: readonly string[] = []): Promise<Rec
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
 
 describe('export', () => {
-  it('writes everything that is stored to a new file, which nobody else may read', async () => {
+  it('writes all stored data to a new file with permissions for its owner only', async () => {
     const words = ['export', '--with-secrets', '--with-images', '--out', file];
     expect(await from.lectern(...words)).toMatchObject({ code: 0, output: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -91,14 +91,14 @@ describe('export', () => {
     expect(linesOf(await readFile(file, 'utf8')).length).toBe(lines.length + 1);
   });
 
-  it('comes back from an empty database as it was, row by row', async () => {
+  it('is restored into an empty database row by row', async () => {
     const to = await commandLine({ SECRET_KEY });
     expect(await to.lectern('import', 'jsonl', file)).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^TABLE +ROWS\n[^]*\n\n\d+ images\.\n$/),
     });
     expect((await to.lectern('doctor')).output).toBe('All 12 counters agree with a recount.\n');
-    // What waits is shown already; it is added to its talk where others have it.
+    // Pending counts are included in the displayed ones; the import adds them to the talk.
     await from.database.pool.query('delete from waiting_counts');
     expect(await sums(to.database.pool)).toEqual(await sums(from.database.pool));
     const again = await to.lectern('export', '--with-secrets', '--with-images');
@@ -113,7 +113,7 @@ describe('export', () => {
     });
   });
 
-  it('has no secret unless it is told to, and what comes back has new ones', async () => {
+  it('contains no secret by default, and the import creates new ones', async () => {
     const { output } = await from.lectern('export');
     const text = output;
     const { rows: secrets } = await from.database.pool.query<{ secret: string }>(
@@ -138,7 +138,7 @@ describe('export', () => {
   });
 });
 
-/** The names of the images that events have here. */
+/** File names of the images of events. */
 async function shown(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select i ->> 'location' as name from events, jsonb_array_elements(images) as i order by 1`,
@@ -152,7 +152,7 @@ describe('import jsonl', () => {
     to = await commandLine({});
   });
 
-  /** The text of the export, changed. */
+  /** The text of the export with a change. */
   const changed = async (change: (all: string[]) => string[]) =>
     `${change(linesOf(await readFile(file, 'utf8'))).join('\n')}\n`;
 
@@ -175,14 +175,14 @@ describe('import jsonl', () => {
       ([header = '', ...rest]: string[]) => [header.replace(/"schema":"[^"]*"/, '"schema":"20990101-later"'), ...rest],
       /^The export has the schema 20990101-later, of a newer version of Lectern/,
     ],
-  ])('refuses an export with %s, and changes nothing', async (_, change, sentence) => {
+  ])('rejects an export with %s, and changes nothing', async (_, change, sentence) => {
     const before = await sums(to.database.pool);
     const { code, output, errors } = await commandWithInput(['import', 'jsonl'], to.environment, await changed(change));
     expect([code, output, linesOf(errors).at(-1)]).toEqual([1, '', expect.stringMatching(sentence)]);
     expect(rowsOf(await sums(to.database.pool))).toEqual(rowsOf(before));
   });
 
-  it('says that a file is not there', async () => {
+  it('reports a missing file', async () => {
     const missing = join(folder, 'missing.jsonl');
     expect(await to.lectern('import', 'jsonl', missing)).toEqual({
       code: 1,
@@ -194,6 +194,6 @@ describe('import jsonl', () => {
   });
 });
 
-/** Without the numbers of sequences, which no rollback takes back. */
+/** Without the numbers of sequences, which a rollback does not restore. */
 const rowsOf = (all: Record<string, unknown>) =>
   Object.entries(all).map(([table, found]) => [table, Reflect.get(Object(found), 'sum')]);

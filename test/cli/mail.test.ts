@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** A mail that was given up long ago: its retention is over. */
+/** A mail that failed long ago: its retention is over. */
 async function failedMail(minutesAgo: number, kind = 'welcome'): Promise<string> {
   const id = randomUUID();
   await line.database.pool.query(
@@ -67,7 +67,7 @@ describe('mail list and mail retry', () => {
     });
   });
 
-  it.each([[[]], [['--all', randomUUID()]], [['17']]])('wrong usage ends with 2: %j', async (words) => {
+  it.each([[[]], [['--all', randomUUID()]], [['17']]])('exits with 2 on wrong usage: %j', async (words) => {
     expect((await line.lectern('mail', 'retry', ...words)).code).toBe(2);
   });
 });
@@ -86,7 +86,7 @@ describe('mail test', () => {
     ]);
   });
 
-  it('says why a server rejects it', async () => {
+  it('reports why the server rejects it', async () => {
     const server = await startMailServer({ recipient: (_, say) => say(refusal(550, 'No such mailbox')) });
     const { lectern } = await commandLine({ SMTP_URL: server.url });
     expect(await lectern('mail', 'test', '--to', 'ada@example.org')).toEqual({
@@ -109,7 +109,7 @@ describe('mail test', () => {
     expect(await readFile(join(folder, file), 'utf8')).toContain('To: ada@example.org');
   });
 
-  it('wrong usage ends with 2', async () => {
+  it('exits with 2 on wrong usage', async () => {
     expect((await line.lectern('mail', 'test')).code).toBe(2);
     expect((await line.lectern('mail', 'test', '--to', 'nobody')).code).toBe(2);
   });

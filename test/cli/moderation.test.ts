@@ -49,7 +49,7 @@ describe('moderate', () => {
     expect(output).toMatch(/\d+ Small Gardens +- +host +host +.* Buy my seeds\n/);
   });
 
-  it('upholds one: the comment stays hidden; and rejects another: it is shown and counted again', async () => {
+  it('upholds one report: the comment stays hidden; rejects another: it is visible and counted again', async () => {
     const [onEvent = '', onTalk = ''] = reports;
     expect((await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada')).code).toBe(1);
     expect(await line.lectern('moderate', 'decide', onEvent, 'uphold', '--as', 'ada', '--yes')).toMatchObject({
@@ -69,7 +69,7 @@ describe('moderate', () => {
     ]);
   });
 
-  it('has nothing to decide twice', async () => {
+  it('rejects a second decision', async () => {
     expect((await line.lectern('moderate', 'list', '--json')).output).toEqual('[]\n');
     expect(await line.lectern('moderate', 'decide', reports[0] ?? '', 'reject', '--yes', '--as', 'ada')).toEqual({
       code: 1,

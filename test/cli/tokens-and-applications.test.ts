@@ -24,7 +24,7 @@ async function left(): Promise<string[]> {
 }
 
 describe('token list', () => {
-  it('tells whose tokens there are, but not what they are', async () => {
+  it('lists the owners of tokens, but not the tokens', async () => {
     const { code, output } = await line.lectern('token', 'list', '--user', 'ADA', '--json');
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const never = { createdAt: time, lastUsedAt: null, expiresAt: null };
@@ -39,7 +39,7 @@ describe('token list', () => {
 });
 
 describe('token revoke', () => {
-  it('ends the tokens of the ids, all or none', async () => {
+  it('deletes the tokens with the IDs, all or none', async () => {
     expect(await line.lectern('token', 'revoke', tokens[0] ?? '', '999999', '--yes')).toEqual({
       code: 1,
       output: '',
@@ -53,7 +53,7 @@ describe('token revoke', () => {
     expect(await left()).toEqual([tokens[1], tokens[2]]);
   });
 
-  it('ends all of one user', async () => {
+  it('deletes all tokens of a user', async () => {
     expect(await line.lectern('token', 'revoke', '--user', 'Grace', '--yes')).toMatchObject({
       code: 0,
       output: '1 token revoked.\n',
@@ -61,7 +61,7 @@ describe('token revoke', () => {
     expect(await left()).toEqual([tokens[1]]);
   });
 
-  it('wants to know which, and asks', async () => {
+  it('requires IDs or a user, and a confirmation', async () => {
     const wrong = { code: 2, output: '', errors: 'error: specify either IDs or --user\n' };
     expect(await line.lectern('token', 'revoke', '--yes')).toEqual(wrong);
     expect(await line.lectern('token', 'revoke', '1', '--user', 'ada', '--yes')).toEqual(wrong);
@@ -79,7 +79,7 @@ describe('application edit', () => {
     return rows[0] as Record<string, unknown>;
   };
 
-  it('changes the name, the description, the first-party flag and the idle days, and keeps the rest', async () => {
+  it('changes the name, description, first-party flag and idle days, and keeps the rest', async () => {
     const before = await shop();
     const all = ['--name', 'Website', '--description', 'Ours', '--first-party', '--idle-days', '2'];
     expect(await line.lectern('application', 'edit', 'shop', ...all)).toMatchObject({
@@ -113,7 +113,7 @@ describe('application edit', () => {
     await pool.query("delete from applications where consumer_key = 'web2'");
   });
 
-  it('names an unnamed application of nobody, which application list shows without a name', async () => {
+  it('names an unnamed application without an owner, which application list shows without a name', async () => {
     const { pool } = line.database;
     await createApplication(pool, { name: null, consumer_key: 'web2', user_id: null });
     expect((await line.lectern('application', 'list')).output).toMatch(/^ *\d+ +- +web2 +- /m);
@@ -157,7 +157,7 @@ describe('application list and first-party', () => {
     ]);
   });
 
-  it('says of one that it belongs to the service, and takes that back when somebody agrees', async () => {
+  it('marks one as first-party, and removes the mark after confirmation', async () => {
     expect((await line.lectern('application', 'first-party', 'shop')).code).toBe(0);
     expect(await isFirstParty()).toEqual([true]);
     expect((await line.lectern('application', 'first-party', 'shop', '--off')).code).toBe(1);
@@ -169,7 +169,7 @@ describe('application list and first-party', () => {
     expect(await isFirstParty()).toEqual([false]);
   });
 
-  it('says that there is no such application', async () => {
+  it('reports an unknown application', async () => {
     expect(await line.lectern('application', 'first-party', 'nothing')).toEqual({
       code: 1,
       output: '',

@@ -13,10 +13,10 @@ const unknown = { code: 1, output: '', errors: 'No such user: look up the userna
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
 let line: CommandLine;
-/** What Ada has told nobody. */
+/** Ada's secrets. */
 const secrets: string[] = [];
 
-/** Somebody who has done everything that one can do, once; beside somebody who has done some of it too. */
+/** A user who has done everything once, and another who has done some of it too. */
 beforeAll(async () => {
   line = await commandLine();
   const { pool } = line.database;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe('user export', () => {
-  it('tells everything about one person, by any case of the name, and no secret', async () => {
+  it('prints all data about a user, by any case of the username, without secrets', async () => {
     const { code, output, errors } = await line.lectern('user', 'export', 'ADA');
     expect([code, errors]).toEqual([0, '']);
     const { exportedAt, account, records } = JSON.parse(output) as Record<string, Record<string, unknown>>;
@@ -114,7 +114,7 @@ describe('user export', () => {
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 
-  it('writes a new file, which nobody else may read, and refuses to overwrite one', async () => {
+  it('writes a new file with permissions for its owner only, and does not overwrite one', async () => {
     const file = join(line.environment['DATA_DIR'] ?? '', '..', 'ada.json');
     expect(await line.lectern('user', 'export', 'ada', '--out', file)).toEqual({ code: 0, output: '', errors: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -126,13 +126,13 @@ describe('user export', () => {
     });
   });
 
-  it('says that there is no such account', async () => {
+  it('reports an unknown account', async () => {
     expect(await line.lectern('user', 'export', 'nobody')).toEqual(unknown);
   });
 });
 
 describe('user erase', () => {
-  it('asks first: without a terminal nothing is done', async () => {
+  it('requires confirmation: without a terminal nothing changes', async () => {
     expect(await line.lectern('user', 'erase', 'ada')).toEqual({
       code: 1,
       output: '',
@@ -143,7 +143,7 @@ describe('user erase', () => {
     expect((await line.lectern('user', 'export', 'ada')).code).toBe(0);
   });
 
-  it('keeps the last site administrator', async () => {
+  it('refuses to erase the last site administrator', async () => {
     expect(await line.lectern('user', 'erase', 'grace', '--yes')).toEqual({
       code: 1,
       output: '',
@@ -151,7 +151,7 @@ describe('user erase', () => {
     });
   });
 
-  it('leaves nothing that leads to the person, what was said, and right counters', async () => {
+  it('keeps no reference to the user, keeps texts, and correct counters', async () => {
     const { code, output, errors } = await line.lectern('user', 'erase', 'ADA', '--yes', '--json');
     expect([code, errors]).toEqual([0, '']);
     const told = JSON.parse(output) as { records: string; rows: number; afterwards: string }[];
@@ -189,7 +189,7 @@ describe('user erase', () => {
     expect(await line.lectern('user', 'erase', 'ada', '--yes')).toEqual(unknown);
   });
 
-  it('tells of what there was in a table', async () => {
+  it('summarizes the erased data in a table', async () => {
     await make.createUser(line.database.pool, { username: 'charles' });
     const { code, output } = await line.lectern('user', 'erase', 'charles', '--yes');
     expect([code, output]).toEqual([

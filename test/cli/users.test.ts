@@ -46,7 +46,7 @@ async function giveToken(username: string): Promise<void> {
 }
 
 describe('user list', () => {
-  it('prints a table that cannot move the cursor, or JSON', async () => {
+  it('prints a table without control characters, or JSON', async () => {
     const { output } = await line.lectern('user', 'list', '--search', '@A.EXAMPLE');
     expect(output).toMatch(
       /^ *ID {2}USERNAME {2}FULL NAME +E-MAIL +STATUS +LAST LOGIN \(UTC\)\n *\d+ {2}ada +Ada \?\[2J +ada@a\.example +administrator +-\n$/,
@@ -72,7 +72,7 @@ describe('user list', () => {
 });
 
 describe('user promote, demote, disable and enable', () => {
-  it('keep the last site administrator', async () => {
+  it('refuse to remove the last site administrator', async () => {
     const refused = {
       code: 1,
       output: '',
@@ -83,7 +83,7 @@ describe('user promote, demote, disable and enable', () => {
     expect(await stored('ada')).toMatchObject({ is_admin: true, is_active: true });
   });
 
-  it('make another one, and take it back', async () => {
+  it('add another administrator, and remove one', async () => {
     expect(await line.lectern('user', 'promote', 'GRACE')).toMatchObject({
       code: 0,
       output: 'GRACE is now a site administrator.\n',
@@ -93,7 +93,7 @@ describe('user promote, demote, disable and enable', () => {
     expect(await stored('ada')).toMatchObject({ is_admin: false });
   });
 
-  it('ask before something is taken away: without a terminal nothing is done', async () => {
+  it('require confirmation for removals: without a terminal nothing changes', async () => {
     await giveToken('ada');
     expect(await line.lectern('user', 'disable', 'ada')).toEqual({
       code: 1,
@@ -116,7 +116,7 @@ describe('user promote, demote, disable and enable', () => {
     expect(await stored('ada')).toMatchObject({ is_active: false, tokens: 0 });
   });
 
-  it('say that there is no such account, or no such disabled one', async () => {
+  it('report an unknown account, and one that is not disabled', async () => {
     const unknown = { code: 1, output: '', errors: 'No such user: look up the username with user list.\n' };
     expect(await line.lectern('user', 'promote', 'ada')).toEqual(unknown);
     expect(await line.lectern('user', 'enable', 'grace')).toEqual(unknown);
@@ -137,7 +137,7 @@ describe('user random-avatar', () => {
     return rows[0]?.hash;
   };
 
-  it('gives an account a random one, which stays until it is taken back', async () => {
+  it('assigns a random avatar, which stays until it is removed', async () => {
     const random = { code: 0, output: 'The avatar hash of ADA is random.\n', errors: '' };
     expect(await line.lectern('user', 'random-avatar', 'ADA')).toEqual(random);
     const first = await avatarOf('ada');
@@ -164,7 +164,7 @@ describe('user password', () => {
     expect([tokens, (await verifyPassword(hash, output.trim())).ok]).toEqual([0, true]);
   });
 
-  it('takes one from standard input, if it is good enough', async () => {
+  it('reads one from standard input, and validates it', async () => {
     const set = (input: string) =>
       commandWithInput(['user', 'password', 'ada', '--password-stdin', '--yes'], line.environment, input);
     expect(await set('two rods in the rain\nand more')).toEqual({ code: 0, output: '', errors: '' });

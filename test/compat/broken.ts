@@ -1,13 +1,13 @@
 import type { Change, Wire } from './front.js';
 
-/** What changes of answers are made of. */
+/** Building blocks for changes of responses. */
 
 type Json = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A change of each JSON value that is a body, in whatever form it is wrapped. */
+/** Changes each JSON body, in any format. */
 export const inBodies = (change: (body: unknown, wire: Wire) => unknown): Change => ({
   answers(wire) {
     if (!/^application\/(json|javascript)/.test(wire.headers['content-type'] ?? '') || wire.text === '') return;
@@ -16,17 +16,17 @@ export const inBodies = (change: (body: unknown, wire: Wire) => unknown): Change
   },
 });
 
-/** A change of each document: what it answers, or what it has done to its argument. */
+/** Changes each document: returns the new one, or mutates its argument. */
 export const inDocuments = (change: (document: Json, wire: Wire) => Json | void): Change =>
   inBodies((body, wire) => (isObject(body) ? (change(body, wire) ?? body) : body));
 
-/** A change of each `meta`. */
+/** Changes each `meta`. */
 export const inMeta = (change: (meta: Json, wire: Wire, document: Json) => void): Change =>
   inDocuments((document, wire) => {
     if (isObject(document['meta'])) change(document['meta'], wire, document);
   });
 
-/** A change of each object of a document, however deep, save of `meta`. */
+/** Changes each object of a document at any depth, except `meta`. */
 export const inRecords = (change: (record: Json) => void): Change =>
   inDocuments((document) => {
     for (const [name, value] of Object.entries(document)) if (name !== 'meta') everyObject(value, change);
@@ -39,7 +39,7 @@ function everyObject(value: unknown, change: (record: Json) => void): void {
   change(value);
 }
 
-/** A change of a member, wherever it is. */
+/** Changes a member at any depth. */
 export const member = (name: string, change: (value: unknown) => unknown): Change =>
   inRecords((record) => {
     if (name in record) record[name] = change(record[name]);
@@ -52,9 +52,9 @@ export const header = (name: string, change: (value: string | undefined) => stri
     else wire.headers[name] = value;
   },
 });
-/** What is asked of the path. */
+/** Changes requests for the path. */
 export const search = ({ url }: { url: string }) => new URL(url, 'http://any').searchParams;
-/** An error in place of the answer. */
+/** Replaces the response by an error. */
 export const refuse = (wire: Wire, status: number, sentence: string) => {
   wire.status = status;
   if (status === 405) wire.headers['allow'] = 'GET';

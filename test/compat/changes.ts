@@ -1,10 +1,10 @@
 import { header, inBodies, inDocuments, inMeta, inRecords, member, refuse, search, without } from './broken.js';
 import type { Change } from './front.js';
 
-/** Something that is broken, and the checks that have to say so, by their titles. */
+/** A defect, and the titles of the checks that must report it. */
 export type Row = readonly [name: string, change: Change, failing: readonly string[]];
 
-/** One thing at a time. */
+/** A single defect. */
 export const changes: readonly Row[] = [
   ['meta is missing', inDocuments(({ meta: _, ...rest }) => rest), ['every list and every record has meta']],
   ['meta is first', inDocuments(({ meta, ...rest }) => (meta ? { meta, ...rest } : rest)), ['meta is the last member']],
@@ -124,7 +124,7 @@ export const changes: readonly Row[] = [
   ['flags are booleans', member('comments_enabled', (value) => value === 1), ['flags are the numbers 0 and 1']],
   ['a mark is a number', member('starred', (value) => Number(value)), ['talk: its values have their types']],
   [
-    'a text that looks like a number is one',
+    'a text that looks like a number becomes one',
     member('talk_title', () => 2024),
     ['talk: its values have their types', 'talk comment: its values have their types'],
   ],
@@ -143,7 +143,7 @@ export const changes: readonly Row[] = [
     [
       'talk comment: the members beyond the spec are present',
       'event comment: the members beyond the spec are present',
-      'user: its members are there',
+      'user: its members are present',
     ],
   ],
   ['hosts_uri is missing', without('hosts_uri'), ['event: the members beyond the spec are present']],
@@ -153,7 +153,7 @@ export const changes: readonly Row[] = [
     ['links are absolute, share one origin, and have the format from which clients extract IDs'],
   ],
   [
-    'an unknown filter is refused',
+    'an unknown filter is rejected',
     {
       answers(wire) {
         if (search(wire).get('filter') === 'nobody-knows') refuse(wire, 400, 'Unknown filter');
@@ -172,7 +172,7 @@ export const changes: readonly Row[] = [
     ['filter=all begins at the first event from today, and reports that start'],
   ],
   [
-    'the scheme OAuth is refused',
+    'the scheme OAuth is rejected',
     {
       answers(wire) {
         if (/^oauth/i.test(wire.request['authorization'] ?? ''))
@@ -182,14 +182,14 @@ export const changes: readonly Row[] = [
     ['the scheme OAuth is read', 'the scheme oAuTh is read'],
   ],
   [
-    'an unknown token is somebody',
+    'an unknown token is authenticated',
     inMeta((meta, { request }) => {
       if (request['authorization']?.includes('not-a-token')) meta['user_uri'] = 'http://any/v2.1/users/0';
     }),
-    ['an unknown token reads as nobody'],
+    ['an unknown token reads as anonymous'],
   ],
   [
-    'a member stands elsewhere',
+    'a member is in another position',
     inRecords((record) => {
       if (!('track_description' in record)) return;
       const { uri } = record;
@@ -218,7 +218,7 @@ export const changes: readonly Row[] = [
     ['browsers and format=html get an HTML page'],
   ],
   [
-    'comments come the other way round',
+    'comments are in reverse order',
     inDocuments((document, { url }) => {
       const { comments } = document;
       if (/\/talks\/\d+\/comments(\?|$)/.test(url) && Array.isArray(comments)) comments.reverse();
@@ -226,7 +226,7 @@ export const changes: readonly Row[] = [
     ['order of the comments of a talk: the oldest first'],
   ],
   [
-    'a counter counts what is not there',
+    'a counter exceeds the number of records',
     member('attendee_count', (count) => Number(count) + 1),
     ['event: attendee_count is the total of its list'],
   ],

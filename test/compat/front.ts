@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What goes over the wire, as a change may alter it. */
+/** A response as sent over the wire, which a change may alter. */
 export interface Wire {
   readonly method: string;
   /** Path and query. */
@@ -13,7 +13,7 @@ export interface Wire {
   text: string;
 }
 
-/** One thing that is broken: in what is asked of the real server, in what it answers, or both. */
+/** A single defect: in the request to the real server, in its response, or both. */
 export interface Change {
   readonly asks?: (asked: { url: string; headers: Record<string, string> }) => {
     url: string;
@@ -22,7 +22,7 @@ export interface Change {
   readonly answers?: (wire: Wire) => void;
 }
 
-/** A server in front of a real one, which tells what that answers, but for one change. */
+/** A proxy of a real server, which forwards its responses with one change. */
 export interface Front {
   readonly base: string;
   change: Change;
@@ -34,7 +34,7 @@ export async function startFront(target: string): Promise<Front> {
   let change: Change = {};
   const server = createServer((request, response) => void pass(request, response));
 
-  /** The records do not change, so a question is passed on once. */
+  /** The records do not change, so each request is forwarded only once. */
   async function fetched(method: string, url: string, headers: Record<string, string>) {
     const key = JSON.stringify([method, url, headers]);
     const answer = answers.get(key) ?? ask(method, url, headers);
@@ -43,7 +43,7 @@ export async function startFront(target: string): Promise<Front> {
   }
 
   async function ask(method: string, url: string, headers: Record<string, string>) {
-    // As it is: whoever asks this front unpacks what the headers say is packed.
+    // Unchanged: clients decompress a body that the headers declare as compressed.
     const plain = { ...headers, 'accept-encoding': 'identity' };
     const response = await fetch(target + url, { method, headers: plain, redirect: 'manual' });
     const text = (await response.text()).replaceAll(target, front.base);

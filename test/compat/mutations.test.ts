@@ -4,7 +4,7 @@ import { changes } from './changes.js';
 import { startFront, type Front } from './front.js';
 import { startWorld, type World } from './world.js';
 
-describe('npm run compat, at a Lectern with one thing broken', () => {
+describe('npm run compat, against a Lectern with one defect', () => {
   let world: World;
   let front: Front;
   beforeAll(async () => {
@@ -22,11 +22,11 @@ describe('npm run compat, at a Lectern with one thing broken', () => {
     return results.filter(({ outcome }) => outcome === 'FAILED').map(({ title }) => title);
   }
 
-  it('finds nothing wrong as long as nothing is', async () => {
+  it('reports nothing without a defect', async () => {
     expect(await failing()).toEqual([]);
   });
 
-  it.each(changes)('says of what is wrong when %s, and of nothing else', async (_, change, titles) => {
+  it.each(changes)('reports only the defect if %s', async (_, change, titles) => {
     front.change = change;
     expect((await failing()).sort()).toEqual([...titles].sort());
   });

@@ -3,7 +3,7 @@ import type { Change } from './front.js';
 
 const NONE = /^\/v2\.1\/(users|events|talks)\/(2000000000|x)/;
 
-/** What the original does differently (contract §1, §3, §8), each by itself. */
+/** Differences of the original service (contract §1, §3, §8), one by one. */
 const ways: readonly Change[] = [
   inMeta((meta, wire) => {
     if (!('this_page' in meta) || search(wire).has('start') || search(wire).get('filter') === 'all') return;
@@ -54,7 +54,7 @@ const ways: readonly Change[] = [
   },
 ];
 
-/** All of them at once. */
+/** All differences together. */
 export const original: Change = {
   asks: (question) => ways.reduce((now, { asks }) => asks?.(now) ?? now, question),
   answers: (wire) => {

@@ -11,7 +11,7 @@ import { original } from './original.js';
 import { startWorld, type World } from './world.js';
 
 const MAIN = fileURLToPath(new URL('../../compat/main.js', import.meta.url));
-/** The lines of §7.1 about answers to writes, which a client that only reads never sees. */
+/** Lines of §7.1 about responses to writes, which a read-only client cannot check. */
 const ABOUT_WRITES = [7, 8, 13, 14, 16];
 
 describe('npm run compat', () => {
@@ -36,20 +36,20 @@ describe('npm run compat', () => {
   const command = (...words: string[]): Promise<Ended> =>
     spawnLectern(process.execPath, [MAIN, '--pause', '0', ...words], {}).ended;
 
-  it('finds nothing wrong with Lectern, and sees every line', async () => {
+  it('reports no failure for Lectern, and can check every line', async () => {
     const report = await run(world.service.base);
     expect(failuresOf(report)).toEqual([]);
     expect(report.results.filter(({ outcome }) => outcome === 'not seen').map(({ title }) => title)).toEqual([]);
   });
 
-  it('says that the token is nobody’s, where it is', async () => {
+  it('reports a token that is invalid', async () => {
     const errors = async (token: string) =>
       (await command('--base', world.service.base, '--sample', '1', '--token', token)).errors;
     expect(await errors('nobodys')).toContain(`${world.service.base} does not accept the token: has it expired?\n`);
     expect(await errors(world.token)).not.toContain('the token');
   });
 
-  it('accepts the ways of the original where it is told to, and there alone', async () => {
+  it('accepts the behaviour of the original with --original only', async () => {
     front.change = original;
     const accepting = await run(front.base, true);
     expect(failuresOf(accepting)).toEqual([]);
@@ -60,7 +60,7 @@ describe('npm run compat', () => {
     expect(new Set(excused.flatMap(({ asTheOriginal }) => asTheOriginal)).size).toBeGreaterThanOrEqual(20);
   });
 
-  it('detects a server in legacy mode, and accepts its word for social events alone', async () => {
+  it('detects a server in legacy mode, and accepts only its name of social events', async () => {
     const social = (word: string) => ({
       answers: (wire: Wire) => void (wire.text = wire.text.replaceAll('"Social"', `"${word}"`)),
     });
@@ -73,7 +73,7 @@ describe('npm run compat', () => {
     expect([other.legacyMode, failuresOf(other).length > 0]).toEqual([false, true]);
   });
 
-  it('asks a server by another name than its links have, and sends the token nowhere else', async () => {
+  it('requests a server whose links have another origin, and sends the token to no other host', async () => {
     front.change = {
       answers: (wire) => {
         wire.text = wire.text.replaceAll(front.base, 'https://api.example.org');
@@ -83,11 +83,11 @@ describe('npm run compat', () => {
     expect([report.links, failuresOf(report)]).toEqual(['https://api.example.org', []]);
   });
 
-  it('prints a table or JSON, and ends with 0 when nothing failed', async () => {
+  it('prints a table or JSON, and exits with 0 if nothing failed', async () => {
     const { code, output, errors } = await command('--base', world.service.base, '--sample', '1');
     expect(code).toBe(0);
     expect(output).toMatch(/^ok {8}1\.6, 7\.1\.1 +meta is the last member {2}\(\d+\)$/m);
-    expect(output).toMatch(/^not seen {2}2\.3 +token: its members are there\n {10}needs a token, none found$/m);
+    expect(output).toMatch(/^not seen {2}2\.3 +token: its members are present\n {10}needs a token, none found$/m);
     expect(output).toMatch(/ \(v2\.1\): \d+ ok, 0 FAILED, \d+ not seen\n$/);
     expect(errors).toMatch(/^Crawling /);
     const told = await command('--base', world.service.base, '--sample', '1', '--json');
@@ -95,7 +95,7 @@ describe('npm run compat', () => {
     expect((JSON.parse(told.output) as Report).results).toHaveLength(checks.length);
   });
 
-  it('names the line, the address and the member, and ends with 1 when something failed', async () => {
+  it('prints the check, the URL and the member, and exits with 1 if a check failed', async () => {
     front.change = {
       answers: (wire) => void (wire.text = wire.text.replaceAll('"comments_enabled":1', '"comments_enabled":true')),
     };
@@ -107,11 +107,11 @@ describe('npm run compat', () => {
     expect(output).toMatch(/ 1 FAILED, /);
   });
 
-  it('ends with 1 when nobody answers, and with 2 when it is called wrongly', async () => {
+  it('exits with 1 if the server does not respond, and with 2 on wrong usage', async () => {
     const gone = await startFront(world.service.base);
     await gone.stop();
-    const nobody = await command('--base', gone.base);
-    expect([nobody.code, nobody.output, nobody.errors]).toEqual([
+    const unreachable = await command('--base', gone.base);
+    expect([unreachable.code, unreachable.output, unreachable.errors]).toEqual([
       1,
       '',
       expect.stringMatching(/no response: .*ECONNREFUSED/),
@@ -134,13 +134,13 @@ const failuresOf = ({ results, ...report }: Report): string[] =>
     .map((result: Result) => asTable({ ...report, results: [result] }));
 
 describe('The checks', () => {
-  it('have one for each line of contract §7.1 that a client can see by reading', () => {
+  it('cover each line of contract §7.1 that a read-only client can observe', () => {
     const named = new Set(checks.flatMap(({ sections }) => sections.match(/7\.1\.\d+/g) ?? []));
     const visible = lines['7.1'].map((_, index) => index + 1).filter((number) => !ABOUT_WRITES.includes(number));
     expect([...named].sort()).toEqual(visible.map((number) => `7.1.${number}`).sort());
   });
 
-  it('have a title each, and every difference of the original is about one of them', () => {
+  it('have unique titles, and every difference of the original refers to one of them', () => {
     const titles = checks.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     expect(differences.filter(({ of }) => !titles.some((title) => of.test(title)))).toEqual([]);

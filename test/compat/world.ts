@@ -7,7 +7,7 @@ import { createReport, createToken } from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { createClient } from '../support/sign-in.js';
 
-/** A Lectern with conferences around today, and the token of one of their hosts. */
+/** A Lectern with conferences around today, and the token of a host. */
 export interface World {
   readonly service: TestService;
   readonly token: string;
@@ -26,7 +26,7 @@ export async function startWorld(): Promise<World> {
     await rm(imagesDirectory, { recursive: true });
   }
   const user = await idOf(pool, "select id from users where username = 'host'");
-  // The conferences have reports of talk comments alone.
+  // The conferences only have reports of talk comments.
   const { rows } = await pool.query<{ id: string; event_id: string }>(
     `update event_comments set is_hidden = true where id = (
        select c.id from event_comments c join event_hosts h using (event_id) join events e on e.id = c.event_id

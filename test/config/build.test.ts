@@ -11,7 +11,7 @@ import { isAlive } from '../support/data-folder.js';
 import { eventually } from '../support/process.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Logs its process, then compiles; waits first where the file `hold` exists. */
+/** Logs its process, then compiles; waits first while the file `hold` exists. */
 const COMPILER = `
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -80,13 +80,13 @@ function start(...parameters: string[]): Run {
 const build = async () => (await start('.config/build.mjs').ended).code;
 const run = async (...words: string[]) => (await start('.config/run.mjs', ...words).ended).output;
 
-/** The processes of the compiler so far. */
+/** Process IDs of the compiler so far. */
 const compilations = (): number[] =>
   existsSync(join(folder, 'compilations'))
     ? readFileSync(join(folder, 'compilations'), 'utf8').trim().split('\n').map(Number)
     : [];
 
-it('runs the program with its arguments, and compiles only what changed', async () => {
+it('runs the program with its arguments, and compiles only after changes', async () => {
   expect(await run('dist/src/cli/main.js', 'config', '--json')).toBe('config --json');
   expect(await run('dist/src/main.js')).toBe('first');
   expect(await build()).toBe(0);
@@ -97,7 +97,7 @@ it('runs the program with its arguments, and compiles only what changed', async 
   expect(compilations()).toHaveLength(2);
 });
 
-it('goes by contents, as a checkout changes the times of files, and other tools keep them', async () => {
+it('compares contents, since a checkout changes the times of files, and other tools preserve them', async () => {
   const word = join(folder, 'src/word.ts');
   const past = new Date('2020-01-01');
   await utimes(word, past, past);
@@ -139,13 +139,13 @@ it.each(['package-lock.json', 'node_modules/.package-lock.json', 'tsconfig.json'
   },
 );
 
-it('builds again where an output is missing', async () => {
+it('builds again if an output is missing', async () => {
   expect(await build()).toBe(0);
   await rm(join(folder, 'dist/src/cli/main.js'));
   expect(await run('dist/src/cli/main.js', 'there')).toBe('there');
 });
 
-it('reports type errors each time, until they are gone', async () => {
+it('reports type errors each time, until they are fixed', async () => {
   await write('src/word.ts', "export const word: number = 'first';\n");
   for (const _ of [1, 2]) {
     const { code, output } = await start('.config/build.mjs').ended;
@@ -169,7 +169,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('completes a build that %s interrupted'
   expect(await run('dist/src/cli/main.js', 'whole')).toBe('whole');
 });
 
-it('ends at once on SIGTERM while npm start compiles, and takes the compiler along', async () => {
+it('exits immediately on SIGTERM while npm start compiles, and stops the compiler', async () => {
   await write('hold', '');
   const { child, ended } = start('.config/run.mjs', 'dist/src/main.js');
   await eventually(() => compilations().length === 1);
@@ -178,13 +178,13 @@ it('ends at once on SIGTERM while npm start compiles, and takes the compiler alo
   expect(compilations().filter(isAlive)).toEqual([]);
 });
 
-it('compiles once where several processes start together', async () => {
+it('compiles once if several processes start together', async () => {
   const words = await Promise.all([1, 2, 3, 4].map(() => run('dist/src/main.js')));
   expect(words).toEqual(['first', 'first', 'first', 'first']);
   expect(compilations()).toHaveLength(1);
 });
 
-it('leaves the output of a program alone, for those who read it', async () => {
+it('keeps standard output free for the output of the program', async () => {
   await rm(join(folder, 'dist-reference'), { recursive: true, force: true });
   await write('.config/build-playground.mjs', "console.log('Preparing the playground');");
   expect(await run('dist/src/main.js')).toBe('first');

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { OperatorError } from '../../src/config/operator-error.js';
 
-/** What an operator is told; empty when nothing is wrong. */
+/** The errors of a configuration; empty if it is valid. */
 function complaint(variables: Record<string, string>): string {
   try {
     readConfig(variables);
@@ -21,7 +21,7 @@ const production = {
 };
 
 describe('the configuration', () => {
-  it('needs no variable at all, and does not change', () => {
+  it('requires no variable, and is immutable', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
@@ -70,20 +70,20 @@ describe('the configuration', () => {
     ['TRUST_FORWARDED_FROM', '2001:db8::/x'],
     ['SECRET_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s is refused by name, in one sentence that says what to do', (name, value) => {
+  ])('%s=%s is rejected by name, in one sentence with the next step', (name, value) => {
     expect(complaint({ [name]: value })).toMatch(new RegExp(`^[A-Z].*\\b${name}: .+\\.$`));
   });
 
-  it('names every variable that is wrong at once', () => {
+  it('reports every invalid variable together', () => {
     const message = complaint({ PORT: 'x', MAX_RESULTS: '0', LOG_LEVEL: 'loud' });
     expect(['PORT', 'MAX_RESULTS', 'LOG_LEVEL'].filter((name) => !message.includes(name))).toEqual([]);
   });
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', BASE_URL: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
 
-  it('writes addresses without what does not matter', () => {
+  it('normalizes URLs', () => {
     expect(
       readConfig({ BASE_URL: 'HTTPS://API.example.org:443/', WEBSITE_URL: 'https://example.org/a//' }),
     ).toMatchObject({
@@ -115,7 +115,7 @@ describe('the workers', () => {
 
   it.each<[string, Record<string, string>, readonly [number, number]]>([
     ['one process with all connections', {}, [1, 10]],
-    ['as many as are told, with equal shares of the connections', { WORKERS: '3', DATABASE_CONNECTIONS: '20' }, [3, 6]],
+    ['the configured number, sharing the connections', { WORKERS: '3', DATABASE_CONNECTIONS: '20' }, [3, 6]],
     ['with four connections each, where ten are too few', { WORKERS: '8' }, [8, 4]],
     ['in production one for each core', production, [cores, Math.floor(Math.max(10, 4 * cores) / cores)]],
     ['no more than have three connections each', { ...production, DATABASE_CONNECTIONS: '5' }, [1, 5]],
@@ -123,7 +123,7 @@ describe('the workers', () => {
     expect(shares(variables)).toEqual(expected);
   });
 
-  it('are refused when they are too many for the connections', () => {
+  it('are rejected if there are too many for the connections', () => {
     expect(complaint({ WORKERS: '4', DATABASE_CONNECTIONS: '11' })).toEqual(
       'Lectern cannot start with this configuration: WORKERS: 4 workers need 3 connections each, so set ' +
         'DATABASE_CONNECTIONS to 12 or more, or WORKERS to a lower number.',
@@ -132,7 +132,7 @@ describe('the workers', () => {
 });
 
 describe('production', () => {
-  it('starts with an address, a key and a database', () => {
+  it('starts with a base URL, a key and a database', () => {
     expect(complaint(production)).toBe('');
   });
 

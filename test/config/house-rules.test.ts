@@ -10,14 +10,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const wireWords = /_uri\b|url_friendly|verbose=yes/;
 const restingTests = /\b(?:it|test|describe)\.(?:only|skip|todo)\b|\b(?:fit|fdescribe|xit|xtest|xdescribe)\(/;
 
-/** The files below a folder of the project whose name ends so, as paths from its root. */
+/** Files below a folder of the project with a suffix, as paths from its root. */
 function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 }
 
-/** `path:line: text` of every line that matches. */
+/** `path:line: text` of every matching line. */
 function linesThatMatch(pattern: RegExp, text: string, path: string): string[] {
   return text
     .split('\n')
@@ -27,12 +27,12 @@ function linesThatMatch(pattern: RegExp, text: string, path: string): string[] {
 const found = (pattern: RegExp, paths: string[]) =>
   paths.flatMap((path) => linesThatMatch(pattern, readFileSync(join(root, path), 'utf8'), path));
 
-/** Migrations keep the names of their day; importers say what the other side says. */
+/** Released migrations keep their names; importers use the names of the other service. */
 const speakersOfOthers =
   /^src\/(database\/migrations\/|transfer\/import\/conference\/wire\.ts$|transfer\/import\/legacy\/steps\/)/;
 
-describe('The core speaks no v2.1', () => {
-  it('has no word of the wire in src or in the schema, except in migrations and in what reads another service', () => {
+describe('The core contains no v2.1 terms', () => {
+  it('uses no name of the wire in src or in the schema, except in migrations and importers', () => {
     const sources = [...filesBelow('src', '.ts'), ...filesBelow('schema', '.ts'), ...filesBelow('schema', '.graphql')];
 
     expect(
@@ -43,7 +43,7 @@ describe('The core speaks no v2.1', () => {
     ).toEqual([]);
   });
 
-  it('would find such a word', () => {
+  it('detects such a name', () => {
     const text = 'a\nwebsite_uri: string;\nurl_friendly_name\n?verbose=yes\nURI_UNKNOWN WEBSITE_URL';
 
     expect(linesThatMatch(wireWords, text, 'x.ts')).toEqual([
@@ -54,7 +54,7 @@ describe('The core speaks no v2.1', () => {
   });
 });
 
-/** Folder → folders whose code its files need; types vanish when they are compiled. */
+/** Folder → folders that its files import; type imports do not exist at run time. */
 function folderImports(paths: readonly string[]): Map<string, Set<string>> {
   const needed = new Map<string, Set<string>>();
   for (const path of paths) {
@@ -70,7 +70,7 @@ function folderImports(paths: readonly string[]): Map<string, Set<string>> {
   return needed;
 }
 
-/** The first cycle, as the folders on its way; undefined where there is none. */
+/** The first cycle, as the folders on its path; undefined if there is none. */
 function cycleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const finished = new Set<string>();
   const visit = (folder: string, way: readonly string[]): string[] | undefined => {
@@ -94,7 +94,7 @@ describe('The folders of src', () => {
     expect(cycleIn(graph)).toBeUndefined();
   });
 
-  it('would be found in a cycle', () => {
+  it('detects a cycle', () => {
     const graph = new Map([
       ['a', new Set(['b'])],
       ['b', new Set(['c'])],
@@ -109,15 +109,15 @@ describe('Every test runs', () => {
     expect(found(restingTests, filesBelow('test', '.ts'))).toEqual([]);
   });
 
-  it.each(['it', 'describe', 'test'])('would find %s resting', (word) => {
+  it.each(['it', 'describe', 'test'])('detects %s as skipped', (word) => {
     expect(restingTests.test(`${word}${'.'}only('x')`)).toBe(true);
     expect(restingTests.test(`${word}${'.'}skip.each([])('x')`)).toBe(true);
     expect(restingTests.test(`${word}.each([])('x')`)).toBe(false);
   });
 });
 
-describe('Without rest-facade and the files that hang it in', () => {
-  /** The only files that may know of the facade: the composition root, and what starts it. */
+describe('Without rest-facade and the files that mount it', () => {
+  /** The only files that may import the facade: the composition root, and the entry point. */
   const compositionRoot = [
     ...[
       'src/server/composition/app.ts',
@@ -138,7 +138,10 @@ describe('Without rest-facade and the files that hang it in', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Type-checks the named folders without the composition root: what the compiler says, and the files that it read. */
+  /**
+   * Type-checks the folders without the composition root: returns the errors of the compiler and the files that it
+   * read.
+   */
   function typeCheck(folders: string[]): { status: number | null; complaints: string[]; read: string[] } {
     const configuration = {
       extends: join(root, 'tsconfig.json'),
@@ -171,7 +174,7 @@ describe('Without rest-facade and the files that hang it in', () => {
     expect(read.filter((path) => path.startsWith('rest-facade/') || compositionRoot.includes(path))).toEqual([]);
   });
 
-  it('would notice the facade', () => {
+  it('detects an import of the facade', () => {
     expect(typeCheck(['rest-facade']).read.filter((path) => path.startsWith('rest-facade/'))).not.toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const { allowScripts, scripts } = JSON.parse(read('package.json')) as {
   readonly scripts: Record<string, string>;
 };
 
-/** The packages that want to run something when they are installed. */
+/** The packages with an install script. */
 function withInstallScript(lockfile: string): string[] {
   const { packages } = JSON.parse(read(lockfile)) as { packages: Record<string, { hasInstallScript?: boolean }> };
   return Object.entries(packages).flatMap(([folder, { hasInstallScript }]) =>
@@ -16,13 +16,13 @@ function withInstallScript(lockfile: string): string[] {
   );
 }
 
-it('the packages with an install script are those that we know, and none of them may run it', () => {
+it('only known packages have an install script, and none may run it', () => {
   expect([...new Set(withInstallScript('package-lock.json'))].sort()).toEqual(Object.keys(allowScripts).sort());
   expect(Object.values(allowScripts)).not.toContain(true);
   expect(withInstallScript('bench/package-lock.json')).toEqual([]);
 });
 
-it('no version of npm runs one, in the project and in its image', () => {
+it('every version of npm ignores install scripts, in the project and in its image', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
   expect(read('Dockerfile')).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/$/m);
 });
@@ -36,7 +36,7 @@ it('npm prints errors and no warnings: on Node 20 there would be 205 lines of th
   expect(read('.npmrc').split('\n')).toContain('loglevel=error');
 });
 
-it('nothing of our own waits for one: npm would pass it by as well', () => {
+it('no script of the project depends on an install script, which npm would skip as well', () => {
   const around = /^(?:pre|post)(?!$)|^(?:install|prepare|prepublish(?:Only)?|dependencies)$/;
 
   expect(Object.keys(scripts).filter((name) => around.test(name))).toEqual([]);

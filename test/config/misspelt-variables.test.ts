@@ -23,12 +23,12 @@ describe('a misspelt variable', () => {
     expect(misspeltVariables([given])).toEqual([`${given} is not a variable of Lectern: did you mean ${meant}?`]);
   });
 
-  it('is none of Lectern’s own', () => {
+  it('does not match Lectern’s own variables', () => {
     const own = Object.keys(environment.shape);
     expect(misspeltVariables([...own, 'SECRET_KEY_FILE', 'DATABASE_PASSWORD_FILE', 'DATABASE_URL_FILE'])).toEqual([]);
   });
 
-  it('is none of the system, of shells, of npm, of PostgreSQL, of containers and of CI', () => {
+  it('does not match variables of the system, shells, npm, PostgreSQL, containers and CI', () => {
     const ordinary =
       'PATH HOME HOSTNAME HOSTTYPE USER LOGNAME SHELL PWD OLDPWD TERM LANG LC_ALL TZ TMPDIR EDITOR PAGER MAIL DISPLAY COLUMNS ' +
       'LINES SHLVL OSTYPE MACHTYPE IFS PS1 _ UID EUID SSH_AUTH_SOCK SSH_CONNECTION XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS ' +
@@ -43,7 +43,7 @@ describe('a misspelt variable', () => {
     expect(misspeltVariables([...ordinary.split(' '), ...Object.keys(process.env)])).toEqual([]);
   });
 
-  it('is a warning in the log of a service, and part of the sentence of one that cannot start', async () => {
+  it('is logged as a warning by a service, and part of the error if it cannot start', async () => {
     const DATABASE_URL = `postgres://lectern@127.0.0.1:${await freePort()}/lectern`;
     const environment = { DATABASE_URL, DATABASE_WAIT_SECONDS: '0', DATA_DIR: await dataFolder() };
     const { output } = await spawnService({ ...environment, LIMIT_WRITE_USER: 'off', WORKERS: '2' }).ended;
@@ -62,7 +62,7 @@ describe('a misspelt variable', () => {
     );
   });
 
-  it('is a warning of a command, beside its output', async () => {
+  it('is printed as a warning by a command, apart from its output', async () => {
     const { code, output, errors } = await runCommand(['config', '--json'], { PRODUCT_NAM: 'Mine' });
     expect([code, errors]).toEqual([0, 'PRODUCT_NAM is not a variable of Lectern: did you mean PRODUCT_NAME?\n']);
     expect(JSON.parse(output)).toEqual(expect.any(Array));

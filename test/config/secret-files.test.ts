@@ -11,14 +11,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The path of a file with that text. */
+/** Writes a text to a file and returns its path. */
 function fileWith(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
   return path;
 }
 
-/** What an operator is told is wrong, each by the variable. */
+/** The errors of a configuration, by variable. */
 function problems(variables: Record<string, string>): string[] {
   const told = /^Lectern cannot start with this configuration: (.*)\.$/;
   try {
@@ -30,7 +30,7 @@ function problems(variables: Record<string, string>): string[] {
 }
 
 describe('a secret in a file', () => {
-  it('is what the file says, but for the line break at its end', () => {
+  it('is the content of the file without its final line break', () => {
     const { secretKey, mail, spam, database } = readConfig({
       SECRET_KEY_FILE: fileWith('key', `${KEY}\n`),
       SMTP_URL_FILE: fileWith('smtp', 'smtp://user:word@mail.example.org:587\r\n'),
@@ -45,13 +45,13 @@ describe('a secret in a file', () => {
     ]);
   });
 
-  it('counts as set in production', () => {
+  it('satisfies the requirements of production', () => {
     const production = { NODE_ENV: 'production', BASE_URL: 'https://api.example.org' };
     expect(problems({ ...production, SECRET_KEY_FILE: fileWith('key', KEY) })).toEqual([]);
     expect(problems({ ...production, SECRET_KEY_FILE: '' })).toEqual([expect.stringContaining('SECRET_KEY: must be')]);
   });
 
-  it('is refused where it is given twice, missing, a folder, empty or wrong; nothing says what it was', () => {
+  it('is rejected if set twice, missing, a folder, empty or invalid; no error contains its value', () => {
     const key = fileWith('key', KEY);
     const none = join(folder, 'none');
     expect(problems({ SECRET_KEY_FILE: key, SECRET_KEY: KEY })).toEqual([
@@ -68,7 +68,7 @@ describe('a secret in a file', () => {
     expect(problems({ SMTP_URL_FILE: key }).join()).toMatch(/^SMTP_URL: must be an address (?!.*nobody-else)/);
   });
 
-  it('is read of secrets alone', () => {
+  it('is supported for secrets only', () => {
     expect(readConfig({ PORT_FILE: fileWith('port', '1') })).toEqual(readConfig({}));
   });
 });
@@ -76,7 +76,7 @@ describe('a secret in a file', () => {
 describe('DATABASE_PASSWORD', () => {
   const url = 'postgres://lectern@db:5432/lectern';
 
-  it('goes into the addresses that have none, whatever its characters', () => {
+  it('is inserted into URLs without a password, with any characters', () => {
     const DATABASE_PASSWORD_FILE = fileWith('password', 'p@ss/w%rd:1?#\n');
     const direct = 'postgres://lectern:own@server/lectern';
     const { database } = readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_PASSWORD_FILE });
@@ -85,9 +85,9 @@ describe('DATABASE_PASSWORD', () => {
   });
 
   it.each([
-    ['there is no address', {}, 'DATABASE_PASSWORD: requires DATABASE_URL, which is not set'],
+    ['there is no URL', {}, 'DATABASE_PASSWORD: requires DATABASE_URL, which is not set'],
     [
-      'the address has one',
+      'the URL has one',
       { DATABASE_URL: 'postgres://a:b@db/c' },
       'DATABASE_PASSWORD: DATABASE_URL has a password already: keep one',
     ],
@@ -96,7 +96,7 @@ describe('DATABASE_PASSWORD', () => {
       { DATABASE_URL: 'postgres:///c' },
       'DATABASE_PASSWORD: DATABASE_URL must name a host for it',
     ],
-  ])('is refused where %s', (_, variables, expected) => {
+  ])('is rejected if %s', (_, variables, expected) => {
     expect(problems({ ...variables, DATABASE_PASSWORD: 'word' })).toEqual([expected]);
   });
 });

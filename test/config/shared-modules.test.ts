@@ -11,7 +11,7 @@ interface Results {
   readonly testResults: readonly { readonly assertionResults: readonly { readonly title: string; status: string }[] }[];
 }
 
-/** Runs the suites of ./suites one after the other in one process, with the environment and the runtime of `npm test`. */
+/** Runs the suites of ./suites sequentially in one process, with the environment and the runtime of `npm test`. */
 function runSuites(): Results {
   const { testEnvironment, runtime } = JSON.parse(readFileSync(join(ROOT, '.config/jest.config.json'), 'utf8')) as {
     testEnvironment: string;
@@ -27,10 +27,10 @@ function runSuites(): Results {
   return JSON.parse(stdout) as Results;
 }
 
-it('suites share the modules of the service, and nothing that one leaves reaches the next one', () => {
+it('suites share the modules of the service, but no other state', () => {
   const outcomes = (before: number) => [
     `passed: shares the modules of the service with ${before} earlier suites`,
-    'passed: finds nothing else of an earlier suite',
+    'passed: finds no other state of an earlier suite',
     'passed: has the timeout of the configuration',
     'passed: leaves everything',
   ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-/** The lowest version of each package without the weaknesses named beside it; below it the build fails. */
+/** Minimum versions of packages without the listed vulnerabilities; a lower one fails the build. */
 const floors: [name: string, floor: string, because: string][] = [
   [
     '@mikro-orm/core',
@@ -24,11 +24,11 @@ const floors: [name: string, floor: string, because: string][] = [
 
 interface Locked {
   readonly version?: string;
-  /** It leads to a copy elsewhere, which is looked at there. */
+  /** A link to a copy elsewhere, which is checked there. */
   readonly link?: boolean;
 }
 
-/** Those of the bench are its own. */
+/** The bench has its own packages. */
 const lockfiles = ['package-lock.json', 'bench/package-lock.json'].map((path) => ({
   path,
   ...(JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')) as {
@@ -43,7 +43,7 @@ interface Copy {
   readonly version: string;
 }
 
-/** Every copy of every package that is installed: a second one may hide below another package. */
+/** Every installed copy of every package: a second one may be nested below another package. */
 const copies: readonly Copy[] = lockfiles.flatMap(({ path, packages }) =>
   Object.entries(packages)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true)
@@ -54,7 +54,9 @@ const copies: readonly Copy[] = lockfiles.flatMap(({ path, packages }) =>
     })),
 );
 
-/** Negative when `left` is lower than `right`, comparing major, minor and patch. A prerelease is lower than its release. */
+/**
+ * Negative if `left` is lower than `right`, comparing major, minor and patch. A prerelease is lower than its release.
+ */
 function compare(left: string, right: string): number {
   const parts = (version: string) => [
     ...version.split('-', 1).join('').split('.').map(Number),
@@ -73,13 +75,13 @@ describe('Version floors over the lockfiles (reliability 2.1)', () => {
     expect(found.filter(({ version }) => !(compare(version, floor) >= 0))).toEqual([]);
   });
 
-  it('holds one version of every @mikro-orm package', () => {
+  it('contain one version of every @mikro-orm package', () => {
     const versions = copies.filter(({ name }) => name.startsWith('@mikro-orm/')).map(({ version }) => version);
 
     expect([...new Set(versions)]).toHaveLength(1);
   });
 
-  it('looks into both, and knows a copy below another package', () => {
+  it('include both lockfiles, and copies below other packages', () => {
     expect(copies.filter(({ name }) => name === 'qs').map(({ place }) => place)).toEqual([
       'package-lock.json: node_modules/qs',
       'bench/package-lock.json: node_modules/qs',
@@ -87,7 +89,7 @@ describe('Version floors over the lockfiles (reliability 2.1)', () => {
     expect(copies.filter(({ place }) => place.split('node_modules/').length > 2).length).toBeGreaterThan(0);
   });
 
-  it('compares versions by number', () => {
+  it('compare versions numerically', () => {
     expect(compare('6.9.0', '6.16.0')).toBeLessThan(0);
     expect(compare('8.4.2', '8.4.0')).toBeGreaterThan(0);
     expect(compare('7.2.1-dev.4', '7.2.1')).toBeLessThan(0);

@@ -9,9 +9,9 @@ const allOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 const dockerfile = read('Dockerfile');
 const compose = read('docker-compose.yml');
-/** The part of docker-compose.yml about one service. */
+/** The section of docker-compose.yml about a service. */
 const service = (name: string) => new RegExp(`^  ${name}:\n((?:    .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? '';
-/** The name and the value of each variable that a service is given. */
+/** Names and values of the variables of a service. */
 const variablesOf = (name: string) =>
   [...service(name).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, variable = '', value = '']) => ({ variable, value }));
 
@@ -20,7 +20,7 @@ const secrets = Object.entries<z.ZodType>(environment.shape)
   .map(([name]) => name);
 
 describe('the Dockerfile', () => {
-  it('copies what is there, of the project and of what its build makes', () => {
+  it('copies only existing files of the project and outputs of its build', () => {
     const sources = allOf(dockerfile, /^COPY (?!--)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
     const built = allOf(dockerfile, /^COPY --from=build \/app\/(\S+) /gm);
     expect(sources.filter((path) => !isThere(path))).toEqual([]);
@@ -28,7 +28,7 @@ describe('the Dockerfile', () => {
     expect(built.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it('runs as an account that is not root, and says how to see that it is well', () => {
+  it('runs under an unprivileged account, and declares a health check', () => {
     const [, last = ''] = dockerfile.split(/^FROM .*$/m).slice(-2);
     expect(allOf(last, /^(USER|HEALTHCHECK|CMD|VOLUME)\b/gm)).toEqual(['USER', 'VOLUME', 'HEALTHCHECK', 'CMD']);
     expect(allOf(last, /^USER (.+)$/gm)).toEqual(['node']);
@@ -36,13 +36,13 @@ describe('the Dockerfile', () => {
 });
 
 describe('docker-compose.yml', () => {
-  it('mounts files that are there', () => {
+  it('mounts existing files', () => {
     const mounted = allOf(compose, /^ +- \.\/(\S+?):/gm);
     expect(mounted.length).toBeGreaterThan(3);
     expect(mounted.filter((path) => !isThere(path))).toEqual([]);
   });
 
-  it('sets variables that Lectern knows, and secrets by their files alone', () => {
+  it('sets known variables only, and secrets only as files', () => {
     const names = variablesOf('lectern').map(({ variable }) => variable);
     const known = [...Object.keys(environment.shape), ...secrets.map((name) => `${name}_FILE`)];
     expect(names.length).toBeGreaterThan(5);
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
     expect(compose).toMatch(/DATABASE_URL: postgres:\/\/lectern@postgres:5432\/lectern$/m);
   });
 
-  it('gives each service the secrets that its variables name, and no other', () => {
+  it('gives each service only the secrets that its variables reference', () => {
     for (const name of ['lectern', 'postgres', 'mail', 'prometheus', 'grafana']) {
       const named = variablesOf(name).flatMap(({ value }) => allOf(value, /^\/run\/secrets\/(.+)$/g));
       const given = allOf(/^ {4}secrets:\n((?: {6}- .*\n)+)/m.exec(service(name))?.[1] ?? '', /^ {6}- (.+)$/gm);
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('keeps what must stay in volumes, and lets the service write to nothing else', () => {
+  it('stores persistent data in volumes, and the service can write to nothing else', () => {
     const kept = allOf(compose, /^ +- ([a-z-]+):\//gm);
     const volumes = allOf(/^volumes:\n([^]*)$/m.exec(compose)?.[1] ?? '', /^ {2}([a-z-]+):$/gm);
     expect(kept.sort()).toEqual(volumes.sort());

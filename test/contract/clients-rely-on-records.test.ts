@@ -5,7 +5,7 @@ import { bodyOf, metaOf, recordsOf, type Json } from '../rest/ask.js';
 import * as make from '../support/factories.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.1, the lines about what is read. */
+/** Contract §7.1: lines about reads. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-it('7.1.4 resultsperpage=0 is everything, 1000 is honoured, 20 the default', async () => {
+it('7.1.4 resultsperpage=0 returns everything, 1000 is honoured, 20 the default', async () => {
   const page = async (query: string) => {
     const answer = await stage.send(`GET /users${query}`);
     const { count, total, next_page } = metaOf(answer);
@@ -66,7 +66,7 @@ it('7.1.11 unknown filter values and unparseable filter dates are ignored', asyn
   expect(readable).toEqual([200, [], 0, 0]);
 });
 
-it('7.1.12 the extra fields that clients read are there', async () => {
+it('7.1.12 the extra fields that clients read are present', async () => {
   const { service, at } = stage;
   const { event, hidden, talk, talkComment, eventComment, users } = at;
   const uri = `${service.base}/v2.1/events/${event}`;

@@ -3,7 +3,7 @@ import { bodyOf, inOrder, recordOf, type Json } from '../rest/ask.js';
 import { required } from '../rest/submission.js';
 import { belowBase, openStage, type Stage } from './stage.js';
 
-/** Contract §7.1, the lines about what writes take and answer. */
+/** Contract §7.1: lines about the bodies and responses of writes. */
 
 let stage: Stage;
 beforeAll(async () => {

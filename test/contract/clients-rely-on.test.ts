@@ -4,7 +4,7 @@ import { required } from '../rest/submission.js';
 import { createEvent } from '../support/factories.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.1, the first six lines: the forms of answers. */
+/** Contract §7.1: the first six lines, about the format of responses. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-/** Every list and every record that the owner or an administrator can read, but for the ones that are bare objects. */
+/** Every list and record that the owner or an administrator can read, except bare objects. */
 function enveloped(): [path: string, name: string][] {
   const { event, talk, track, eventComment, talkComment, users, application, token } = stage.at;
   const of = (name: string, ...paths: string[]) => paths.map((path): [string, string] => [path, name]);
@@ -40,7 +40,7 @@ const mine = /^\/(token|applications)/;
 const verbosely = (path: string) => `${path}${path.includes('?') ? '&' : '?'}verbose=yes`;
 const readAs = (path: string) => (mine.test(path) ? 'owner' : 'admin');
 
-/** Every member of a document, at whatever depth. */
+/** Every member of a document at any depth. */
 const membersOf = (value: unknown): [string, unknown][] =>
   value === null || typeof value !== 'object'
     ? []

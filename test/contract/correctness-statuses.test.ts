@@ -4,7 +4,7 @@ import { type Json } from '../rest/ask.js';
 import { UNLIMITED } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.3, the lines about statuses. */
+/** Contract §7.3: lines about statuses. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => stage.service.stop());
 
 const talkFields = { talk_title: 'New', talk_description: 'Text', start_date: '2090-06-01 14:00' };
 
-it('7.3.13 401 is nobody, 403 not allowed, 404 not there or hidden, 400 invalid, 422 the two claim cases', async () => {
+it('7.3.13 401 anonymous, 403 not allowed, 404 missing or hidden, 400 invalid, 422 the two claim cases', async () => {
   const { at, told } = stage;
   const { event, talk, track, hidden, users } = at;
   const track_uri = `${stage.service.base}/v2.1/tracks/${track}`;

@@ -6,7 +6,7 @@ import { required } from '../rest/submission.js';
 import { attempt, UNLIMITED, writeOf } from './attempt.js';
 import { belowBase, openStage, type Stage } from './stage.js';
 
-/** Contract §7.3, the lines about what is stored, and what is left. */
+/** Contract §7.3: lines about stored data. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => stage.service.stop());
 
 const talkFields = { talk_title: 'New', talk_description: 'Text', start_date: '2090-06-01 14:00' };
 
-it('7.3.8 PUT keeps CfP dates that it is not told, and clears them and the coordinates where they are empty', async () => {
+it('7.3.8 PUT keeps omitted CfP dates, and clears them and the coordinates if they are empty', async () => {
   const path = `/events/${stage.at.event}`;
   const members = ['cfp_start_date', 'cfp_end_date', 'latitude', 'longitude', 'cfp_url', 'href'];
   const after = async (body: Json) => {
@@ -33,7 +33,7 @@ it('7.3.8 PUT keeps CfP dates that it is not told, and clears them and the coord
   }
 });
 
-it('7.3.9 after unlinking a name can be claimed anew, and speakers who were renamed can be taken off', async () => {
+it('7.3.9 after unlinking, a name can be claimed again, and renamed speakers can be removed', async () => {
   const { at } = stage;
   const { talk, users } = at;
   const claim = (by: 'owner' | 'host') =>
@@ -69,14 +69,14 @@ it('7.3.9 after unlinking a name can be claimed anew, and speakers who were rena
   expect(bodyOf(await stage.send(`GET /users/${users.speaker}/talks`))['talks']).toEqual([]);
 });
 
-it('7.3.14 text is stored and answered as it was written, also when it is edited', async () => {
+it('7.3.14 text is stored and returned as it was written, also after an edit', async () => {
   const { at } = stage;
   const { event, talk, track, users, application, talkComment } = at;
   const text = 'PHP & Co <b>"5 > 4"</b> &amp; \'x\'';
   const who = { email: 'owner@example.org' };
   const when = { ...talkFields, start_date: '2026-12-05 14:00' };
   const tags = ['a & b <c>'];
-  /** What is sent, what else goes with what was read, and what is shown. */
+  /** The path, the other members of the body, and the displayed text. */
   const rows: [path: string, name: string, by: Role, sent: Json, more: Json, shown: Json][] = [
     [`/events/${event}`, 'events', 'host', required, {}, { name: text, description: text, location: text, tags }],
     [`/tracks/${track}`, 'tracks', 'host', {}, {}, { track_name: text, track_description: text }],
@@ -104,7 +104,7 @@ it('7.3.14 text is stored and answered as it was written, also when it is edited
 
 it('7.3.15 deleting talks and users leaves no orphans', async () => {
   const { at, stored } = stage;
-  /** Every column that points to this table, and how often it names the record. */
+  /** Every column that references this table, and how many of its rows contain the ID. */
   const pointing = async (table: string, id: string) => {
     const columns = await stored(
       `select c.conrelid::regclass || ' ' || a.attname from pg_constraint c join pg_attribute a
@@ -154,7 +154,7 @@ it('7.3.15 deleting talks and users leaves no orphans', async () => {
   }
 });
 
-it('7.3.16 the comment window is told, and enforced where a deployment wants it', async () => {
+it('7.3.16 the comment window is reported, and enforced if configured', async () => {
   const strict = await openStage({ ENFORCE_COMMENT_WINDOW: 'true' });
   try {
     const closed = '["Comments are closed"]';

@@ -5,7 +5,7 @@ import { required } from '../rest/submission.js';
 import { UNLIMITED } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.3, the lines about what records say. */
+/** Contract §7.3: lines about the contents of records. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ it('7.3.1 text that looks like a number stays text', async () => {
   });
 });
 
-it('7.3.2 the first answer of a new talk has its stub and its address, that of a new event its name', async () => {
+it('7.3.2 the first response of a new talk has its stub and its URL, that of a new event its name', async () => {
   const talk = await added();
   const { stub, website_uri } = talk;
   expect(stub).toMatch(/^[0-9a-f]{5}$/);
@@ -77,7 +77,7 @@ it('7.3.3 a talk without speakers has none; PUT without speakers keeps them', as
   expect(await speakers({ speakers: [] })).toEqual([]);
 });
 
-it('7.3.4 an edited slides_link shows; lists by speaker have the media and the type of every talk', async () => {
+it('7.3.4 an edited slides_link is returned; lists by speaker have the media and the type of every talk', async () => {
   const { at } = stage;
   const second = String((await added({ slides_link: 'https://example.org/2', type: 'Keynote' }))['id']);
   await stage.stored(
@@ -106,7 +106,7 @@ it('7.3.4 an edited slides_link shows; lists by speaker have the media and the t
   });
 });
 
-it('7.3.5 a private comment is refused, and not stored', async () => {
+it('7.3.5 a private comment is rejected, and not stored', async () => {
   const count = () => stage.stored('select count(*) from talk_comments');
   const before = await count();
   for (const value of [true, 1, '1', 'y']) {
@@ -117,7 +117,7 @@ it('7.3.5 a private comment is refused, and not stored', async () => {
   expect(await count()).toBe(before);
 });
 
-it('7.3.6 starring twice is starring, and negative paging is no paging', async () => {
+it('7.3.6 starring is idempotent, and negative paging is ignored', async () => {
   const star = `/talks/${stage.at.talk}/starred`;
   const { starred_count } = await stage.read(`/talks/${stage.at.talk}`, 'talks');
   for (let turn = 0; turn < 2; turn += 1) {
@@ -140,7 +140,7 @@ it('7.3.6 starring twice is starring, and negative paging is no paging', async (
   }
 });
 
-it('7.3.7 the counters of tracks, talks and comments follow what is there', async () => {
+it('7.3.7 the counters of tracks, talks and comments equal the number of records', async () => {
   const { service, at } = stage;
   const { event, track } = at;
   const counters = async () => {

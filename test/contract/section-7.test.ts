@@ -5,10 +5,10 @@ import lines from '../fixtures/contract-section-7.json' with { type: 'json' };
 
 const folder = fileURLToPath(new URL('../../../test/contract/', import.meta.url));
 
-/** The numbers that stand in the names of the tests of one file, `7.1.4` and so on. */
+/** Numbers at the start of the test titles of one file, `7.1.4` and so on. */
 const numbersIn = (source: string) => [...source.matchAll(/^it\(\s*['"`](7\.\d+\.\d+) /gm)].map(([, number]) => number);
 
-/** Those of all files that begin so, in the order of the contract. */
+/** Numbers of all files with this prefix, in the order of the contract. */
 function tested(beginning: string): (string | undefined)[] {
   const files = readdirSync(folder).filter((name) => name.startsWith(beginning) && name.endsWith('.test.ts'));
   return files.flatMap((name) => numbersIn(readFileSync(folder + name, 'utf8')));
@@ -19,14 +19,14 @@ describe('section 7 of the contract', () => {
     ['7.1', 'clients-rely-on', 16],
     ['7.2', 'security', 14],
     ['7.3', 'correctness', 18],
-  ] as const)('every line of %s has its test in %s, one each', (part, beginning, count) => {
+  ] as const)('every line of %s has exactly one test in %s', (part, beginning, count) => {
     const numbers = lines[part].map((_, index) => `${part}.${index + 1}`);
     expect(numbers).toHaveLength(count);
     const found = tested(beginning).sort((one, other) => numbers.indexOf(one ?? '') - numbers.indexOf(other ?? ''));
     expect(found).toEqual(numbers);
   });
 
-  it('would see a line twice, and none in a comment or a test that rests', () => {
+  it('detects a duplicate line, and ignores comments and skipped tests', () => {
     const skipped = `it.${'skip'}('7.1.2 b'`;
     expect(numbersIn(`it('7.1.1 a', x);\nit(\n  '7.1.1 a', x);\n// it('7.1.3 c')\n${skipped}`)).toEqual([
       '7.1.1',

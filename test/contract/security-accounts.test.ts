@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import * as bcrypt from '@node-rs/bcrypt';
 import { askData } from '../graphql/ask.js';
-import { doors } from '../permissions/doors.js';
+import { apis } from '../permissions/apis.js';
 import type { Asked } from '../permissions/write.js';
 import { PASSWORD, RESET_TOKEN, VERIFY_TOKEN } from '../permissions/world.js';
 import { writes } from '../permissions/writes.js';
@@ -13,7 +13,7 @@ import { createMember } from '../support/sign-in.js';
 import { attempt, UNLIMITED, writeOf } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.2, the lines about accounts and tokens, at both doors. */
+/** Contract §7.2: lines about accounts and tokens, in REST and GraphQL. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-/** What a write is answered at each door, whatever it changes: `done`, or code and reasons. */
+/** Runs a write through both APIs: returns `done`, or the code and reasons. */
 async function told(mutation: string, asked: Asked): Promise<string[]> {
   const answers: string[] = [];
-  for (const door of Object.values(doors)) {
+  for (const door of Object.values(apis)) {
     const { code, problems } = await door(stage.service, writeOf(mutation), stage.at, {
       about: () => stage.at,
       ...asked,
@@ -45,7 +45,7 @@ const isKnown = async (token: string | undefined) => {
   return [viewer !== null, 'user_uri' in meta];
 };
 
-it('7.2.7 inactive accounts do nothing and cannot log in; tokens end with the account, and with its password', async () => {
+it('7.2.7 inactive accounts cannot act or log in; tokens end with the account, and with its password', async () => {
   const { at, stored, snapshot } = stage;
   const { owner } = at.users;
   for (const write of writes.filter(({ truth }) => truth.anonymous === 'UNAUTHENTICATED LOGIN_REQUIRED')) {
@@ -77,16 +77,16 @@ it('7.2.7 inactive accounts do nothing and cannot log in; tokens end with the ac
 });
 
 type Typical = (times: readonly number[]) => number;
-/** Of work that waits for the clock: what else the machine does makes it longer only. */
+/** The minimum is the time of the work itself: other load on the machine only increases it. */
 const shortest: Typical = (times) => Math.min(...times);
 const median: Typical = (times) => [...times].sort((one, other) => one - other)[times.length >> 1] ?? 0;
 
 /**
- * Asks in all ways by turns, until the typical times of all are about the same. Noise goes by with more turns; a way that
- * is slower in truth stays so.
+ * Measures all variants alternately until their typical times are about equal. More rounds average out noise; a variant
+ * that is really slower stays slower.
  *
- * @param ratio how much longer than the shortest the longest may be
- * @param turns the fewest, and the most
+ * @param ratio maximum ratio of the longest to the shortest time
+ * @param turns minimum and maximum number of rounds
  */
 async function expectAlike(
   ways: readonly (() => Promise<unknown>)[],
@@ -105,7 +105,7 @@ async function expectAlike(
   expect({ found, alike: apart() < ratio }).toEqual({ found, alike: true });
 }
 
-it('7.2.8 neither answer nor time tells whether an account exists', async () => {
+it('7.2.8 neither response nor timing discloses whether an account exists', async () => {
   const { pool } = stage.service.database;
   const row = { email: 'fresh@example.org', is_verified: false };
   await createMember(pool, 'fresh', PASSWORD, row);
@@ -125,7 +125,7 @@ it('7.2.8 neither answer nor time tells whether an account exists', async () => 
   expect(await told('issueToken', { by: 'anonymous', ...named('fresh') })).toEqual(
     both('UNAUTHENTICATED NOT_VERIFIED'),
   );
-  const { rest, graph } = doors;
+  const { rest, graph } = apis;
   for (const door of [rest, graph]) {
     const logIn = (username: string) => () =>
       door(stage.service, writeOf('issueToken'), stage.at, { by: 'anonymous', ...named(username, 'wrong') });
@@ -155,7 +155,7 @@ it('7.2.8 neither answer nor time tells whether an account exists', async () => 
   }
 }, 600_000);
 
-it('7.2.9 the tokens of mails end, and are stored as hashes; access tokens have 256 bits, and are too', async () => {
+it('7.2.9 the tokens of mails expire, and are stored as hashes; access tokens have 256 bits, and are too', async () => {
   const { service, stored } = stage;
   const secrets: string[] = [];
   await service.takeMail();

@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service.js';
 import { UNLIMITED } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.2, the line about the address of a request, at both doors. */
+/** Contract §7.2: the line about the host of a request, in REST and GraphQL. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-/** Asks with a `Host` of our own, which `fetch` does not send. */
+/** Sends a custom `Host`, which `fetch` does not support. */
 async function withHost({ base }: TestService, method: string, path: string, headers: object, body = '') {
   const sent = request(`${base}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers } });
   const answer = new Promise<[number, string]>((resolve, reject) => {
@@ -27,7 +27,7 @@ async function withHost({ base }: TestService, method: string, path: string, hea
   return answer;
 }
 
-it('7.2.12 links are made of what is configured, never of a Host that anybody sends', async () => {
+it('7.2.12 links use the configured origin, never the Host of a request', async () => {
   const { at } = stage;
   const evil = { Host: 'evil.example' };
   const mail = '{"username":"owner"}';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ask as askGraph, askData } from '../graphql/ask.js';
-import { doors } from '../permissions/doors.js';
+import { apis } from '../permissions/apis.js';
 import type { Role } from '../permissions/truth.js';
 import { metaOf, recordsOf } from '../rest/ask.js';
 import { flawOf } from '../rest/hostile-values.js';
@@ -8,7 +8,7 @@ import * as make from '../support/factories.js';
 import { attempt, UNLIMITED, writeOf } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.2, the lines about what requests may say, at both doors. */
+/** Contract §7.2: lines about the contents of requests, in REST and GraphQL. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => stage.snapshot.restore());
 afterAll(() => stage.service.stop());
 
-it('7.2.10 addresses are those of the web alone: no javascript: in href, slides_link, links and their like', async () => {
+it('7.2.10 URLs are those of the web only: no javascript: in href, slides_link, links and the like', async () => {
   const scripts = [
     'javascript:alert(1)',
     ' JavaScript://example.org/%0aalert(1)',
@@ -48,7 +48,7 @@ it('7.2.10 addresses are those of the web alone: no javascript: in href, slides_
   }
 });
 
-it('an address that begins with www. gets http://, at both doors (decisions.md no. 29)', async () => {
+it('a URL that begins with www. gets http://, in REST and GraphQL (decisions.md no. 29)', async () => {
   const fields: [mutation: string, by: Role, wire: string, graph: string, sql: string][] = [
     ['submitEvent', 'stranger', 'href', 'websiteUrl', 'select href as url from events'],
     ['replaceEvent', 'host', 'cfp_url', 'cfpUrl', 'select cfp_url as url from events'],
@@ -59,7 +59,7 @@ it('an address that begins with www. gets http://, at both doors (decisions.md n
   const refused = 'INVALID URL_INVALID';
   for (const [mutation, by, wire, graph, sql] of fields) {
     const asked = (url: string) => ({ by, body: { [wire]: url }, input: { [graph]: url } });
-    for (const [door, send] of Object.entries(doors)) {
+    for (const [door, send] of Object.entries(apis)) {
       await send(stage.service, writeOf(mutation), stage.at, {
         about: () => stage.at,
         ...asked(' www.example.com/a?b '),
@@ -78,7 +78,7 @@ it('an address that begins with www. gets http://, at both doors (decisions.md n
   }
 });
 
-it('7.2.11 wildcards of LIKE mean themselves; resultsperpage has a bound', async () => {
+it('7.2.11 wildcards of LIKE are literal; resultsperpage has a maximum', async () => {
   const { pool } = stage.service.database;
   const texts = ['z%z', 'zaz', 'z_z', 'z\\z', 'zaaz'];
   for (const text of texts) {
@@ -117,7 +117,7 @@ it('7.2.11 wildcards of LIKE mean themselves; resultsperpage has a bound', async
   expect(errors[0]?.extensions).toMatchObject({ code: 'INVALID' });
 });
 
-it('7.2.14 no error of types and no message of a parser reaches a client', async () => {
+it('7.2.14 clients receive no type errors and no messages of parsers', async () => {
   const { service, at } = stage;
   const { event, talk } = at;
   const text = (name: string) => [400, [`Expected parameter ${name} is not a readable string`], null];

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { attempt, UNLIMITED, writeOf } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.2, the line about spam, at both doors. */
+/** Contract §7.2: the line about spam, in REST and GraphQL. */
 
-/** A spam service, and what it says of every text. */
+/** A spam service, and its verdict on every text. */
 let says = 'false';
 const akismet = createServer((request, response) => void request.resume().on('end', () => response.end(says)));
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const both = (outcome: string) => [outcome, outcome];
 
-it('7.2.5 what the spam service calls no spam is accepted, and spam is refused', async () => {
+it('7.2.5 text is accepted if the spam service accepts it, and spam is rejected', async () => {
   const comments = [
     ['commentOnTalk', 'stranger'],
     ['commentOnEvent', 'stranger'],

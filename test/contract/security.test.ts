@@ -7,7 +7,7 @@ import { createHiddenWorld, listsAround, pathsBelow, SECRET } from '../rest/hidd
 import { attempt, UNLIMITED, writeOf } from './attempt.js';
 import { openStage, type Stage } from './stage.js';
 
-/** Contract §7.2, the lines about who may and who sees, at both doors. */
+/** Contract §7.2: lines about permissions and visibility, in REST and GraphQL. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => stage.service.stop());
 const LOGIN = 'UNAUTHENTICATED LOGIN_REQUIRED';
 const both = (outcome: string) => [outcome, outcome];
 
-/** What a write comes to for each of these roles, at both doors. */
+/** Runs a write as each of these roles through both APIs. */
 async function attempts(mutation: string, who: readonly Role[]): Promise<Partial<Record<Role, string[]>>> {
   const outcomes: Partial<Record<Role, string[]>> = {};
   for (const by of who) outcomes[by] = await attempt(stage, writeOf(mutation), { by });
@@ -28,7 +28,7 @@ async function attempts(mutation: string, who: readonly Role[]): Promise<Partial
 const everyone = (outcome: string, others: Partial<Record<Role, string>>) =>
   Object.fromEntries(roles.map((role) => [role, both(others[role] ?? outcome)]));
 
-it('7.2.1 an invalid token is nobody: it reads as anonymous, and writes nothing', async () => {
+it('7.2.1 an invalid token is anonymous: it can read public data, and write nothing', async () => {
   const { service, at } = stage;
   const forUsers = writes.filter(({ truth }) => truth.anonymous === LOGIN);
   expect(forUsers.length).toBeGreaterThan(40);
@@ -52,12 +52,12 @@ it('7.2.1 an invalid token is nobody: it reads as anonymous, and writes nothing'
   expect(await askData(service, '{ viewer { id } }', { token: 'nobody-has-this' })).toEqual({ viewer: null });
 });
 
-it('7.2.2 the images of an event are deleted by its hosts and site administrators alone', async () => {
+it('7.2.2 only hosts and site administrators can delete the images of an event', async () => {
   const done = { host: 'done', admin: 'done', adminElsewhere: 'done', anonymous: LOGIN, inactive: LOGIN };
   expect(await attempts('clearEventImages', roles)).toEqual(everyone('FORBIDDEN HOSTS_ONLY', done));
 });
 
-it('7.2.3 an application is changed by its owner alone', async () => {
+it('7.2.3 only its owner can change an application', async () => {
   const done = { owner: 'done', ownerElsewhere: 'done', anonymous: LOGIN, inactive: LOGIN };
   for (const mutation of ['replaceApplication', 'deleteApplication']) {
     expect(await attempts(mutation, roles)).toEqual(everyone('NOT_FOUND APPLICATION_UNKNOWN', done));
@@ -89,7 +89,7 @@ it('7.2.4 DELETE /users/{id}/talk_comments deletes comments, not the account', a
   }
 });
 
-it('7.2.6 what is below pending, rejected and private events is hidden, and no list leaks them', async () => {
+it('7.2.6 records of pending, rejected and private events are hidden, in lists too', async () => {
   const { service, at, snapshot } = stage;
   const { pool } = service.database;
   const lists = `query ($id: ID!) { user(id: $id) {
@@ -122,7 +122,7 @@ it('7.2.6 what is below pending, rejected and private events is hidden, and no l
   await snapshot.restore();
 });
 
-it('7.2.13 a registered application is not first-party, whatever it says of itself', async () => {
+it('7.2.13 a registered application is not first-party, whatever it declares', async () => {
   const { service, at, snapshot } = stage;
   const client = { name: 'Gadget', description: 'x', callback_url: 'https://gadget.example/' };
   const boast = { is_first_party: true, trusted: 1, enable_password_grant: 1, isFirstParty: true };

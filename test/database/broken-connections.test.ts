@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const end = (pid: unknown) => database.pool.query('select pg_terminate_backend($1)', [pid]);
 
-describe('a connection that ends', () => {
-  it('in the middle of a transaction does not stay taken', async () => {
+describe('a broken connection', () => {
+  it('is released if it breaks within a transaction', async () => {
     for (let time = 0; time < 3 * CONNECTIONS; time += 1) {
       const broken = orm.em.fork().transactional(async (em) => {
         const [{ pid } = { pid: 0 }] = await em.execute<{ pid: number }[]>('select pg_backend_pid() as pid');
@@ -32,7 +32,7 @@ describe('a connection that ends', () => {
     expect(await orm.em.fork().transactional((em) => em.execute('select 1 as one'))).toEqual([{ one: 1 }]);
   });
 
-  it('before a transaction begins does not either, and may be given back twice', async () => {
+  it('is released if it breaks before the transaction begins, and can be released twice', async () => {
     const pool = await poolOf(orm);
     const client = await pool.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -44,7 +44,7 @@ describe('a connection that ends', () => {
   });
 });
 
-it('a connection to a server that only reads ends when it is given back', async () => {
+it('a connection to a read-only server is closed when it is released', async () => {
   const pool = await poolOf(orm);
   const client = await pool.connect();
   await client.query('set default_transaction_read_only = on');

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The SQLSTATE with which the database refuses; `accepted` when it does not. */
+/** The SQLSTATE of the error; `accepted` without one. */
 async function refusal(attempt: Promise<unknown>): Promise<string> {
   return attempt.then(
     () => 'accepted',
@@ -38,7 +38,7 @@ const FOREIGN_KEY = '23503';
 const UNIQUE = '23505';
 const CHECK = '23514';
 
-describe('the database has the last word (architecture.md, Reads and writes)', () => {
+describe('database constraints (architecture.md, Reads and writes)', () => {
   const attempts: [string, string, () => Promise<unknown>][] = [
     ['a talk on a track of another event', FOREIGN_KEY, () => make.putOnTrack(database.pool, event, talk, other.track)],
     [
@@ -106,11 +106,11 @@ describe('the database has the last word (architecture.md, Reads and writes)', (
     ['an event without a name', CHECK, () => make.createEvent(database.pool, { name: '' })],
     ['a talk without a description', NOT_NULL, () => make.createTalk(database.pool, event, { description: null })],
   ];
-  it.each(attempts)('about %s it says %s', async (_, expected, attempt) => {
+  it.each(attempts)('for %s: %s', async (_, expected, attempt) => {
     expect(await refusal(attempt())).toBe(expected);
   });
 
-  it('refuses the same comment twice from one person, and not from two or from nobody', async () => {
+  it('reject a duplicate comment of one user, but not of two users or anonymous ones', async () => {
     const { pool } = database;
     const says = (by: string | null) => refusal(make.createEventComment(pool, event, { user_id: by, digest: 'same' }));
     const another = await make.createUser(pool);
@@ -123,7 +123,7 @@ describe('the database has the last word (architecture.md, Reads and writes)', (
     ]);
   });
 
-  it('lets a person speak once at a talk, star it once and attend once', async () => {
+  it('allow one speaker link, one star and one attendance per user', async () => {
     const { pool } = database;
     const twice = async (attempt: () => Promise<unknown>) => [await refusal(attempt()), await refusal(attempt())];
     const once = ['accepted', UNIQUE];

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** A stored counter, and how it is counted anew for one row `p` of its table. Written apart from the triggers on purpose. */
+/** A stored counter, and its recount for a row `p` of its table. Deliberately independent of the triggers. */
 interface Counter {
   readonly table: 'events' | 'tracks' | 'talks';
   readonly column: string;
-  /** What waits to be added to the row. */
+  /** Pending counts of the row. */
   readonly waiting?: string;
   readonly recount: string;
 }
@@ -69,7 +69,7 @@ export const counters: readonly Counter[] = [
   },
 ];
 
-/** The counters that differ from a recount in at least one row, with the ids of those rows. */
+/** Counters that differ from a recount in at least one row, with the IDs of those rows. */
 export async function driftingCounters(pool: pg.Pool): Promise<{ table: string; column: string; ids: string[] }[]> {
   const drifting: { table: string; column: string; ids: string[] }[] = [];
   for (const { table, column, recount, waiting = '0' } of counters) {

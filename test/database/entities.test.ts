@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOrm, type Orm } from '../../src/database/orm.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** What a column of the database is, as far as an entity has to agree with it. */
+/** The properties of a database column that an entity must declare equally. */
 interface Column {
   readonly type: string;
   readonly nullable: boolean;
@@ -10,7 +10,7 @@ interface Column {
   readonly hasDefault: boolean;
 }
 
-/** Tables that belong to a library, or that statements of their own fill, not to the entities. */
+/** Tables of libraries, or written only by SQL statements, without entities. */
 const OWN_TABLES = new Set([
   'schema_migrations',
   'rate_limits',
@@ -27,7 +27,7 @@ const OWN_TABLES = new Set([
   'event_search',
 ]);
 
-/** The types that PostgreSQL tells under another name than the entities do. */
+/** Types whose names differ between PostgreSQL and the entities. */
 const sameType = new Map([
   ['timestamp with time zone', 'timestamptz'],
   ['character varying', 'varchar'],
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every column that an entity maps, as its table and name. */
+/** Every column that an entity maps, as table and name. */
 function mapped() {
   return [...orm.getMetadata().getAll().values()].flatMap((entity) =>
     Object.values(entity.properties).flatMap((property) =>
@@ -71,7 +71,7 @@ function mapped() {
   );
 }
 
-describe('the entities and the migrations say the same', () => {
+describe('the entities match the migrations', () => {
   it('each table is an entity, and each column a property', () => {
     const stored = [...columns].flatMap(([table, known]) => [...known.keys()].map((name) => `${table}.${name}`));
     expect(
@@ -98,7 +98,7 @@ describe('the entities and the migrations say the same', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('each property that may be left out has a column with a default, and the other way round', () => {
+  it('each optional property has a column with a default, and vice versa', () => {
     const wrong = mapped().flatMap(({ table, name, property }) => {
       const column = columns.get(table)?.get(name);
       const declared = property.defaultRaw !== undefined || property.default !== undefined || property.generated;

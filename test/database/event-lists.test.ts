@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** What is kept for the lists of events (migration 20261122-large-collections). */
+/** Stored data for the lists of events (migration 20261122-large-collections). */
 const kept = `select
   (select jsonb_agg(to_jsonb(h) order by event_id) from event_heat h) as heat,
   (select jsonb_agg(to_jsonb(s) order by id) from event_search s) as search,
@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const one = async (query: string) => (await database.pool.query<Record<string, unknown[] | null>>(query)).rows[0]!;
 
-/** In the order in which they happen to one database. */
+/** Steps, executed in this order on one database. */
 const changes: readonly (readonly [what: string, statement: string])[] = [
   [
     'events are submitted, approved and private',
@@ -30,7 +30,7 @@ const changes: readonly (readonly [what: string, statement: string])[] = [
   ['some are called otherwise', `update events set name = 'Ärger ' || id, tags = '{new}' where id % 4 = 0`],
   ['some are moved', `update events set starts_at = starts_at - interval '40 days' where id % 3 = 0`],
   [
-    'people attend and comment',
+    'users attend and comment',
     `with people as (insert into users (username, full_name, email)
         select 'user' || n, 'User', n || '@example.org' from generate_series(1, 9) n returning id),
       come as (insert into event_attendees (event_id, user_id)
@@ -38,13 +38,13 @@ const changes: readonly (readonly [what: string, statement: string])[] = [
       insert into event_comments (event_id, user_id, comment, rating)
         select e.id, u.id, 'x', 3 from events e join people u on (e.id + u.id) % 3 = 0`,
   ],
-  ['some leave, and comments are hidden', `delete from event_attendees where user_id % 3 = 0`],
+  ['some cancel, and comments are hidden', `delete from event_attendees where user_id % 3 = 0`],
   ['comments are hidden', `update event_comments set is_hidden = true where id % 2 = 0`],
   ['some are deleted', 'delete from events where id % 6 = 0'],
-  ['all are gone', 'truncate events cascade'],
+  ['all are deleted', 'truncate events cascade'],
 ];
 
-it.each(changes)('what is kept for the lists of events stays true when %s', async (_, statement) => {
+it.each(changes)('stored data for the lists of events stay correct when %s', async (_, statement) => {
   const former = await one(kept);
   await database.pool.query(statement);
   const now = await one(kept);

@@ -22,7 +22,7 @@ beforeAll(() => onServer(testServer(), (client) => client.query(`create database
 afterAll(() => onServer(testServer(), (client) => client.query(`drop database ${NAME} with (force)`)));
 
 describe('The extensions that the schema needs', () => {
-  it('are explained in one message where PostgreSQL refuses to create one', async () => {
+  it('are explained in one message if PostgreSQL refuses to create one', async () => {
     await run(
       "create function refuse() returns event_trigger language plpgsql as $$ begin raise exception 'not here'; end $$",
       "create event trigger refuse on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse()",
@@ -33,13 +33,13 @@ describe('The extensions that the schema needs', () => {
     await run('drop event trigger refuse');
   });
 
-  it('are explained in one message where one is in another schema', async () => {
+  it('are explained in one message if one is in another schema', async () => {
     await run('create schema extensions', 'create extension unaccent schema extensions');
     await expect(migrate(address)).rejects.toThrow('run ALTER EXTENSION unaccent SET SCHEMA public as its owner');
     await run('alter extension unaccent set schema public');
   });
 
-  it('are created by whoever owns the database, and the index of names survives an empty search path', async () => {
+  it('are created by the owner of the database, and the index of names works with an empty search path', async () => {
     await migrate(address);
     await run(
       "insert into users (username, full_name, email) values ('ada', 'Ádá', 'ada@example.org')",

@@ -17,7 +17,7 @@ import {
 } from '../../src/core/reads/users.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** 20 000 of each thing, spread over ten years around now, so that reading a whole table shows in a plan. */
+/** 20 000 of each kind, spread over ten years around now, so that a sequential scan shows in a plan. */
 const crowd = `
 insert into users (username, full_name, email)
   select 'user' || n, 'Person ' || md5(n::text), n || '@example.org' from generate_series(1, 20000) n;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   client = await database.pool.connect();
   await client.query(crowd);
-  // What was inserted just now waits in a list beside the trigram indexes, which makes them look dear.
+  // New rows are in the pending list of the trigram indexes, which increases their estimated cost.
   await client.query('vacuum analyze');
 }, 240_000);
 afterAll(async () => {
@@ -64,7 +64,7 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** How PostgreSQL would run what the read runs: the indexes it uses, and the large tables that it reads whole. */
+/** The plan of PostgreSQL for a read: the indexes it uses, and the large tables that it scans sequentially. */
 async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: string[]; whole: string[] }> {
   let plan: PlanNode | undefined;
   const explain: Run = async ({ text, values }, args) => {
@@ -73,7 +73,7 @@ async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: 
     return [];
   };
   await read(explain);
-  if (!plan) throw new Error('This read asks the database nothing');
+  if (!plan) throw new Error('This read runs no statement');
   const nodes = nodesOf(plan);
   const names = (found: readonly (string | undefined)[]) =>
     [...new Set(found.filter((name) => name !== undefined))].sort();
@@ -87,12 +87,12 @@ async function planOf(read: (run: Run) => Promise<unknown>): Promise<{ indexes: 
 
 const now = Date.now() / 1000;
 const page = { limit: 20 };
-const nobody = { viewer: null };
+const anonymous = { viewer: null };
 const parents = ['5', '6'];
 const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
   eventPage(run, criteriaOf(question, null, now), now, page);
 
-/** Tables that hold a handful of rows here, and are rightly read whole. */
+/** Tables with few rows here, for which sequential scans are right. */
 const SMALL = ['languages', 'talk_types', 'applications', 'waiting_counts'];
 
 describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)', () => {
@@ -106,24 +106,24 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     ['events by three letters of their name', 'event_search_name_index', events({ title: 'c4ca4238' })],
     ['events by stub', 'events_stub_index', events({ stub: 'STUB77' })],
     ['events of a month', 'events_public_start_index', events({ from: '2026-01-01', until: '2026-02-01' })],
-    ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...nobody })],
-    ['a talk by stub', 'talks_stub_key', (run) => run(talkByStub('public'), { key: 'stub7', ...nobody })],
+    ['an event by stub', 'events_stub_index', (run) => run(eventByStub('public'), { key: 'stub7', ...anonymous })],
+    ['a talk by stub', 'talks_stub_key', (run) => run(talkByStub('public'), { key: 'stub7', ...anonymous })],
     [
       'talks by title',
       'talks_search_title_index',
-      (run) => talksByTitle('public').page(run, { text: 'c4ca4238', ...nobody }, page),
+      (run) => talksByTitle('public').page(run, { text: 'c4ca4238', ...anonymous }, page),
     ],
-    ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, nobody, parents, page)],
+    ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, anonymous, parents, page)],
     [
       'comments of talks',
       'talk_comments_talk_index',
-      (run) => commentsOfTalk('public').pages(run, nobody, parents, page),
+      (run) => commentsOfTalk('public').pages(run, anonymous, parents, page),
     ],
-    ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, nobody, parents, page)],
+    ['comments of events', 'event_comments_event_index', (run) => commentsOfEvent.pages(run, anonymous, parents, page)],
     ['a user by name', 'users_search_username_index', (run) => usersByUsername.page(run, { username: 'USER7' }, page)],
     ['the account of a login', 'users_username_key', (run) => run(loginAccount, { username: 'USER7' })],
     [
-      'tokens of somebody',
+      'revocable tokens of a user',
       'access_tokens_user_index',
       (run) => ownRevocableTokens.page(run, { viewer: '5', now }, page),
     ],
@@ -131,18 +131,18 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     [
       'events that users attend',
       'event_attendees_user_index',
-      (run) => eventsAttendedByUser('public').pages(run, nobody, parents, page),
+      (run) => eventsAttendedByUser('public').pages(run, anonymous, parents, page),
     ],
     [
       'events that users host',
       'event_hosts_user_index',
-      (run) => eventsHostedByUser('public').pages(run, nobody, parents, page),
+      (run) => eventsHostedByUser('public').pages(run, anonymous, parents, page),
     ],
-    ['talks of users', 'talk_speakers_user_key', (run) => talksOfUser('public').pages(run, nobody, parents, page)],
+    ['talks of users', 'talk_speakers_user_key', (run) => talksOfUser('public').pages(run, anonymous, parents, page)],
     [
       'talk comments of users',
       'talk_comments_user_index',
-      (run) => talkCommentsOfUser('public').pages(run, nobody, parents, page),
+      (run) => talkCommentsOfUser('public').pages(run, anonymous, parents, page),
     ],
   ];
   it.each(reads)('%s: %s', async (_, index, read) => {
@@ -151,7 +151,7 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
     expect(whole).toEqual([]);
   });
 
-  it('a read without an index is noticed', async () => {
+  it('a read without an index is detected', async () => {
     await client.query('begin; drop index event_search_tags_index');
     const { whole } = await planOf(events({ tags: ['tag77'], filter: 'HOT' }));
     await client.query('rollback');

@@ -19,7 +19,7 @@ const row = (id: number): TableRow<'users'> => ({
   created_at: '2026-01-01T00:00:00Z',
 });
 
-it('leaves the event loop to others while it makes rows, and writes all of them', async () => {
+it('yields to the event loop while it creates rows, and writes all of them', async () => {
   const { pool, drop } = await freshDatabase();
   const client = await pool.connect();
   const atOnce = { now: 0, most: 0 };

@@ -17,9 +17,9 @@ const terminate = statement<object, object>('terminate', () => sql`select pg_ter
 
 let database: TestDatabase;
 let orm: Orm;
-/** Of one connection: what one transaction leaves behind, the next one meets. */
+/** A pool of one connection: the next transaction meets what the last one left behind. */
 let pool: pg.Pool;
-/** Whatever is said on it: `>` by us, `<` by PostgreSQL. */
+/** The protocol messages: `>` from the client, `<` from PostgreSQL. */
 let said = '';
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ it('The transaction of a request runs one statement at a time, and none after it
   await at('1', '2');
   expect(await noted()).toEqual([1, 2]);
   await expect(at('1', '3', '4', '5')).rejects.toMatchObject({ code: '23505' });
-  // The only connection is free again when all that was asked for is over.
+  // The only connection is free again when all statements have completed.
   await at('6');
   expect(await noted()).toEqual([1, 2, 6]);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The database's address as `DATABASE_URL` writes it, also where it is a socket. */
+/** The URL of the database for `DATABASE_URL`, also for a socket. */
 function addressAsUrl(): string {
   const { address } = database;
   if ('url' in address) return address.url;
@@ -27,8 +27,8 @@ function addressAsUrl(): string {
 const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
 const one = statement<object, object>('one', () => sql<object>`select 1 as one`);
 
-describe('a statement that takes too long', () => {
-  it('is ended, and answered as a database that is not available', async () => {
+describe('a statement that exceeds its timeout', () => {
+  it('is cancelled, and the response is 503', async () => {
     const orm = await createOrm(database.address, 1, { statement_timeout: 100 });
     const run = createRun(await poolOf(orm), { prepared: true });
     const sleep = statement<object, object>('sleep', () => sql<object>`select pg_sleep(20)`);
@@ -36,18 +36,18 @@ describe('a statement that takes too long', () => {
     await orm.close(true);
   });
 
-  it('for a lock of somebody else is ended, and answered likewise', async () => {
+  it('is cancelled while it waits for a lock, with the same response', async () => {
     const orm = await createOrm(database.address, 1, { lock_timeout: 100 });
     const holder = await database.pool.connect();
     await holder.query('begin; lock table events in access exclusive mode');
-    const read = statement<object, object>('read what is locked', () => sql<object>`select from events`);
+    const read = statement<object, object>('read a locked row', () => sql<object>`select from events`);
     await expect(createRun(await poolOf(orm), { prepared: true })(read, {})).rejects.toMatchObject(unavailable);
     await holder.query('rollback');
     holder.release();
     await orm.close(true);
   });
 
-  it('to follow the one before in its transaction is not waited for, and answered likewise', async () => {
+  it('does not delay the following statement of its transaction, with the same response', async () => {
     const orm = await createOrm(database.address, 1, { idle_in_transaction_session_timeout: 100 });
     const pool = await poolOf(orm);
     const late = pipelinedTransactions(pool, { prepared: true })(async ({ run }) => {
@@ -56,7 +56,7 @@ describe('a statement that takes too long', () => {
       await run(one, {});
     });
     await expect(late).rejects.toMatchObject(unavailable);
-    // Over TCP the next statement may have been on its way.
+    // Over TCP the next statement may already have been sent.
     expect(translateDatabaseError({ code: '25P03' })).toMatchObject(unavailable);
     expect(await createRun(pool, { prepared: true })(one, {})).toEqual([{ one: 1 }]);
     await orm.close(true);
@@ -67,8 +67,8 @@ describe('a statement that takes too long', () => {
   const UNBOUNDED = { statement: '0', lock: '0', idle: '0' };
   it.each<[string, object, (config: Config) => Promise<OpenDatabase>]>([
     ['a service', { statement: '10s', lock: '5s', idle: '5s' }, openForService],
-    ['a command, which may take its time', UNBOUNDED, (config) => openDatabaseForCommand(config, () => undefined)],
-  ])('is bounded for %s by %j', async (_, timeouts, open) => {
+    ['a command, without a timeout', UNBOUNDED, (config) => openDatabaseForCommand(config, () => undefined)],
+  ])('has the timeout for %s in %j', async (_, timeouts, open) => {
     const opened = await open(readConfig({ DATABASE_URL: addressAsUrl() }));
     const shown = await Promise.all(
       [opened.pool, opened.pollPool].map(async (pool) => {

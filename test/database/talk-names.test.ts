@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the names of a talk (contract §4.1 and §4.2)', () => {
-  it('are chosen anew when somebody else took one of them meanwhile', async () => {
+  it('are chosen again if a concurrent talk has taken one of them', async () => {
     await createTalk(database.pool, event, { stub: '00000', slug: 'taken' });
     const stubs = ['00000', '00001'];
     const byStub = await retryOnNameConflict(() => createTalk(database.pool, event, { stub: stubs.shift() }));
@@ -31,7 +31,7 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
     expect(rows).toEqual([{ stub: '00001' }, { stub: 'free' }]);
   });
 
-  it('are not looked for without end, and other failures not tried again', async () => {
+  it('are tried a limited number of times, and other errors are not retried', async () => {
     let attempts = 0;
     const taken = () =>
       retryOnNameConflict(() => ((attempts += 1), createTalk(database.pool, event, { stub: '00000' })));
@@ -42,14 +42,14 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
     expect(attempts).toBe(6);
   });
 
-  it('are found among those that are left', async () => {
+  it('are chosen among the remaining free ones', async () => {
     await createTalk(database.pool, event, { stub: '000aa' });
     await createTalk(database.pool, event, { stub: '000bb' });
     expect(await freeStub(orm.em.fork(), ['000aa', '000cc', '000dd'])).toBe('000cc');
     expect(await freeStub(orm.em.fork())).toMatch(/^[0-9a-f]{5}$/);
   });
 
-  it('are longer where all short ones are taken', async () => {
+  it('are longer if all short ones are taken', async () => {
     for (const stub of ['000ee', '000ff']) await createTalk(database.pool, event, { stub });
     expect(await freeStub(orm.em.fork(), ['000ee', '000ff'])).toMatch(/^[0-9a-f]{10}$/);
     const candidates = stubCandidates();
@@ -57,7 +57,7 @@ describe('the names of a talk (contract §4.1 and §4.2)', () => {
     expect(lengths).toEqual([...Array<number>(50).fill(5), ...Array<number>(10).fill(10)]);
   });
 
-  it('are as good for the talk that has them already', async () => {
+  it('may be the current ones of the talk itself', async () => {
     const id = await createTalk(database.pool, event, { slug: 'mine' });
     expect(await freeTalkSlug(orm.em.fork(), event, 'Mine!', id)).toBe('mine');
     expect(await freeTalkSlug(orm.em.fork(), event, 'Mine!', '999')).toBe('mine-999');

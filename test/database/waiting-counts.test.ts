@@ -13,7 +13,7 @@ const STAR = 'insert into talk_stars (event_id, talk_id, user_id) values ($1, $2
 const LINK_SPEAKER = 'update talk_speakers set user_id = $2 where talk_id = $1';
 
 let database: TestDatabase;
-let [somebody, another, third]: pg.PoolClient[] = [];
+let [holder, another, third]: pg.PoolClient[] = [];
 let event: string;
 let talk: string;
 let users: string[];
@@ -21,13 +21,13 @@ let users: string[];
 beforeAll(async () => {
   database = await freshDatabase();
   const connect = () => database.pool.connect();
-  [somebody, another, third] = [await connect(), await connect(), await connect()];
+  [holder, another, third] = [await connect(), await connect(), await connect()];
   for (const one of [another, third]) await one?.query(`set lock_timeout = '2s'`);
   users = [];
   for (let n = 0; n < 4; n += 1) users.push(await make.createUser(database.pool));
 });
 afterAll(async () => {
-  somebody?.release();
+  holder?.release();
   another?.release();
   third?.release();
   await database.drop();
@@ -40,7 +40,7 @@ afterEach(async () => {
   expect(await driftingCounters(database.pool)).toEqual([]);
 });
 
-/** What is stored of the talk and its event themselves, and in how many rows more of it waits. */
+/** The stored counters of the talk and its event, and the number of pending rows. */
 async function stored(): Promise<unknown> {
   const { rows } = await database.pool.query(
     `select t.comment_count as comments, t.rating_sum as rating, t.star_count as stars, e.talk_comment_count as "inEvent",
@@ -50,14 +50,14 @@ async function stored(): Promise<unknown> {
   return rows[0];
 }
 
-/** Somebody is in the middle of a comment, with the rows of the talk and its event in his hands. */
+/** A transaction that inserts a comment, and locks the rows of the talk and its event. */
 async function begin(): Promise<void> {
-  await somebody?.query('begin');
-  await somebody?.query(INSERT_COMMENT, [talk, users[0]]);
+  await holder?.query('begin');
+  await holder?.query(INSERT_COMMENT, [talk, users[0]]);
 }
 
-describe('what is counted while somebody else holds the row', () => {
-  it('waits beside it, and nobody waits for anybody', async () => {
+describe('a count while another transaction locks the row', () => {
+  it('is stored as pending, and no transaction waits for another', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await third?.query('begin');
@@ -66,26 +66,26 @@ describe('what is counted while somebody else holds the row', () => {
     expect(await stored()).toEqual({ comments: 0, rating: 0, stars: 0, inEvent: 0, waiting: 2 });
     expect(await driftingCounters(database.pool)).toEqual([]);
     await third?.query('commit');
-    await somebody?.query('commit');
+    await holder?.query('commit');
     expect(await stored()).toEqual({ comments: 1, rating: 4, stars: 0, inEvent: 1, waiting: 2 });
   });
 
-  it('does not wait where it counts at the talk alone, and the event is held', async () => {
-    await somebody?.query('begin');
-    await somebody?.query('select from events where id = $1 for no key update', [event]);
+  it('is added directly if it only affects the talk, and the event is locked', async () => {
+    await holder?.query('begin');
+    await holder?.query('select from events where id = $1 for no key update', [event]);
     await another?.query(STAR, [event, talk, users[1]]);
     expect(await stored()).toEqual({ comments: 0, rating: 0, stars: 1, inEvent: 0, waiting: 0 });
-    await somebody?.query('rollback');
+    await holder?.query('rollback');
   });
 
-  it('is added as soon as nobody holds it, and no answer that is kept ends by that', async () => {
+  it('is added once the lock is released, without an entry in the change feed', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await another?.query('delete from talk_comments where talk_id = $1', [talk]);
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 0, waiting: 1 });
-    await somebody?.query('commit');
+    await holder?.query('commit');
     const noted = 'select count(*)::int as count from changes';
     const before = (await database.pool.query(noted)).rows;
     await database.pool.query(applyPendingCounts.text);
@@ -96,7 +96,7 @@ describe('what is counted while somebody else holds the row', () => {
   it('is not lost with the talk, nor with the event', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
-    await somebody?.query('commit');
+    await holder?.query('commit');
     await make.createTalkComment(database.pool, event, await make.createTalk(database.pool, event));
     await database.pool.query('delete from talks where id = $1', [talk]);
     const { rows } = await database.pool.query('select talk_comment_count as count from events where id = $1', [event]);
@@ -106,40 +106,40 @@ describe('what is counted while somebody else holds the row', () => {
   });
 });
 
-describe('who becomes a speaker', () => {
-  it('waits for the ratings that are on their way', async () => {
+describe('a new speaker', () => {
+  it('waits for concurrent ratings', async () => {
     await make.createSpeaker(database.pool, event, talk);
     await begin();
     const linked = another?.query(LINK_SPEAKER, [talk, users[0]]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await linked;
     expect(await stored()).toMatchObject({ comments: 1, rating: 0 });
   });
 
-  it('keeps his rating from counting that arrives, or is shown again, meanwhile', async () => {
+  it('excludes a rating that concurrently arrives or becomes visible again', async () => {
     await make.createSpeaker(database.pool, event, talk);
     await database.pool.query(INSERT_COMMENT, [talk, users[0]]);
     await database.pool.query('update talk_comments set is_hidden = true where talk_id = $1', [talk]);
-    await somebody?.query('begin');
-    await somebody?.query(LINK_SPEAKER, [talk, users[0]]);
+    await holder?.query('begin');
+    await holder?.query(LINK_SPEAKER, [talk, users[0]]);
     const commented = another?.query(INSERT_COMMENT, [talk, users[0]]);
     const shown = third?.query('update talk_comments set is_hidden = false where talk_id = $1', [talk]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await Promise.all([commented, shown]);
     expect(await driftingCounters(database.pool)).toEqual([]);
     await database.pool.query(applyPendingCounts.text);
     expect(await stored()).toMatchObject({ comments: 2, rating: 0, inEvent: 2 });
   });
 
-  it('is counted right where his rating waits, and two at once do not end in a deadlock', async () => {
+  it('is counted correctly with a pending rating, and two at the same time do not deadlock', async () => {
     await begin();
     await another?.query(INSERT_COMMENT, [talk, users[1]]);
     const linked = another?.query(INSERT_SPEAKER, [talk, users[1]]);
     const linkedToo = third?.query(INSERT_SPEAKER, [talk, users[0]]);
-    await somebody?.query('select pg_sleep(0.1)');
-    await somebody?.query('commit');
+    await holder?.query('select pg_sleep(0.1)');
+    await holder?.query('commit');
     await Promise.all([linked, linkedToo]);
     expect(await driftingCounters(database.pool)).toEqual([]);
     await database.pool.query(applyPendingCounts.text);

@@ -6,7 +6,7 @@ import { translateDatabaseError } from '../../src/core/transaction/run.js';
 import { urlOf } from '../support/cluster.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** One of three is for looks. */
+/** One of three connections is for polls. */
 const CONNECTIONS = 2;
 
 let database: TestDatabase;
@@ -28,9 +28,9 @@ const sleep = async (seconds: number): Promise<number | null> =>
 
 const all = <Value>(count: number, make: () => Value): Value[] => Array.from({ length: count }, make);
 
-describe('who waits for a connection', () => {
-  it('is sent away within a second or so when none becomes free; who holds one keeps it', async () => {
-    // Longer than the watch needs on a busy machine, and shorter than the timeout of statements.
+describe('a caller that waits for a connection', () => {
+  it('is rejected after about a second if none becomes free; the holder of one keeps it', async () => {
+    // Longer than the watch needs on a busy machine, and shorter than the statement timeout.
     let held = CONNECTIONS;
     const holders = all(CONNECTIONS, () => sleep(8).finally(() => (held -= 1)));
     const failures = await Promise.all(
@@ -43,7 +43,7 @@ describe('who waits for a connection', () => {
     expect([totalCount, idleCount, waitingCount]).toEqual([CONNECTIONS, CONNECTIONS, 0]);
   });
 
-  it('waits for longer than that where the queue moves', async () => {
+  it('waits longer while the queue makes progress', async () => {
     expect(await Promise.all(all(30, () => sleep(0.1)))).toEqual(all(30, () => 1));
   });
 });

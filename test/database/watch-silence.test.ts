@@ -27,18 +27,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Keeps the process from everything else. */
+/** Blocks the event loop. */
 function blockFor(milliseconds: number): void {
   for (const end = performance.now() + milliseconds; performance.now() < end;);
 }
 
-/** A statement that takes so many seconds, and says that it has come to its end. */
+/** A statement that takes this many seconds, and returns a row at its end. */
 async function slowStatement(pool: ServedDatabase['pool'], seconds: number): Promise<unknown> {
   const { rows } = await pool.query("select 'done' as it from pg_sleep($1)", [seconds]);
   return rows;
 }
 
-describe('a PostgreSQL that answers is not taken for one that says nothing', () => {
+describe('a responsive PostgreSQL is not considered unresponsive', () => {
   const done = [{ it: 'done' }];
 
   it('while statements take their time', async () => {
@@ -48,7 +48,7 @@ describe('a PostgreSQL that answers is not taken for one that says nothing', () 
     expect(said).toEqual([]);
   });
 
-  it('while a transaction waits for its next statement', async () => {
+  it('while a transaction is idle between statements', async () => {
     const client = await opened.pool.connect();
     await client.query('begin');
     await slowStatement(opened.pool, 2);
@@ -58,7 +58,7 @@ describe('a PostgreSQL that answers is not taken for one that says nothing', () 
     expect(said).toEqual([]);
   });
 
-  it('by a process that is busy itself for two seconds', async () => {
+  it('by a process that is busy for two seconds', async () => {
     const slow = slowStatement(opened.pool, 2.5);
     await delay(700);
     blockFor(2_000);
@@ -66,9 +66,9 @@ describe('a PostgreSQL that answers is not taken for one that says nothing', () 
     expect(said).toEqual([]);
   });
 
-  it('by a process that is busy again and again, while the question needs some turns of it', async () => {
+  it('by a process that is busy repeatedly, while the probe needs several turns of the event loop', async () => {
     const { pool } = opened;
-    // As a new connection does, with TLS and a password.
+    // Like a new connection with TLS and a password.
     const isResponsive = async () => {
       for (let turns = 0; turns < 8; turns += 1) await turn();
       return true;

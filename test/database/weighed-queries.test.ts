@@ -18,14 +18,14 @@ const numbers = statement<{ most: number; zero: number }, { n: number; text: str
 );
 
 const page = (maxBytes: number): PageSizeLimit => ({ maxBytes, fetchSize: 50, bytes: 0, isReached: false });
-const somebody = (): RequestRecord => ({
+const newRequest = (): RequestRecord => ({
   ...{ id: 'somebody', route: null, viewer: null, statements: 0, statementMs: 0, span: undefined },
   resultSize: emptyResult(),
 });
 
-describe('Queries whose rows are weighed', () => {
+describe('Queries with a result-size limit', () => {
   let database: TestDatabase;
-  /** Of one connection: what one statement leaves behind, the next one meets. */
+  /** A pool of one connection: the next statement meets what the last one left behind. */
   let pool: pg.Pool;
 
   beforeAll(async () => {
@@ -40,10 +40,10 @@ describe('Queries whose rows are weighed', () => {
   const runner = (prepared: boolean, memory = createResultSizeLimit()) =>
     createRun(pool, { prepared, measureResult: memory.begin });
 
-  it.each([true, false])('end where the page is full, and the connection goes on: prepared=%s', async (prepared) => {
+  it.each([true, false])('end when the page is full, and keep the connection usable: prepared=%s', async (prepared) => {
     const run = runner(prepared);
     const weight = page(100_000);
-    const [cut, whole] = await runWithRecord(somebody(), async () => [
+    const [cut, whole] = await runWithRecord(newRequest(), async () => [
       await run(numbers, { most: 100_000, zero: 0 }, weight),
       await run(numbers, { most: 120, zero: 0 }, page(1_000_000)),
     ]);
@@ -55,44 +55,44 @@ describe('Queries whose rows are weighed', () => {
     expect(whole).toHaveLength(120);
   });
 
-  it('take the first row, whatever it weighs', async () => {
-    const rows = await runWithRecord(somebody(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
+  it('accept the first row of any size', async () => {
+    const rows = await runWithRecord(newRequest(), () => runner(true)(numbers, { most: 3, zero: 0 }, page(10)));
     expect(rows.map(({ n }) => n)).toEqual([1]);
   });
 
-  it('tell of an error amid the rows, and the connection goes on', async () => {
+  it('report an error between rows, and the connection stays usable', async () => {
     const run = runner(true);
-    await runWithRecord(somebody(), async () => {
+    await runWithRecord(newRequest(), async () => {
       await expect(run(numbers, { most: 200, zero: 120 }, page(1_000_000))).rejects.toThrow('division by zero');
       expect(await run(numbers, { most: 60, zero: 0 }, page(1_000_000))).toHaveLength(60);
     });
   });
 
-  it('fail where one request reads too much, and cost it nothing afterwards', async () => {
+  it('fail if one request reads too much, without a later effect on it', async () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 80_000, small: 10_000 });
     const run = runner(true, memory);
-    const one = somebody();
+    const one = newRequest();
     const read = (most: number) => runWithRecord(one, () => run(numbers, { most, zero: 0 }));
     await expect(read(100)).rejects.toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
     expect(one.resultSize.bytes).toBeLessThanOrEqual(50_000);
   });
 
-  it('put off who reads much while others hold it, but not who reads little', async () => {
+  it('reject large reads while other requests hold the memory, but not small ones', async () => {
     const memory = createResultSizeLimit({ perRequest: 50_000, perProcess: 85_000, small: 10_000 });
     const run = runner(true, memory);
-    const [first, second, third] = [somebody(), somebody(), somebody()];
+    const [first, second, third] = [newRequest(), newRequest(), newRequest()];
     const read = (by: RequestRecord, most: number) => runWithRecord(by, () => run(numbers, { most, zero: 0 }));
     const isOver = ({ resultSize }: RequestRecord) => memory.onCompleted({ resultSize });
     await read(first, 40);
     await read(second, 40);
     await expect(read(third, 20)).rejects.toMatchObject({ code: 'UNAVAILABLE', problems: [{ reason: 'OVERLOADED' }] });
     isOver(third);
-    expect(await read(somebody(), 5)).toHaveLength(5);
+    expect(await read(newRequest(), 5)).toHaveLength(5);
     isOver(first);
-    expect(await read(somebody(), 20)).toHaveLength(20);
+    expect(await read(newRequest(), 20)).toHaveLength(20);
   });
 
-  it('leave a page that says that there is more', () => {
+  it('return a page that reports a next one', () => {
     const order = [key('n', 'n', 'number', 'asc')];
     const rows = [{ n: 1 }, { n: 2 }];
     expect(pageOf([...rows], { limit: 5 }, order, true)).toMatchObject({ nodes: rows, hasNext: true });

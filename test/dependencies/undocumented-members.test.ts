@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { root } from '../docs/pages.js';
 
-/** A member that a package does not document: any release may change it. */
+/** An undocumented member of a package: any release may change it. */
 interface UndocumentedMember {
   readonly member: string;
   readonly package: string;
-  /** The version for which the tests of `files` were last seen to pass. */
+  /** The version with which the tests of `files` last passed. */
   readonly version: string;
   /** The only files that may use it. */
   readonly files: readonly string[];

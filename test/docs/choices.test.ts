@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { root } from './pages.js';
 
 const choices = readFileSync(join(root, 'docs/choices.md'), 'utf8');
-/** The names in the middle of each row; `@scope/*` is all of a scope. */
+/** The names in the middle of each row; `@scope/*` is a whole scope. */
 const named = [...choices.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].flatMap(([, names = '']) =>
   [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 );

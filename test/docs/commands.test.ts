@@ -6,7 +6,7 @@ import { allPages, code, root } from './pages.js';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** The help of each command of `lectern`, by its words: docs/commands.md is made of the program. */
+/** The help of each command of `lectern`, by its words: docs/commands.md is generated from the program. */
 const help = new Map(
   readFileSync(join(root, 'docs/commands.md'), 'utf8')
     .split(/^## /m)
@@ -14,10 +14,10 @@ const help = new Map(
     .map((section) => [section.slice(0, section.indexOf('\n')), section]),
 );
 
-/** What is said of anything, such as `lectern -- …`. */
+/** Placeholders, such as `lectern -- …`. */
 const isPlaceholder = (word: string): boolean => /^[…<[]/.test(word);
 
-/** The words that belong to no command, and the options that their command does not have. */
+/** Unknown words of a command, and options that it does not have. */
 function unknownWords(words: readonly string[]): string[] {
   const [noun = '', verb = ''] = words.filter((word) => !word.startsWith('-'));
   if (noun === '' || isPlaceholder(noun)) return [];
@@ -29,7 +29,7 @@ function unknownWords(words: readonly string[]): string[] {
     .map((option) => `lectern ${words.join(' ')}: ${option}`);
 }
 
-/** Ends where the shell goes on to something else, or a comment begins. */
+/** Ends at the next shell operator or comment. */
 const words = (line: string): string[] =>
   (/^[^|>&;)#]*/.exec(line)?.[0] ?? '').split(/\s+/).filter((word) => word !== '' && word !== '…');
 
@@ -48,11 +48,11 @@ function unknownIn(text: string): string[] {
   ]);
 }
 
-it('every command that a page names is there, with its options', () => {
+it('every command in the documentation exists, with its options', () => {
   expect(allPages().flatMap(({ path, text }) => unknownIn(text).map((problem) => `${path}: ${problem}`))).toEqual([]);
 });
 
-it('one that is not there would be found', () => {
+it('detects an unknown command', () => {
   const text =
     '```sh\nnpm run chekc\nnpm run lectern -- user make --admin\nlectern token create \\\n  --usr ada | cat\n.ci/gone\n```\n' +
     'Say `npm run lectern -- doctor --everything`, or `npm run lectern -- usage --days 30`.';

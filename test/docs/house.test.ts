@@ -7,7 +7,7 @@ const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 const architecture = /^## Architecture$([^]*?)^## /m.exec(page)?.[1] ?? '';
 const cells = [...architecture.matchAll(/^\| (`[^|]*?) *\|/gm)].map(([, cell = '']) => cell);
 
-/** The paths of a cell: those behind the first one stand beside it, unless they say where they are. */
+/** The paths in a cell: later ones are relative to the folder of the first, unless they are complete. */
 function pathsOf(cell: string): string[] {
   const [first = '', ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace('/<noun>', ''));
   return [
@@ -27,7 +27,7 @@ it('the table of folders names every folder of src and of the facade', () => {
     readdirSync(join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => join(parent, name))
-      // `rest-facade/<noun>` stands for these.
+      // `rest-facade/<noun>` matches these.
       .filter((folder) => parent === 'src' || !existsSync(join(root, folder, 'routes.ts'))),
   );
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { allPages, prose, root } from './pages.js';
 
-/** How GitHub names the anchor of a heading. */
+/** GitHub's anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -17,7 +17,7 @@ const anchorsOf = (path: string): string[] =>
     anchorOf(heading),
   );
 
-/** Those of a page that lead nowhere. */
+/** Broken links of a page. */
 function brokenLinks({ path, text }: { readonly path: string; readonly text: string }): string[] {
   const targets = [...prose(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
@@ -30,11 +30,11 @@ function brokenLinks({ path, text }: { readonly path: string; readonly text: str
     .map((target) => `${path}: ${target}`);
 }
 
-it('every link of a page leads to a file that is there, and every anchor to a heading', () => {
+it('every link of a page has an existing target, and every anchor a heading', () => {
   expect(allPages().flatMap(brokenLinks)).toEqual([]);
 });
 
-it('a link that leads nowhere would be found', () => {
+it('detects a broken link', () => {
   const text = '[a](nowhere.md) [b](README.md#nothing) [c](#gone) [d](README.md#start) [e](https://example.org/x)';
 
   expect(brokenLinks({ path: 'CONTRIBUTING.md', text })).toEqual([
@@ -44,7 +44,7 @@ it('a link that leads nowhere would be found', () => {
   ]);
 });
 
-it('every page of docs/ can be reached from its index', () => {
+it('every page of docs/ is reachable from its index', () => {
   const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
   const pages = allPages().flatMap(({ path }) => /^docs\/([^/]+\.md)$/.exec(path)?.[1] ?? []);
 

@@ -18,7 +18,7 @@ const named = new Set(
   ),
 );
 
-/** Names of things, not of people, and what only sounds like it. */
+/** Columns whose names match but that contain no personal data. */
 const ofThings = new Set([
   'applications.may_use_password_grant',
   'applications.name',
@@ -30,7 +30,7 @@ const ofThings = new Set([
   'tracks.name',
 ]);
 
-/** Columns that lead to an account, and those whose names are about people. */
+/** Columns that reference an account, and columns with names of personal data. */
 async function personalColumns(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select c.conrelid::regclass || '.' || a.attname as name
@@ -44,14 +44,14 @@ async function personalColumns(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !ofThings.has(name));
 }
 
-it('the page on personal data names every column that is about people', async () => {
+it('the page on personal data lists every column with personal data', async () => {
   const personal = await personalColumns();
 
   expect(personal.length).toBeGreaterThan(20);
   expect(personal.filter((name) => !named.has(name))).toEqual([]);
 });
 
-it('a new one would be found', async () => {
+it('detects a new column', async () => {
   await database.pool.query(
     'create table letters (sender_email text, reader_id bigint references users, written_at timestamptz)',
   );
@@ -62,7 +62,7 @@ it('a new one would be found', async () => {
   ]);
 });
 
-it('and names no table and no column that is not there', async () => {
+it('lists no table and no column that does not exist', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
   );

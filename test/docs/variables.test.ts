@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { environment } from '../../src/config/environment.js';
 import { allPages, code, root } from './pages.js';
 
-/** What tools, scripts, tests and the C library read; the service reads none of them. */
+/** Variables of tools, scripts, tests and the C library, which the service does not read. */
 const OF_OTHERS = [
   /^TEST_(DATABASE_URL|RECORD|SEED)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
@@ -25,13 +25,13 @@ const known = new Set([
 const schema = readFileSync(join(root, 'schema/schema.graphql'), 'utf8');
 const isOfTheGraph = (name: string): boolean => new RegExp(`^  ${name}\\b`, 'm').test(schema);
 
-/** What a page calls a variable: `NAME=…`, and names of several words. */
+/** Variables in a page: `NAME=…`, and names of several words. */
 const named = (text: string): string[] => [
   ...[...text.matchAll(/(?<![\w$-])([A-Z][A-Z0-9_]{2,})=/g)].map(([, name = '']) => name),
   ...[...text.matchAll(/^\$?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/g)].map(([, name = '']) => name),
 ];
 
-/** Variables that the shell of the page itself sets, such as `TOKEN=$(…)`, and then uses. */
+/** Variables that the shell commands of the page set, such as `TOKEN=$(…)`, and then use. */
 const isOfTheShell = (name: string, text: string): boolean => new RegExp(`\\$\\{?${name}\\b`).test(text);
 
 function unknownIn(text: string): string[] {
@@ -41,11 +41,11 @@ function unknownIn(text: string): string[] {
     .filter((name) => !isOfTheGraph(name) && !isOfTheShell(name, text));
 }
 
-it('every variable that a page names is one that Lectern reads', () => {
+it('Lectern reads every variable in the documentation', () => {
   expect(allPages().flatMap(({ path, text }) => unknownIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
-it('one that it does not read would be found', () => {
+it('detects an unknown variable', () => {
   const text =
     'Set `DATABASE_ADDRESS`, `LOG_LEVEL=debug` or `SECRET_KEY_FILE`.\n```sh\nWORKER=2 PORT=1 npm start\n```\n';
 

@@ -18,7 +18,7 @@ import { createUser } from '../support/factories.js';
 let database: TestDatabase;
 let orm: Orm;
 let context: Context;
-/** What the transactions of the service ask of the database. */
+/** Statements of the service's transactions. */
 const statements: string[] = [];
 
 beforeAll(async () => {
@@ -57,14 +57,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A statement by its text alone. What ends a savepoint is told apart from what undoes it by nobody outside. */
+/** A statement without values. Releasing a savepoint and rolling back to it look the same to a caller. */
 const withoutValues = (text: string): string =>
   text
     .trim()
     .replace(/'[^']*'/g, "'…'")
     .replace(/^(release|rollback to)( savepoint)? "trx1"$/, 'end savepoint');
 
-describe('a mail that somebody asks for who is not logged in (decisions.md no. 16)', () => {
+describe('a mail requested by an anonymous caller (decisions.md no. 16)', () => {
   const begun = ['begin', 'select', 'savepoint'];
   const queued = ['SELECT', 'INSERT', 'end savepoint', 'commit'];
   it.each([
@@ -82,7 +82,7 @@ describe('a mail that somebody asks for who is not logged in (decisions.md no. 1
     for (const name of ['nobody', 'asleep']) expect(await workOf(name)).toEqual(known);
   });
 
-  it('leaves nothing behind where there is none', async () => {
+  it('stores nothing without an account', async () => {
     const { rows } = await database.pool.query(
       `select (select count(*)::int from pgboss.job where name = 'mail') as mails,
           (select count(*)::int from account_tokens) as tokens`,

@@ -9,7 +9,7 @@ describe('an e-mail address', () => {
     'почта@пример.рф',
     'a@b.xn--p1ai',
     `${'x'.repeat(64)}@example.org`,
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isEmailAddress(text)).toBe(true);
   });
 
@@ -37,11 +37,11 @@ describe('an e-mail address', () => {
     'a\u202E@example.org',
     `${'x'.repeat(65)}@example.org`,
     `a@${'x'.repeat(64)}.org`,
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 
-  it('is read in no time, whatever somebody makes up', () => {
+  it('is parsed in linear time for hostile input', () => {
     const began = process.cpuUsage().user;
     for (const piece of ['a', 'a.', 'a-', '-', 'ü']) isEmailAddress(`x@${piece.repeat(1_000_000)}!`);
     for (const piece of ['a', 'a.', '-.']) isEmailAddress(`x@${piece.repeat(195)}!`);

@@ -7,7 +7,7 @@ import * as rules from '../../src/core/rules.js';
 const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null };
 const admin = { ...stranger, id: '1', isAdmin: true };
 
-/** The code of what a rule throws; `allowed` when it throws nothing. */
+/** The code of the error that a rule throws; `allowed` if it throws none. */
 function verdict(attempt: () => unknown): string {
   try {
     attempt();
@@ -18,8 +18,8 @@ function verdict(attempt: () => unknown): string {
   }
 }
 
-describe('who may what (rules.ts)', () => {
-  it('sight: strangers see public events, users also their own, admins everything', () => {
+describe('permissions (rules.ts)', () => {
+  it('visibility: strangers see public events, users also their own, administrators everything', () => {
     expect([null, stranger, admin].map(rules.visibilityOf)).toEqual(['public', 'hosted', 'everything']);
   });
 
@@ -30,7 +30,7 @@ describe('who may what (rules.ts)', () => {
     [stranger, true, true],
     [admin, false, true],
     [admin, true, true],
-  ])('%j, who hosts the event: %s, counts as its host: %s', (viewer, hosts, expected) => {
+  ])('%j, a host of the event: %s, has the rights of a host: %s', (viewer, hosts, expected) => {
     expect(rules.isHost(viewer, hosts)).toBe(expected);
   });
 
@@ -44,7 +44,7 @@ describe('who may what (rules.ts)', () => {
     expect(rules.maySeeAccount(viewer, user)).toBe(expected);
   });
 
-  it('pending events are for admins; whoever is not logged in is told to log in first', () => {
+  it('pending events are for administrators; anonymous callers get 401', () => {
     const asks = [null, stranger, admin].map((viewer) => verdict(() => rules.requireAdminForPendingEvents(viewer)));
     expect(asks).toEqual(['UNAUTHENTICATED', 'FORBIDDEN', 'allowed']);
     expect([null, stranger].map((viewer) => verdict(() => rules.requireViewer(viewer)))).toEqual([
@@ -62,16 +62,16 @@ describe('the token of an Authorization header', () => {
     ['OAuth abc', 'abc'],
     ['oauth   abc ', 'abc'],
     ['BEARER a.b-c_d=', 'a.b-c_d='],
-  ])('%j holds %j', (header, token) => {
+  ])('%j contains %j', (header, token) => {
     expect(bearerToken(header)).toBe(token);
   });
 
-  it.each(['', 'abc', 'Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearerabc'])('%j is refused', (header) => {
+  it.each(['', 'abc', 'Basic abc', 'Bearer', 'Bearer ', 'Bearer a b', 'Bearerabc'])('%j is rejected', (header) => {
     expect(verdict(() => bearerToken(header))).toBe('INVALID');
   });
 });
 
-describe('the origin under which a client reached the service (decisions.md, Addresses)', () => {
+describe('the origin of a request (decisions.md, Addresses)', () => {
   const free = { baseUrl: undefined, allowedHosts: ['api.example.org', 'proxy.example.org:444'], port: 8080 };
   it.each([
     ['localhost:8080', 'http://localhost:8080'],
@@ -102,11 +102,11 @@ describe('the origin under which a client reached the service (decisions.md, Add
     '127.0.0.1.evil.example',
     '[::1].evil.example',
     '::1',
-  ])('%j is nobody', (host) => {
+  ])('%j has no origin', (host) => {
     expect(originOf(host, free)).toBeNull();
   });
 
-  it('is what is configured, whatever the header says', () => {
+  it('is the configured one, whatever the header contains', () => {
     const fixed = { baseUrl: 'https://api.example.org', allowedHosts: [], port: 8080 };
     expect(['evil.example', undefined].map((host) => originOf(host, fixed))).toEqual(
       Array(2).fill('https://api.example.org'),

@@ -4,14 +4,14 @@ import { unseal, seal } from '../../src/core/common/secret-box.js';
 const secretKey = Buffer.alloc(32, 7);
 
 describe('the secret box', () => {
-  it('opens with its key what it sealed, differently each time', () => {
+  it('decrypts with its key, and encrypts differently each time', () => {
     const [one, other] = [seal('schlüssel', secretKey), seal('schlüssel', secretKey)];
     expect(one).toMatch(/^v1\.[\w-]+$/);
     expect(one).not.toBe(other);
     expect([unseal(one, secretKey), unseal(other, secretKey)]).toEqual(['schlüssel', 'schlüssel']);
   });
 
-  it('refuses another key, a changed text, another form and a short key', () => {
+  it('rejects another key, a modified text, another format and a short key', () => {
     const sealed = seal('secret', secretKey);
     const unreadable = 'Failed to decrypt the stored secret: start with the SECRET_KEY that sealed it.';
     expect(() => unseal(sealed, Buffer.alloc(32, 8))).toThrow(unreadable);

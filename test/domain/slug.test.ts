@@ -16,7 +16,7 @@ describe('slugs (contract §4.1)', () => {
     expect(slugOf(text)).toBe(slug);
   });
 
-  it('fall back on the date in the zone of the event, then on a number, for events', () => {
+  it('of events fall back on the date in the zone of the event, then on a number', () => {
     const start = DateTime.fromISO('2026-12-31T23:30:00Z', { zone: 'Asia/Tokyo' });
     const candidates = [...eventSlugCandidates('A b', start, () => 0)];
     expect(candidates.slice(0, 6)).toEqual([
@@ -30,7 +30,7 @@ describe('slugs (contract §4.1)', () => {
     expect(new Set(candidates).size).toBe(4 + 99);
   });
 
-  it('fall back on the id for talks, as often as it takes', () => {
+  it('of talks fall back on the ID, repeatedly if necessary', () => {
     const candidates = talkSlugCandidates('Lunch!', 7);
     const [first, second, third] = [candidates.next(), candidates.next(), candidates.next()];
     expect([first.value, second.value, third.value]).toEqual(['lunch', 'lunch-7', 'lunch-7-7']);

@@ -8,7 +8,7 @@ const read = (text: string, zone = 'UTC', at = FRIDAY): string | null => {
   return seconds === null ? null : new Date(seconds * 1000).toISOString().replace('.000', '');
 };
 
-describe('dates that count from now (contract §1.5)', () => {
+describe('relative dates (contract §1.5)', () => {
   it.each([
     ['now', '2026-11-20T12:00:00Z'],
     ['today', '2026-11-20T00:00:00Z'],
@@ -76,7 +76,7 @@ describe('dates that count from now (contract §1.5)', () => {
     expect(read(text)).toBe(expected);
   });
 
-  it('count from the day that it is in the zone', () => {
+  it('use the current day in the zone', () => {
     expect(read('tomorrow', 'Pacific/Kiritimati')).toBe('2026-11-21T10:00:00Z');
     expect(read('today', 'America/New_York', '2026-11-21T03:00:00Z')).toBe('2026-11-20T05:00:00Z');
     expect(read('saturday', 'Europe/Amsterdam', '2026-11-20T23:30:00Z')).toBe('2026-11-20T23:00:00Z');
@@ -88,7 +88,7 @@ describe('dates that count from now (contract §1.5)', () => {
     expect(read('last day of next month', 'UTC', '2027-01-31T12:00:00Z')).toBe('2027-02-28T12:00:00Z');
   });
 
-  it('days are counted on the calendar, hours on the clock', () => {
+  it('days follow the calendar, hours the clock', () => {
     const before = '2026-03-28T11:00:00Z';
     expect(read('+1 day', 'Europe/Amsterdam', before)).toBe('2026-03-29T10:00:00Z');
     expect(read('+24 hours', 'Europe/Amsterdam', before)).toBe('2026-03-29T11:00:00Z');
@@ -100,7 +100,7 @@ describe('dates that count from now (contract §1.5)', () => {
     expect(read('+1 day', 'UTC', before)).toBe('2026-03-29T11:00:00Z');
   });
 
-  it('in the hour that the clocks show twice, now is now', () => {
+  it('in the repeated hour of a clock change, now is the current instant', () => {
     const second = '2026-10-25T01:30:00Z';
     expect(read('now', 'Europe/Amsterdam', second)).toBe(second);
     expect(read('-1 hour', 'Europe/Amsterdam', second)).toBe('2026-10-25T00:30:00Z');
@@ -108,7 +108,7 @@ describe('dates that count from now (contract §1.5)', () => {
     expect(read('02:30', 'Europe/Amsterdam', second)).toBe('2026-10-25T00:30:00Z');
   });
 
-  it('a fraction of the current second is left out', () => {
+  it('a fraction of the current second is truncated', () => {
     expect(read('now', 'UTC', '2026-11-20T12:00:00.750Z')).toBe(FRIDAY);
     expect(read('+1 hour', 'Europe/Amsterdam', '2026-11-20T12:00:00.750Z')).toBe('2026-11-20T13:00:00Z');
   });

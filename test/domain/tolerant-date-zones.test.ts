@@ -11,7 +11,7 @@ const expectInstant = (text: string | null, zone: string, seconds: number) =>
   expect([text, parseDate(String(text), zone, now)]).toEqual([text, seconds]);
 
 describe('dates in the zone of the event (contract §1.5)', () => {
-  it('without an offset they are read in the zone that is given', () => {
+  it('without an offset are parsed in the given zone', () => {
     expect(read('2026-07-01 09:00', 'Europe/Amsterdam')).toBe('2026-07-01T07:00:00Z');
     expect(read('July 1, 2026 9am', 'America/New_York')).toBe('2026-07-01T13:00:00Z');
     expect(read('2026-01-01', 'America/St_Johns')).toBe('2026-01-01T03:30:00Z');
@@ -21,7 +21,7 @@ describe('dates in the zone of the event (contract §1.5)', () => {
     expect(read('2015-01-01', 'Nowhere/Atall')).toBeNull();
   });
 
-  it('a zone name in the text takes the place of the zone that is given (decisions.md no. 30)', () => {
+  it('a zone name in the text overrides the given zone (decisions.md no. 30)', () => {
     for (const zone of ['UTC', 'America/New_York']) {
       expect(read('2026-12-10 10:00 Europe/London', zone)).toBe('2026-12-10T10:00:00Z');
       expect(read('2026-06-10 10:00 Europe/London', zone)).toBe('2026-06-10T09:00:00Z');
@@ -46,7 +46,7 @@ describe('dates in the zone of the event (contract §1.5)', () => {
     }
   });
 
-  it('a time that the clocks skip is an hour later, and one that they repeat is the first', () => {
+  it('a time skipped by a clock change is an hour later, a repeated one is the first', () => {
     expect(read('2026-03-29 02:30', 'Europe/Amsterdam')).toBe('2026-03-29T01:30:00Z');
     expect(read('2026-10-25 02:30', 'Europe/Amsterdam')).toBe('2026-10-25T00:30:00Z');
     expect(read('2026-10-25T02:30:00+01:00', 'Europe/Amsterdam')).toBe('2026-10-25T01:30:00Z');
@@ -58,7 +58,7 @@ describe('dates in the zone of the event (contract §1.5)', () => {
   });
 
   it.each(['UTC', 'Europe/Amsterdam', 'America/New_York'])(
-    'every way of writing says the same instant in %s',
+    'all formats of a date yield the same instant in the zone %s',
     (zone) => {
       const iso = ['yyyy-MM-dd HH:mm:ss', "yyyyMMdd'T'HHmmss", "kkkk-'W'WW-c HH:mm:ss", "kkkk'W'WWc'T'HH:mm:ss"];
       const numeric = ['yyyy-ooo HH:mm:ss', 'M/d/yyyy h:mm:ss a', 'd.M.yyyy HH:mm:ss', 'dd-MM-yyyy h:mm:ssa'];

@@ -13,7 +13,7 @@ const iana = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
   .filter((name) => isTimeZone(name));
 
-it('every time zone is spelt as in the IANA database', () => {
+it('every time zone has the spelling of the IANA database', () => {
   expect(iana.length).toBeGreaterThan(500);
   const wrong = iana.flatMap((name) =>
     [name, name.toLowerCase(), name.toUpperCase()].filter((given) => zoneName(given) !== name),

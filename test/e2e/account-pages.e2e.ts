@@ -61,7 +61,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('say what the service says of a token that is none, and offer a new mail', async () => {
+  it('show the error of an invalid token, and offer a new mail', async () => {
     const person = await register();
     await mailedLinks(person, 'welcome');
     const { context, page, foreignRequests } = await openOffline(browser, '/user/verification?token=made-up');
@@ -82,7 +82,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     expect(foreignRequests).toEqual([]);
   });
 
-  it('set a new password by the mail that they ask for', async () => {
+  it('set a new password by the mail that they request', async () => {
     const person = await register();
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/user/login');
     await savePictures(page, 'login');
@@ -120,7 +120,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('mark the password when it is wrong, and offer a new mail when the token is', async () => {
+  it('mark an invalid password, and offer a new mail for an invalid token', async () => {
     const { context, page } = await openOffline(browser, '/user/new-password?token=made-up');
     const password = page.getByLabel('New password');
     const state = async () => ({
@@ -128,7 +128,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
       invalid: await password.getAttribute('aria-invalid'),
       open: await isOpen(page),
     });
-    // More than a kilobyte: browsers let it pass.
+    // More than a kilobyte, which browsers allow.
     await password.fill('x'.repeat(2_000));
     await button(page, 'Set the password').click();
     await outcome(page).waitFor();
@@ -147,7 +147,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
   });
 
   it.each(['/user/login', '/user/new-password?token=made-up', '/user/verification'])(
-    'have no serious problem for anybody who sees %s otherwise',
+    'have no serious accessibility problem: %s',
     async (path) => {
       const { context, page } = await openOffline(browser, path);
       for (const hidden of await page.locator('details:not([open]) summary').all()) await hidden.click();
@@ -176,7 +176,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('say so when the service cannot be reached, and try again when asked', async () => {
+  it('report an unreachable service, and allow a retry', async () => {
     const { context, page } = await openOffline(browser, '/user/login');
     await page.getByText('I have forgotten my username').click();
     await page.getByLabel('E-mail address of your account').fill(stranger().email);
@@ -192,7 +192,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     expect(offline).toBe('The service could not be reached. Please try again.');
   });
 
-  it('say so where scripts are off, and show no form that nobody would send', async () => {
+  it('require scripts, and show no form without them', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(new URL('/user/new-password?token=made-up', serviceUrl()).href);

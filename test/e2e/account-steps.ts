@@ -8,7 +8,7 @@ import type { MailKind } from '../../src/core/mail-kinds.js';
 import { eventually } from '../support/process.js';
 import { serviceUrl } from './offline-browser.js';
 
-/** Where the service under test keeps its data, mails among them. */
+/** Data folder of the service under test, which contains the mails. */
 const dataDirectory = process.env['LECTERN_DATA_DIR'] ?? '.data';
 export const PASSWORD = 'correct horse';
 
@@ -19,7 +19,7 @@ export const post = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** What the token endpoint answers to this password: 200, or 401 before the address is verified. */
+/** Status of a login with this password: 200, or 401 before the address is verified. */
 export async function logIn(username: string, password: string): Promise<number> {
   const client = { client_id: 'demo', client_secret: 'demo-secret' };
   return (await post('/v2.1/token', { grant_type: 'password', username, password, ...client })).status;
@@ -30,13 +30,13 @@ export interface Person {
   readonly email: string;
 }
 
-/** Nobody's names, also when the tests have been run on this service before: it counts who is reminded how often. */
+/** A unique name, also across runs on the same service, because reminders are limited per account. */
 export function stranger(): Person {
   const username = `reader-${randomBytes(6).toString('hex')}`;
   return { username, email: `${username}@example.org` };
 }
 
-/** A new account; a mail to verify its address is on its way. */
+/** Registers an account, which sends a mail to verify its address. */
 export async function register(): Promise<Person> {
   const person = stranger();
   const { status } = await post('/v2.1/users', { ...person, full_name: 'A Reader', password: PASSWORD });
@@ -44,11 +44,11 @@ export async function register(): Promise<Person> {
   return person;
 }
 
-/** The first link in a text whose address holds `page`. */
+/** The first link in a text whose URL contains `page`. */
 const linkTo = (page: string, text: string): string =>
   (text.match(/https?:\S+/g) ?? []).find((link) => link.includes(page)) ?? '';
 
-/** The links in the mails of one kind to somebody, once there are so many of them. */
+/** Waits for this many mails of one kind to a user, and returns their links. */
 export async function mailedLinks(
   { email }: Pick<Person, 'email'>,
   kind: MailKind,
@@ -82,7 +82,7 @@ export async function mailedPath(person: Pick<Person, 'email'>, kind: MailKind, 
 export const outcome = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Light and dark, wide and narrow, where `SCREENSHOT_DIR` is set. */
+/** Screenshots: light and dark, wide and narrow, if `SCREENSHOT_DIR` is set. */
 export async function savePictures(page: Page, name: string): Promise<void> {
   const directory = process.env['SCREENSHOT_DIR'];
   if (directory === undefined) return;
@@ -99,7 +99,7 @@ export async function savePictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** No page is wider than a narrow screen. */
+/** Requires that the page fits a narrow screen. */
 export async function fitsNarrowScreen(page: Page): Promise<boolean> {
   await page.setViewportSize({ width: 320, height: 640 });
   const fits = await page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);

@@ -55,7 +55,7 @@ afterAll(async () => {
   await once(site, 'close');
 });
 
-/** Runs a function of the bundle in a fresh profile; what the browser wrote as errors is part of the result. */
+/** Runs a function of the bundle in a fresh profile; the result contains the browser's console errors. */
 async function runIn(client: string, story: 'run' | 'runDefaults', visit: Visit) {
   const context = await browser.newContext();
   try {

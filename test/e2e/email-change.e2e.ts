@@ -26,7 +26,7 @@ const bearer = async (username: string): Promise<string> => {
   return ((await response.json()) as { access_token: string }).access_token;
 };
 
-/** The account as its own token reads it; null without a valid token. */
+/** The account, read with its own token; null without a valid token. */
 async function viewer(token: string): Promise<unknown> {
   const response = await fetch(new URL('/graphql', serviceUrl()), {
     method: 'POST',
@@ -73,7 +73,7 @@ async function press(path: string, name: string, picture: string) {
 const CHANGED = 'Your address has changed. Mails about your account go to the new one.';
 
 describe('The pages about a new e-mail address', () => {
-  it('change nothing when they are opened, and the address when both buttons are pressed', async () => {
+  it('change nothing when opened, and the address when both buttons are pressed', async () => {
     const { person, next, token } = await request();
     const confirm = await mailedPath(next, 'email_change_confirmation');
     const authorise = await mailedPath(person, 'email_change_authorisation', '/authorise');
@@ -89,14 +89,14 @@ describe('The pages about a new e-mail address', () => {
     expect(await viewer(token)).toEqual({ email: next.email, pendingEmail: null });
   });
 
-  it('need one button where the password was given', async () => {
+  it('need one button if the password was sent', async () => {
     const { next, token } = await request(PASSWORD);
     const confirm = await mailedPath(next, 'email_change_confirmation');
     expect(await press(confirm, 'Use this address', 'email-change-confirm-password')).toBe(CHANGED);
     expect(await viewer(token)).toEqual({ email: next.email, pendingEmail: null });
   });
 
-  it('cancel the change and log out everywhere; the links are then refused', async () => {
+  it('cancel the change and log out everywhere; the links are then rejected', async () => {
     const { person, next, token } = await request(PASSWORD);
     const confirm = await mailedPath(next, 'email_change_confirmation');
     const cancel = await mailedPath(person, 'email_change_notice', '/cancel');
@@ -117,7 +117,7 @@ describe('The pages about a new e-mail address', () => {
     );
   });
 
-  it.each(['confirm', 'authorise', 'cancel'])('are accessible, with a token and without: %s', async (step) => {
+  it.each(['confirm', 'authorise', 'cancel'])('are accessible, with and without a token: %s', async (step) => {
     for (const query of ['?token=made-up', '']) {
       const { context, page } = await openOffline(browser, `/user/email-change/${step}${query}`);
       const light = await graveProblems(page);

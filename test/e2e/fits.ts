@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** From wide screens to the narrowest that somebody holds in a hand. */
+/** From wide screens to the narrowest phones. */
 const WIDTHS = [1280, 768, 360];
 
-/** The widths at which a page is wider than its screen. It is left at 1280 × 800. */
+/** The widths at which the page overflows its screen. Afterwards the screen is 1280 × 800. */
 export async function widthsThatScroll(page: Page): Promise<number[]> {
   const wide: number[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    // Editors are laid out anew a moment later.
+    // Editors update their layout asynchronously.
     await page.waitForTimeout(300);
     const scrolls = await page.evaluate<boolean>(
       'document.documentElement.scrollWidth > document.documentElement.clientWidth',

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('The front page, in a browser that reaches no other host', () => {
-  it('tells what this is and how it is, on every screen, in light and dark, for everybody', async () => {
+  it('describes the service and its status, accessibly on every screen, in light and dark', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/');
     const heading = await page.locator('h1').innerText();
     const state = await page.locator('header p').innerText();
@@ -37,7 +37,7 @@ describe('The front page, in a browser that reaches no other host', () => {
     });
   });
 
-  it('is walked with the keyboard, each step to be seen, from the playground to the collections', async () => {
+  it('supports keyboard navigation with visible focus, from the playground to the collections', async () => {
     const { context, page } = await openOffline(browser, '/');
     const steps: string[] = [];
     for (let step = 0; step < 4; step += 1) {
@@ -56,7 +56,7 @@ describe('The front page, in a browser that reaches no other host', () => {
     });
   });
 
-  it('is the same without scripts', async () => {
+  it('works without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(new URL('/', process.env['LECTERN_URL']).href);

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const WIDTHS = [1200, 360, 320];
 
-/** The widths at which the page is wider than the screen. With `SCREENSHOT_DIR`, pictures of each, light and dark. */
+/** The widths at which the page overflows. With `SCREENSHOT_DIR`, takes screenshots of each, light and dark. */
 async function tooNarrow(page: Page, name: string): Promise<number[]> {
   const directory = process.env['SCREENSHOT_DIR'];
   const narrow: number[] = [];
@@ -36,7 +36,7 @@ async function tooNarrow(page: Page, name: string): Promise<number[]> {
 }
 
 describe('The HTML view, in a browser that reaches no other host', () => {
-  it('leads from the front page to an event and its talks, and fits every screen', async () => {
+  it('links from the front page to an event and its talks, and fits every screen', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/');
     await page.getByRole('link', { name: 'Upcoming events' }).click();
     const narrow = [...(await tooNarrow(page, 'events'))];
@@ -66,7 +66,7 @@ describe('The HTML view, in a browser that reaches no other host', () => {
     expect(talks).toBeGreaterThan(0);
   });
 
-  it('is styled as its policy allows, in the colours that the reader has', async () => {
+  it('has styles that its CSP allows, in the preferred colour scheme', async () => {
     const { context, page } = await openOffline(browser, '/v2.1/events');
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
@@ -76,7 +76,7 @@ describe('The HTML view, in a browser that reaches no other host', () => {
     expect([light, dark]).toEqual(['rgb(243, 244, 246)', 'rgb(22, 24, 29)']);
   });
 
-  it('opens the playground with the same question filled in, ready to run', async () => {
+  it('opens the playground with the equivalent operation, ready to run', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/v2.1/events?filter=past');
     await page.getByRole('link', { name: 'GraphQL', exact: true }).click();
     await page.locator('.graphiql-query-editor').getByText('EventCollection').first().waitFor();
@@ -93,7 +93,7 @@ describe('The HTML view, in a browser that reaches no other host', () => {
     expect(result).not.toContain('"errors"');
   });
 
-  it('opens a playground that says so when there is no such operation', async () => {
+  it('opens a playground that reports an unknown operation', async () => {
     const { context, page, errors } = await openOffline(browser, '/graphql?operation=Nothing&variables=%7B');
     await page.locator('.graphiql-query-editor').getByText('No stored operation is called').waitFor();
     await context.close();

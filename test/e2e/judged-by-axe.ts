@@ -12,12 +12,12 @@ interface Violation {
 }
 
 /**
- * What axe finds serious or critical on a page, each with where it is; nothing when all is well.
+ * Returns the serious and critical problems that axe finds on a page, with their locations; empty without problems.
  *
- * @param except parts of others that cannot be mended from outside, as selectors
+ * @param except selectors of third-party parts that cannot be fixed here
  */
 export async function graveProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
-  // The tools' own channel: the page's policy lets no script in.
+  // Injected by the developer tools, because the page's CSP forbids other scripts.
   await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(
     `axe.run({ exclude: ${JSON.stringify(except.map((selector) => [selector]))} }).then(({ violations }) => violations)`,

@@ -1,12 +1,12 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
-/** A page that can reach one service and nothing else, with a record of what it tried and what went wrong. */
+/** A page that can reach only one service, with a record of its requests and errors. */
 export interface OfflinePage {
   context: BrowserContext;
   page: Page;
-  /** URLs of other hosts that the page asked for; each was refused. */
+  /** Requested URLs of other hosts; each was blocked. */
   foreignRequests: string[];
-  /** What the page wrote with `console.error`, and what it threw. */
+  /** `console.error` output and uncaught errors of the page. */
   errors: string[];
 }
 
@@ -17,7 +17,7 @@ export function serviceUrl(): URL {
   return new URL(url);
 }
 
-/** Starts the Chromium at `CHROMIUM_PATH` (Debian's when unset) with no name but the service's own resolvable. */
+/** Starts the Chromium at `CHROMIUM_PATH` (default: Debian's); only the service's host name resolves. */
 export function launchOfflineBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

@@ -34,18 +34,18 @@ async function openFromList(page: Page, words: string, name: string): Promise<vo
   await queryEditor(page).getByText(name).first().waitFor();
 }
 
-/** Runs what is open, and tells what is answered. */
+/** Runs the active operation, and returns the result. */
 async function run(page: Page): Promise<string> {
   await executeButton(page).click();
   await resultPanel(page)
     .getByText(/"(?:data|errors)"/)
     .first()
     .waitFor();
-  // Monaco writes spaces as such that do not break, and breaks long lines.
+  // Monaco renders non-breaking spaces, and wraps long lines.
   return (await resultPanel(page).innerText()).replaceAll('\u00a0', ' ').replaceAll('\n', '');
 }
 
-/** Does something again and again until there is what it leads to. */
+/** Repeats an action until its effect appears. */
 async function until(there: Locator, attempt: () => Promise<void>): Promise<void> {
   for (let left = 5; left > 0; left -= 1) {
     await attempt();
@@ -102,7 +102,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('runs the operation that has just been written, however soon', async () => {
+  it('runs the operation that was just typed, without a delay', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql');
     await runDefaultQuery(page);
     await queryEditor(page).getByText('UpcomingEvents').click();
@@ -118,12 +118,12 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('sends the Authorization header that was typed and stores it nowhere', async () => {
+  it('sends the typed Authorization header and does not store it', async () => {
     const { context, page, foreignRequests } = await openOffline(browser, '/graphql');
     await page.getByRole('button', { name: 'Headers', exact: true }).click();
     await page.getByRole('region', { name: 'Headers' }).locator('.graphiql-editor:not(.hidden) .view-lines').click();
     await page.keyboard.insertText('{ "Authorization": "Bearer not-for-the-disk" }');
-    // GraphiQL takes what was typed into its tab, and from there into its history, a tenth of a second later.
+    // GraphiQL copies the typed text to its tab and its history after a tenth of a second.
     await page.waitForTimeout(500);
     const sent = page.waitForRequest((request) => request.headers()['authorization'] === 'Bearer not-for-the-disk');
     await executeButton(page).click();
@@ -140,7 +140,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(foreignRequests).toEqual([]);
   });
 
-  it('lists every operation of v2.1, and opens one filled in with a talk that is there', async () => {
+  it('lists every operation of v2.1, and opens one prefilled with an existing talk', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql');
     const entries = page.getByRole('region', { name: 'Operations' }).getByRole('listitem');
     await entries.first().waitFor();
@@ -161,7 +161,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('leads from an operation to the same in v2.1, and v2.1 leads back', async () => {
+  it('links from an operation to the equivalent v2.1 URL, and back', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/v2.1/events?filter=past');
     await page.locator('h2 a').first().click();
     const heading = await page.locator('h1').innerText();
@@ -178,7 +178,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('runs what a page of all records leads to', async () => {
+  it('runs the operation that a page of all records links to', async () => {
     const { context, page } = await openOffline(browser, '/v2.1/events?resultsperpage=0');
     await page.getByRole('link', { name: 'GraphQL', exact: true }).click();
     await queryEditor(page).getByText('EventCollection').first().waitFor();
@@ -188,7 +188,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(result).toContain('totalCount');
   });
 
-  it('runs a mutation as a demo account, whose token only this tab of the browser has', async () => {
+  it('runs a mutation as a demo account, whose token is stored only for this browser tab', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql#login');
     const panel = page.getByRole('region', { name: 'Log in' });
     await panel.getByRole('button', { name: 'Log in as attendee' }).click();
@@ -215,7 +215,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
 
-  it('says what is wrong with a token, and does not keep it', async () => {
+  it('reports an invalid token, and does not store it', async () => {
     const { context, page } = await openOffline(browser, '/graphql#login');
     const panel = page.getByRole('region', { name: 'Log in' });
     await panel.getByLabel('Token').fill('lec_made-up');
@@ -226,16 +226,16 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(stored).toBe(0);
   });
 
-  it('is used with the keyboard alone: to choose an operation, to run it, and to go on', async () => {
+  it('is operable by keyboard: select an operation, run it, and continue', async () => {
     const { context, page } = await openOffline(browser, '/graphql');
     await page.getByRole('region', { name: 'Operations' }).getByLabel('Filter').focus();
     await page.keyboard.type('languages/');
-    // What cannot be pressed yet is passed over.
+    // Disabled buttons are not focusable.
     await page.getByRole('region', { name: 'Operations' }).locator('button:enabled').first().waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await queryEditor(page).getByText('query Language').first().waitFor();
-    // GraphiQL draws the editor anew a moment after its text has changed: whoever is faster presses the keys again.
+    // GraphiQL rerenders the editor shortly after a change of its text, so retry lost keystrokes.
     await until(resultPanel(page).getByText('"data"'), async () => {
       await queryEditor(page).locator('textarea, [contenteditable]').first().focus();
       await page.keyboard.press('Control+Enter');
@@ -243,12 +243,12 @@ describe('The playground, in a browser that reaches no other host', () => {
     await context.close();
   });
 
-  it('fits every screen, its buttons within reach', async () => {
+  it('fits every screen, with accessible buttons', async () => {
     const { context, page } = await openOffline(browser, '/graphql');
     await runDefaultQuery(page);
     const wide = await widthsThatScroll(page);
     await page.setViewportSize({ width: 360, height: 700 });
-    // As on a phone that has not been here before.
+    // Like the first visit on a phone.
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await runDefaultQuery(page);
@@ -271,7 +271,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     await queryEditor(page).getByText('TalkComments').first().click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.insertText('#kept\n');
-    // GraphiQL writes its tabs half a second after the last key.
+    // GraphiQL saves its tabs half a second after the last keystroke.
     await eventually(() =>
       page.evaluate<boolean>(`localStorage.getItem('graphiql:tabState')?.includes('#kept') ?? false`),
     );
@@ -283,7 +283,7 @@ describe('The playground, in a browser that reaches no other host', () => {
     expect(kept).toEqual(['UpcomingEvents', 'TalkComments']);
   });
 
-  it('opens the query of its address, which programs get run (decisions.md, GraphQL over GET)', async () => {
+  it('opens the query of its URL, which API clients execute (decisions.md, GraphQL over GET)', async () => {
     const address = `/graphql?${new URLSearchParams({ query: 'query Shared { __typename }' }).toString()}`;
     const { context, page, errors } = await openOffline(browser, address);
     await queryEditor(page).getByText('Shared').waitFor();
@@ -313,11 +313,11 @@ describe('The playground, in a browser that reaches no other host', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'has no serious problem for anybody who sees it otherwise: %s',
+    'has no serious accessibility problem in the %s colour scheme',
     async (scheme) => {
       const { context, page } = await openOffline(browser, '/graphql#login');
       await runDefaultQuery(page);
-      // It was opened in light: what is drawn already follows too.
+      // It was opened in light mode, so this also covers the switch.
       await page.emulateMedia({ colorScheme: scheme });
       const login = await graveProblems(page);
       await page.getByRole('button', { name: 'Show Operations' }).click();

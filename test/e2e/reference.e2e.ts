@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** An operation of the reference, opened. */
+/** Opens an operation of the reference. */
 async function openOperation(page: Page, id: string) {
   const operation = page.locator(`[id^="operations-"][id$="-${id}"]`);
   await operation.locator('.opblock-summary-control').click();
@@ -20,7 +20,7 @@ async function openOperation(page: Page, id: string) {
 }
 
 describe('The API reference, in a browser that reaches no other host', () => {
-  it('opens at /docs, shows every kind of operation, and leads to the playground', async () => {
+  it('opens at /docs, shows every kind of operation, and links to the playground', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/docs');
     const operation = await openOperation(page, 'EventRecord');
     await operation.getByText('The same in GraphQL').click();
@@ -100,7 +100,7 @@ describe('The API reference, in a browser that reaches no other host', () => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'has nothing serious for axe, and fits a phone, when it is %s',
+    'has no serious accessibility problem, and fits a phone: %s',
     async (colorScheme) => {
       const { context, page, errors } = await openOffline(browser, '/docs');
       await page.emulateMedia({ colorScheme });
@@ -117,7 +117,7 @@ describe('The API reference, in a browser that reaches no other host', () => {
     },
   );
 
-  it('tells programs where the document is', async () => {
+  it('links to the document for programs', async () => {
     const response = await fetch(new URL('/v2.1/openapi.json', serviceUrl()));
     expect(((await response.json()) as { openapi: string }).openapi).toBe('3.1.0');
   });

@@ -4,10 +4,10 @@ import { KEY } from '../support/service.js';
 import type { Ledger, Row } from './ledger.js';
 import type { Tree } from './tree.js';
 
-/** Who asks, and with which token; undefined: with none. */
+/** A viewer and its token; undefined: anonymous. */
 export type Viewers = ReadonlyMap<string, string | undefined>;
 
-/** The people after whom viewers are named. After the stranger they are counted as the people of a tree are. */
+/** Users who appear as viewers. Like the users of a tree they are numbered after the stranger. */
 const cast: Readonly<Record<string, Row>> = {
   ...{ stranger: {}, attendee: {}, speaker: {}, host: {} },
   admin: { is_admin: true },

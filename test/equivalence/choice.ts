@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What one question is about, before it is known what there is to ask for. Numbers pick from lists of any length. */
+/** The choices of a random request before the data are known. Numbers are indexes modulo the length of a list. */
 export interface Choice {
   readonly target: number;
   readonly verbose: boolean;
@@ -9,18 +9,18 @@ export interface Choice {
   readonly filter: string | undefined;
   readonly from: ChosenDate | undefined;
   readonly until: ChosenDate | undefined;
-  /** What else narrows a list. */
+  /** Other filters of a list. */
   readonly by: 'nothing' | 'words' | 'name' | 'tag' | 'tags';
   readonly picks: readonly [number, number];
 }
 
 export interface ChosenDate {
   readonly text: string;
-  /** Filters ignore dates that cannot be read (contract §7.1 no. 11). */
+  /** Filters ignore invalid dates (contract §7.1 no. 11). */
   readonly readable: boolean;
 }
 
-/** Contract §3.2; words that are not there are ignored (§7.1 no. 11). */
+/** Contract §3.2; unknown values are ignored (§7.1 no. 11). */
 export const filters: Readonly<Record<string, string | undefined>> = {
   hot: 'HOT',
   upcoming: 'UPCOMING',
@@ -40,7 +40,7 @@ const date = fc.constantFrom<ChosenDate>(
   })),
   ...['here', '1420070400', ''].map((text) => ({ text, readable: false })),
 );
-/** Absent once for so many times that it is there. */
+/** Absent with a probability of 1 in this number. */
 const maybe = <Value>(one: fc.Arbitrary<Value>, freq: number) => fc.option(one, { nil: undefined, freq });
 const seldom = <Value>(one: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 4 }, { arbitrary: one, weight: 1 });
@@ -57,10 +57,10 @@ const choice: fc.Arbitrary<Choice> = fc.record({
   picks: fc.tuple(fc.nat(), fc.nat()),
 });
 
-/** So many that no two rows get the same ones in the same order. */
+/** So many that no two rows get the same choices in the same order. */
 export const choices: fc.Arbitrary<Choice[]> = fc.array(choice, { minLength: 211, maxLength: 211 });
 
-/** The element that a number picks. */
+/** The element at a number modulo the length. */
 export function picked<Value>(values: readonly Value[], number: number): Value | undefined {
   return values[number % values.length];
 }

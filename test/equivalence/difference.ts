@@ -1,12 +1,12 @@
 import { inOrder } from '../rest/ask.js';
 import type { TestService } from '../support/service.js';
-import { askBothDoors, questionAbout, type Said } from './both-doors.js';
+import { askBothApis, questionAbout, type Reply } from './both-apis.js';
 import type { Choice } from './choice.js';
 import type { Pools } from './pools.js';
 import { addressOf } from './question.js';
 import type { Row } from './rows.js';
 
-/** One question, and who asks it. */
+/** A request and its viewer. */
 export interface Task {
   readonly row: Row;
   readonly viewer: string;
@@ -14,24 +14,24 @@ export interface Task {
   readonly choice: Choice;
 }
 
-/** How often a row was answered with something, with an empty list, and with an error. */
+/** Number of responses of a row: with records, with an empty list, and with an error. */
 export type Tally = Record<'something' | 'nothing' | 'refused', number>;
 
 const AT_ONCE = 6;
 
-function kindOf(said: Said): keyof Tally {
+function kindOf(said: Reply): keyof Tally {
   if (said.status >= 400) return 'refused';
   return 'body' in said && inOrder(Object.values(said.body)[0]) === '[]' ? 'nothing' : 'something';
 }
 
-/** The lines around the first that is not the same. */
+/** The lines around the first difference. */
 function around(one: string, other: string): string {
   const [lines, others] = [one.split('\n'), other.split('\n')];
   const at = lines.findIndex((line, index) => line !== others[index]);
   return lines.slice(Math.max(at - 1, 0), at + 4).join('\n  ');
 }
 
-/** Asks everything, and tells where the doors do not say the same: the members, their types and their order. */
+/** Sends all requests, and reports differences between the APIs: members, their types and their order. */
 export async function differences(
   service: TestService,
   pools: Pools,
@@ -44,7 +44,7 @@ export async function differences(
     for (let task = waiting.pop(); task; task = waiting.pop()) {
       const { row, viewer, token, choice } = task;
       const question = questionAbout(row, choice, pools);
-      const { expected, answered } = await askBothDoors(service, row, question, token);
+      const { expected, answered } = await askBothApis(service, row, question, token);
       const tally = tallies.get(row);
       if (tally) tally[kindOf(answered)] += 1;
       const [wanted, got] = [inOrder(expected), inOrder(answered)];

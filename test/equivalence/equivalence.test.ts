@@ -15,10 +15,10 @@ const WORLDS = 10;
 const DIFFERENCES_SHOWN = 5;
 
 const nameOf = ({ path }: { path: string }) => path.replace(/:\w+|\{\w+\}/g, '{}');
-/** Where nobody is refused, whoever it is. */
+/** Rows that no viewer is refused. */
 const open = ['/', '/v2.1', '/v2.1/talks', '/v2.1/users', '/v2.1/languages', '/v2.1/talk_types'];
 
-/** Everybody asks every row. */
+/** Every viewer requests every row. */
 function tasksIn({ viewers }: World, chosen: readonly Choice[]): Task[] {
   const asked = rows.flatMap((row) => Array.from({ length: row.times ?? 1 }, () => row));
   const tasks = asked.flatMap((row) => [...viewers].map(([viewer, token]) => ({ row, viewer, token })));
@@ -28,19 +28,19 @@ function tasksIn({ viewers }: World, chosen: readonly Choice[]): Task[] {
   });
 }
 
-describe('v2.1 and the graph', () => {
+describe('REST and GraphQL', () => {
   let service: TestService;
-  // Tokens of nobody are part of the test, and not what it is about.
+  // The test also covers invalid tokens, but not their rate limit.
   beforeAll(async () => (service = await startService({ LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' })));
   afterAll(() => service.stop());
 
-  it('are compared at every GET row of the table of paths', () => {
+  it('are compared at every GET row of the table of routes', () => {
     const documented = paths.filter(({ method, now }) => method === 'GET' && now === 'answers');
     const built = routes.filter(({ method }) => method === 'GET');
     expect(rows.map(nameOf).sort()).toEqual([...new Set([...documented, ...built].map(nameOf))].sort());
   });
 
-  it(`tell everybody the same, and hide the same from them, in ${WORLDS} random worlds`, async () => {
+  it(`return and hide the same records for every viewer, in ${WORLDS} random worlds`, async () => {
     const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
     const tallies = new Map(rows.map((row): [Row, Tally] => [row, { something: 0, nothing: 0, refused: 0 }]));
     const property = fc.asyncProperty(tree, choices, async (grown, chosen) => {
@@ -53,7 +53,7 @@ describe('v2.1 and the graph', () => {
     const { failed, errorInstance } = await fc.check(property, { seed, numRuns: WORLDS, endOnFailure: true });
     if (failed) throw new Error(`With TEST_SEED=${seed}: ${String(errorInstance)}`);
 
-    // Enough to tell something.
+    // Enough for a meaningful result.
     const silent = [...tallies].filter(([, { something }]) => something === 0).map(([{ path }]) => path);
     const refusing = [...tallies].filter(([, { refused }]) => refused > 0).map(([{ path }]) => path);
     const never = rows.map(({ path }) => path).filter((path) => !refusing.includes(path));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Seconds since 1970, or how many from now. */
+/** Seconds since 1970, or seconds relative to now. */
 export type Moment = { readonly at: number } | { readonly fromNow: number };
 
 const DAY = 86_400;
-/** Around the moments at which some zones change their clocks. */
+/** Around clock changes of some zones. */
 const changes = [
   ...['2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-11-01T06:00Z', '2026-04-04T15:00Z', '2011-12-30T10:00Z'],
 ]
@@ -19,7 +19,7 @@ export const moment: fc.Arbitrary<Moment> = fc.oneof(
   { arbitrary: fc.constantFrom(...changes).map((at) => ({ at })), weight: 1 },
 );
 
-/** When something was written: at few moments, so that some are the same. */
+/** Creation time of a record: one of few values, so that some are equal. */
 export const written: fc.Arbitrary<Moment> = fc.oneof(
   fc.constantFrom(-1, -2, -2.5, -3).map((days) => ({ fromNow: days * DAY })),
   moment,

@@ -2,14 +2,14 @@ import { filters, picked, type Choice } from './choice.js';
 import type { Pools } from './pools.js';
 import type { Parameter } from './question.js';
 
-/** What narrows a list: as v2.1 is asked, and as the graph is. */
+/** The filters of a list, for v2.1 and for GraphQL. */
 export interface Narrowing {
   readonly parameters: readonly Parameter[];
   readonly variables: Readonly<Record<string, unknown>>;
 }
 export type Narrow = (choice: Choice, pools: Pools) => Narrowing;
 
-/** Some characters from the middle of a text: no half of one that takes two. */
+/** A substring from the middle of a text, without splitting surrogate pairs. */
 function pieceOf(texts: readonly string[], [text, place]: Choice['picks']): string {
   const characters = [...(picked(texts, text) ?? '')];
   const from = characters.length === 0 ? 0 : place % characters.length;

@@ -1,12 +1,12 @@
 import type { Row } from './ledger.js';
 import type { World } from './world.js';
 
-/** What fills the places of a path, by their names. */
+/** Values of path parameters, by name. */
 export type Params = Readonly<Record<string, string>>;
 
-/** What there is to ask for. */
+/** The records of a world that requests can address. */
 export interface Pools extends Readonly<Record<PoolName, readonly Params[]>> {
-  /** Texts that stand somewhere in the world, to be searched for. */
+  /** Texts that occur in the world, for searches. */
   readonly names: readonly string[];
   readonly titles: readonly string[];
   readonly tags: readonly string[];
@@ -28,7 +28,7 @@ export type PoolName =
   | 'talkStubs'
   | 'usernames';
 
-/** Numbers of nothing, and what is no number at all. */
+/** Unknown IDs, and values that are not IDs. */
 const nothing: readonly Params[] = ['0', '99999999', '9'.repeat(20), 'abc', '1.0'].map((id) => ({ id }));
 const numbers = (count: number): Params[] => Array.from({ length: count }, (_, index) => ({ id: String(index + 1) }));
 
@@ -37,7 +37,7 @@ export function poolsOf({ rows }: World): Pools {
     (rows.get(table) ?? []).flatMap((row: Row) => (row[column] === null ? [] : [String(row[column])]));
   const ids = (table: string): Params[] => [...values(table, 'id').map((id) => ({ id })), ...nothing];
   const named = (table: string, column: string): Params[] =>
-    [...values(table, column), 'nobody is called so'].map((name) => ({ name }));
+    [...values(table, column), 'an unused name'].map((name) => ({ name }));
   const talkIds = values('talks', 'id');
   const linksOf = (rows.get('talk_links') ?? []).map((row) => ({
     id: String(row['talk_id']),
@@ -54,7 +54,7 @@ export function poolsOf({ rows }: World): Pools {
     applications: ids('applications'),
     languages: [...numbers(9), ...nothing],
     talkTypes: [...numbers(5), ...nothing],
-    // The second half of them at talks to which they do not belong; and one that there is not, for worlds without any.
+    // The second half pairs them with the wrong talks; the last ID is unknown, for worlds without comments.
     links: [
       ...linksOf,
       ...linksOf.map(({ link }, index) => ({ id: talkIds[index % talkIds.length] ?? '0', link })),

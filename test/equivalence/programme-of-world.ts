@@ -6,11 +6,11 @@ type Event = Tree['events'][number];
 type Talk = Event['talks'][number];
 type Report = Event['comments'][number]['reports'][number];
 
-/** Events, and all that lies below them. */
+/** Events with all their records. */
 export function addEvents(ledger: Ledger, events: Tree['events']): void {
   for (const event of events) {
     const event_id = addEvent(ledger, event);
-    // Mostly those after whom viewers are named are what they are called.
+    // Mostly the named viewers have their role.
     const withCast = (numbers: readonly number[], role: number) =>
       ledger.persons(event.cast ? [...numbers, role] : numbers);
     for (const user_id of withCast(event.hosts, HOST)) ledger.link('event_hosts', { event_id, user_id });
@@ -78,7 +78,7 @@ function addTalk(ledger: Ledger, event_id: number, tracks: readonly number[], ta
   }
 }
 
-/** Nobody gives a talk twice; only names that nobody has can be claimed. */
+/** No duplicate talks of a speaker; only unlinked names can be claimed. */
 function addSpeakers(ledger: Ledger, below: object, speakers: Talk['speakers']): void {
   const linked = new Set<number>();
   for (const { name, user, claim, claimant } of speakers) {

@@ -1,13 +1,13 @@
-/** One question that both doors are asked. */
+/** One request, sent to both APIs. */
 export interface Question {
-  /** The path of v2.1, its places filled. */
+  /** The v2.1 path with parameter values. */
   readonly path: string;
-  /** The parameters that narrow a list, in the order in which they are sent. */
+  /** The filters of a list, in the order in which they are sent. */
   readonly narrowing: readonly Parameter[];
   readonly verbose: boolean;
   readonly start: number | undefined;
   readonly size: number | undefined;
-  /** What the operation of the graph may want to know. */
+  /** Possible variables of the GraphQL operation. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
@@ -15,28 +15,28 @@ export type Parameter = readonly [name: string, value: string];
 
 /** Spec §8, contract §1.6. */
 const DEFAULT_SIZE = 20;
-/** The graph gives no more at once (decisions.md, Values): no list of a world is longer. */
+/** Maximum page size of GraphQL (decisions.md, Values): no list of a world is longer. */
 const MOST = 100;
 
-/** The part of a list that is asked for. */
+/** The requested page of a list. */
 export interface Part {
-  /** Undefined: the list begins where it likes. */
+  /** Undefined: the server chooses the offset. */
   readonly start: number | undefined;
-  /** 0: everything. */
+  /** 0: all records. */
   readonly size: number;
 }
 
-/** `resultsperpage=0` is everything, and `start` then means nothing (contract §1.6). */
+/** `resultsperpage=0` returns everything and ignores `start` (contract §1.6). */
 export function partOf({ start, size = DEFAULT_SIZE }: Pick<Question, 'start' | 'size'>): Part {
   return { start: size === 0 ? 0 : start, size };
 }
 
-/** The same in the words of the graph. */
+/** The equivalent GraphQL arguments. */
 export function placeOf({ start, size }: Part): { offset: number | undefined; limit: number } {
   return { offset: start, limit: size === 0 ? MOST : Math.min(size, MOST) };
 }
 
-/** What is sent: the parameters, those of paging last. */
+/** The query parameters, paging last. */
 export function parametersOf({ verbose, narrowing, start, size }: Question): Parameter[] {
   return [
     ...(verbose ? [['verbose', 'yes'] as const] : []),
@@ -53,7 +53,7 @@ export function addressOf(question: Question): string {
   return query === '' ? question.path : `${question.path}?${query}`;
 }
 
-/** Parameters as PHP writes them (contract §1.6): arrays are numbered, and an asterisk is no exception. */
+/** Query parameters in PHP's format (contract §1.6): arrays are numbered, and asterisks are encoded. */
 export function written(parameters: readonly Parameter[]): string {
   const counts = new Map<string, number>();
   const numbered = parameters.map(([name, value]): [string, string] => {

@@ -11,22 +11,22 @@ import { host, speaker, user } from './records/person.js';
 import { language, talk, talkLink, talkType } from './records/talk.js';
 import { bare, page, record, redirect, short, whole, type Shape } from './shape.js';
 
-/** One GET row of the table of paths (contract §6), and where the graph has the same. */
+/** A GET row of the table of routes (contract §6), and its GraphQL equivalent. */
 export interface Row {
   readonly path: string;
-  /** The fields of the graph, from the root inwards; none: nothing but who is asking. */
+  /** The path of GraphQL fields, from the root; empty: only the viewer. */
   readonly at: readonly string[];
   readonly shape: Shape;
-  /** What fills the places in the path. */
+  /** Values of the path parameters. */
   readonly pool?: PoolName;
   readonly narrow?: Narrow;
-  /** How often it is asked where others are asked once: for the many filters, and where few records are anybody's own. */
+  /** Number of requests per request of other rows: higher with many filters, or with few records per viewer. */
   readonly times?: number;
 }
 
 const PAGE = '(offset: $offset, limit: $limit)';
 
-/** A row about a record, or about something below it. */
+/** A row for a record, or for its subresources. */
 const about = (pool: PoolName, path: string, at: readonly string[], shape: Shape): Row => ({ pool, path, at, shape });
 
 const ofEvent = (below: string, field: string, shape: Shape): Row =>

@@ -2,17 +2,17 @@ import type { Data } from '../graphql/ask.js';
 import { project, selectionOf, type Asking, type Member } from './member.js';
 import { parametersOf, partOf, written, type Part, type Question } from './question.js';
 
-/** What v2.1 has to answer to a question that can be answered. */
+/** The expected v2.1 response to a valid request. */
 export type Expected =
   | { readonly status: 200; readonly body: object }
-  /** Leads to the record; in which form of it is not said here. */
+  /** Redirects to the record, in either form. */
   | { readonly status: 302; readonly to: string };
 
-/** The kinds of answers that v2.1 has (contract §1.6). */
+/** The shapes of v2.1 responses (contract §1.6). */
 export interface Shape {
-  /** What to ask of the innermost field of the graph; empty for a plain value. */
+  /** Selection of the innermost GraphQL field; empty for a scalar. */
   readonly selection: (verbose: boolean) => string;
-  /** @returns null when there is no such record */
+  /** @returns null if the record does not exist */
   readonly expected: (found: Data, question: Question, asking: Asking) => Expected | null;
 }
 
@@ -38,7 +38,7 @@ function envelope(root: string, records: object[], total: number, part: Part, qu
   return { status: 200, body: { [root]: records, meta } } as const;
 }
 
-/** A list that can grow. Where it begins is told by the graph when nobody else said. */
+/** A paginated list. GraphQL reports the offset if the request has none. */
 export const page = (root: string, members: readonly Member[]): Shape => ({
   selection: (verbose) => `{ offset totalCount nodes { ${selectionOf(members, verbose)} } }`,
   expected: ({ offset, totalCount, nodes }, question, asking) => {
@@ -48,14 +48,14 @@ export const page = (root: string, members: readonly Member[]): Shape => ({
   },
 });
 
-/** One record, in an array of one. */
+/** One record, in an array. */
 export const record = (root: string, members: readonly Member[]): Shape => ({
   selection: (verbose) => `{ ${selectionOf(members, verbose)} }`,
   expected: (found, question, asking) =>
     envelope(root, [project(members, found, asking)], 1, partOf(question), question, asking),
 });
 
-/** A short list, which the graph answers whole. */
+/** A short list, which GraphQL returns completely. */
 export const short = (root: string, members: readonly Member[]): Shape => ({
   selection: (verbose) => `{ ${selectionOf(members, verbose)} }`,
   expected: (found, question, asking) => {
@@ -67,7 +67,7 @@ export const short = (root: string, members: readonly Member[]): Shape => ({
   },
 });
 
-/** A short list that v2.1 always shows whole (contract §3.2, Claims overview, and §3.8). */
+/** A short list that v2.1 always returns completely (contract §3.2, Claims overview, and §3.8). */
 export const whole = (root: string, members: readonly Member[]): Shape => ({
   selection: (verbose) => `{ ${selectionOf(members, verbose)} }`,
   expected: (found, question, asking) => {
@@ -76,7 +76,7 @@ export const whole = (root: string, members: readonly Member[]): Shape => ({
   },
 });
 
-/** An object that is not in an envelope: `meta` only where it has something to say (contract §1.6). */
+/** An object without an envelope: `meta` only if it has content (contract §1.6). */
 export const bare = (
   selection: string,
   members: (found: Data, question: Question, asking: Asking) => object | null,
@@ -91,7 +91,7 @@ export const bare = (
   },
 });
 
-/** A link of the website that leads to a record (decisions.md, Addresses). */
+/** A link of the website that redirects to a record (decisions.md, Addresses). */
 export const redirect = (collection: string, selection: string, id: (found: Data) => string | undefined): Shape => ({
   selection: () => selection,
   expected: (found, _, { base }) => {

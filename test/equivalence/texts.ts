@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts of every script, and texts that mean something somewhere: in SQL, JSON, HTML, addresses, PHP. */
+/** Texts in every script, and texts with a meaning in SQL, JSON, HTML, URLs or PHP. */
 const awkward = [
   ...['Ünï cödé Straße', '日本語 トーク', 'שלום עולם', 'ﷺ عربى', 'ภาษาไทย', 'हिन्दी', 'Ζωή Привет', 'İstanbul ıI'],
   ...['👩‍👩‍👧 🏳️‍🌈', '𝕳𝖊𝖑𝖑𝖔', 'e\u0301', '\u202eabc', '\u2028', '\ufeff', '\u200d', '\uffff', '\u{10ffff}'],
@@ -9,7 +9,7 @@ const awkward = [
   ...['"', "'", '\\', '%', '_', '%_%', "' or 1=1 --", '{{ 7 }}', '${7}'],
 ];
 
-/** A text that PostgreSQL can keep, of at most so many characters. */
+/** A text that PostgreSQL can store, of limited length. */
 export function text(most: number): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -21,7 +21,7 @@ export function text(most: number): fc.Arbitrary<string> {
     .map((any) => [...any.replaceAll('\0', '')].slice(0, most).join(''));
 }
 
-/** A text that is more than blanks. */
+/** A text that is not blank. */
 export const words = (most: number): fc.Arbitrary<string> => text(most).map((any) => (any.trim() === '' ? 'x' : any));
 
 export const url = (most: number): fc.Arbitrary<string> =>

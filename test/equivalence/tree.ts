@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { moment, written } from './moment.js';
 import { text, url, words } from './texts.js';
 
-/** What a random world is grown from: records below records, people as numbers that world.ts makes somebody of. */
+/** Generators of a random world: nested records; users are numbers that world.ts resolves. */
 
 const maybe = <Value>(one: fc.Arbitrary<Value>) => fc.option(one, { nil: null, freq: 2 });
 const rarely = fc.nat(4).map((number) => number === 0);
 const mostly = fc.nat(4).map((number) => number > 0);
-/** A number of somebody. */
+/** The number of a user. */
 const someone = fc.nat(20);
 const some = fc.uniqueArray(someone, { maxLength: 4 });
 
@@ -91,7 +91,7 @@ const event = fc.record({
   reason: maybe(text(200)),
   tags: fc.uniqueArray(words(30), { maxLength: 4 }),
   images: fc.subarray(images),
-  /** Whether those after whom viewers are named are what they are called. */
+  /** Whether the named viewers have their role. */
   cast: mostly,
   hosts: some,
   attendees: some,

@@ -4,13 +4,13 @@ import { Ledger, type Row } from './ledger.js';
 import { addEvents } from './programme-of-world.js';
 import type { Tree } from './tree.js';
 
-/** Everything that there is, and everybody who asks for it. */
+/** All records of a world, and all viewers. */
 export interface World {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly viewers: Viewers;
 }
 
-/** The rows that a tree stands for; `now` in seconds since 1970. */
+/** The rows for a tree; `now` in seconds since 1970. */
 export function worldOf(tree: Tree, now: number): World {
   const ledger = new Ledger(now);
   addPeople(ledger, tree.people);
@@ -20,7 +20,7 @@ export function worldOf(tree: Tree, now: number): World {
   return { rows: ledger.rows, viewers };
 }
 
-/** Puts a world in the place of whatever was there: one statement for each table. */
+/** Replaces the contents of the database by a world: one statement per table. */
 export async function insertWorld(pool: pg.Pool, { rows }: World): Promise<void> {
   await pool.query('truncate users, applications, events cascade');
   for (const [table, [first, ...others]] of rows) {

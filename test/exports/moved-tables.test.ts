@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Columns whose names are about secrets, and which hold none. */
+/** Columns whose names suggest secrets, but that contain none. */
 const harmless = new Set([
   'applications.consumer_key',
   'applications.may_use_password_grant',
@@ -20,14 +20,14 @@ const harmless = new Set([
 ]);
 
 describe('An export', () => {
-  it('has every table, but for those that are left behind for a reason', async () => {
+  it('contains every table, except those excluded for a reason', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
     expect([...movedTables, ...Object.keys(leftBehind)].sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
-  it('knows every column that looks secret', async () => {
+  it('classifies every column whose name suggests a secret', async () => {
     const { rows } = await database.pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
         where table_schema = 'public' and is_generated = 'NEVER' and table_name = any($1)

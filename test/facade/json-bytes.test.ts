@@ -5,7 +5,7 @@ import { jsonBytes } from '../../rest-facade/reply.js';
 const text = (value: object) => jsonBytes(value).toString();
 
 describe('the bytes of a body', () => {
-  it('are those of its JSON, whatever is in it', () => {
+  it('are those of its JSON, with any contents', () => {
     const value = fc.anything({
       withNullPrototype: false,
       key: fc.string({ unit: 'binary' }),
@@ -19,8 +19,8 @@ describe('the bytes of a body', () => {
   });
 
   it.each([
-    ['a record longer than what is put together at once', ['€'.repeat(100_000)]],
-    ['more records than fit there', Array.from({ length: 3_000 }, (_, id) => ({ id, text: '“quoted” \ud800 half' }))],
+    ['a record longer than the buffer', ['€'.repeat(100_000)]],
+    ['more records than fit', Array.from({ length: 3_000 }, (_, id) => ({ id, text: '“quoted” \ud800 half' }))],
     ['nothing', {}],
     ['no records', { records: [], left: undefined }],
   ])('are those of %s', (_, given) => {
@@ -28,7 +28,7 @@ describe('the bytes of a body', () => {
     expect(text(given)).toBe(JSON.stringify(given));
   });
 
-  it('stay the same when the next ones are made', () => {
+  it('stay unchanged when the next ones are computed', () => {
     const first = jsonBytes(['first']);
     jsonBytes(['other']);
     expect(first.toString()).toBe('["first"]');

@@ -5,11 +5,11 @@ import { writeJson } from '../../src/http/json-writer.js';
 const textOf = async (value: object, maxBytes = Infinity) =>
   Buffer.concat((await writeJson(value, maxBytes)) ?? []).toString();
 
-/** More than is serialized in one call. */
+/** More than one call serializes. */
 const long = 'x'.repeat(200_000);
 
 describe('JSON', () => {
-  it('is that of JSON.stringify, whatever the value', async () => {
+  it('equals JSON.stringify for every value', async () => {
     const value = fc.anything({
       withNullPrototype: true,
       key: fc.string({ unit: 'binary' }),
@@ -28,11 +28,11 @@ describe('JSON', () => {
     ['empty containers beside a long text', { a: [], b: {}, c: [[], {}, long] }],
     ['wide characters', Array.from({ length: 3_000 }, (_, id) => ({ id, text: '€“quoted” \ud800 half 😀' }))],
     ['one list many times', Array.from({ length: 500 }, () => [long.slice(0, 1_000)])],
-  ])('is that of JSON.stringify for %s', async (_, value) => {
+  ])('equals JSON.stringify for %s', async (_, value) => {
     expect((await textOf(value)) === JSON.stringify(value)).toBe(true);
   });
 
-  it('ends where there are too many bytes, wherever they are', async () => {
+  it('stops at the byte limit, wherever it is reached', async () => {
     const value = { a: ['€'.repeat(100_000)], b: { c: '€'.repeat(100_000) } };
     const length = Buffer.byteLength(JSON.stringify(value));
     expect(await writeJson(value, length)).toEqual([expect.any(Buffer), expect.any(Buffer), expect.any(Buffer)]);
@@ -41,13 +41,13 @@ describe('JSON', () => {
     expect(await writeJson({ short: '€' }, 15)).toEqual([expect.any(Buffer)]);
   });
 
-  it('ends early: a value a million times as large takes no longer', async () => {
+  it('stops early: a value a million times as large takes no longer', async () => {
     let value: object = [long];
     for (let level = 0; level < 40; level += 1) value = [value, value];
     expect(await writeJson(value, 10_000_000)).toBeNull();
   });
 
-  it('lets others in between', async () => {
+  it('yields to the event loop', async () => {
     let turns = 0;
     const count = () => {
       turns += 1;

@@ -32,13 +32,13 @@ const requestFor = (url: string, changes: Partial<RestRequest> = {}): RestReques
   stream: {} as never,
   ...changes,
 });
-/** Members without which some writes are refused before the core is asked. */
+/** Members without which some writes are rejected before the core is called. */
 const insistedOn = new TextEncoder().encode(
   JSON.stringify({ display_name: 'slides_link', trusted: true, grant_type: 'password', username: 'x', password: 'x' }),
 );
 const write = { contentType: 'application/json', body: insistedOn };
 
-/** The reply to a request, as the HTTP stages compose it from the functions of the facade. */
+/** The response to a request, composed like in the HTTP stages from the functions of the facade. */
 async function replyOf({ match, respond, render }: Facade, request: RestRequest, execute: Execute) {
   const matched = match(request.method, request.url);
   return 'status' in matched ? render(matched, request) : respond(matched, request, execute);
@@ -54,7 +54,7 @@ const rows = [
   unsupported('PUT /v2.1/things/:thingId', 'Things never change', { summary: 'Replace a thing' }),
 ];
 
-/** A facade over a core that answers `outcome`, and what the core was asked. */
+/** A facade over a core that returns `outcome`, and the calls of the core. */
 function over(outcome: Outcome) {
   const asked: Asked[] = [];
   const execute: Execute = (document, variables) => {
@@ -72,7 +72,7 @@ const failing = (code: ErrorCode, ...reasons: Reason[]) =>
   over({ data: null, failure: { code, problems: reasons.map((reason) => ({ reason })) } });
 
 describe('match and respond', () => {
-  it('matches, reads, executes once and replies', async () => {
+  it('match, read, execute once and respond', async () => {
     const { reply, asked } = over({ data: { thing: 'a' }, failure: null });
     const request = requestFor('/v2.1/things/7/?verbose=yes&resultsperpage=0', { authorization: 'OAuth tok' });
     expect(await reply(request)).toEqual({
@@ -90,18 +90,18 @@ describe('match and respond', () => {
   });
 
   it.each([
-    ['what is not offered', requestFor('/v2.1/things/7', { method: 'PUT' }), 501],
+    ['unimplemented routes', requestFor('/v2.1/things/7', { method: 'PUT' }), 501],
     ['another method', requestFor('/v2.1/things/7', { method: 'POST' }), 405],
     ['another path', requestFor('/v2.1/other'), 404],
     ['a strange Host', requestFor('/v2.1/things/7', { origin: null }), 400],
     ['a callback that is no name', requestFor('/v2.1/things/7?callback=1'), 400],
-  ])('does not ask the core for %s', async (_, request, status) => {
+  ])('do not call the core for %s', async (_, request, status) => {
     const { reply, asked } = over({ data: {}, failure: null });
     expect((await reply(request)).status).toBe(status);
     expect(asked).toEqual([]);
   });
 
-  it.each(errorCodes.map((code) => [code, statuses[code]] as const))('answers %s with %i', async (code, status) => {
+  it.each(errorCodes.map((code) => [code, statuses[code]] as const))('respond to %s with %i', async (code, status) => {
     const { reply } = failing(code, 'TEXT_TOO_LONG');
     const { body, headers, ...rest } = await reply(requestFor('/v2.1/things/7'));
     expect([rest.status, body]).toEqual([status, `["'' must be at most undefined characters"]`]);
@@ -110,19 +110,19 @@ describe('match and respond', () => {
     expect(headers['Allow']).toBe(code === 'UNAUTHENTICATED' ? 'GET, PUT, HEAD, OPTIONS' : undefined);
   });
 
-  it('joins several problems, each in the words of the row where it has its own', async () => {
+  it('join several problems, each in the wording of the row if it has one', async () => {
     const { reply } = failing('INVALID', 'LOGIN_REQUIRED', 'DATE_UNREADABLE');
     const { body } = await reply(requestFor('/v2.1/things/7'));
     expect(body).toBe(`["Things are for members. '' must be supplied in a recognised format"]`);
   });
 
-  it('lets what nobody expected through to the error handler', async () => {
+  it('pass unexpected errors on to the error handler', async () => {
     const broken = () => Promise.reject(new Error('broken'));
     const facade = createFacade(settings, rows);
     await expect(replyOf(facade, requestFor('/v2.1/things/7'), broken)).rejects.toThrow('broken');
   });
 
-  it('refuses a table in which a row stands twice', () => {
+  it('reject a table with a duplicate row', () => {
     expect(() => createFacade(settings, [...rows, ...rows])).toThrow('Duplicate route GET /v2.1/things/:thingId');
   });
 
@@ -135,7 +135,7 @@ describe('match and respond', () => {
       'A request with this Idempotency-Key is being worked on, please try again',
     ],
     ['UNAUTHENTICATED', 'LOGIN_REQUIRED', 401, 'Things are for members'],
-  ] as const)('words an error of the HTTP stages: %s: %s', (code, reason, status, sentence) => {
+  ] as const)('word an error of the HTTP stages: %s: %s', (code, reason, status, sentence) => {
     const { match, render } = createFacade(settings, rows);
     const request = requestFor('/v2.1/things/7', { authorization: 'Basic x' });
     const matched = match('GET', request.url);
@@ -148,7 +148,7 @@ describe('match and respond', () => {
 describe('the facade', () => {
   const answered = routes.filter(({ answer }) => answer);
 
-  it('asks the core for stored operations only, one for each row', async () => {
+  it('executes stored operations only, one for each row', async () => {
     const asked = new Set<DocumentNode>();
     const core: Execute = (document) => {
       asked.add(document);
@@ -163,7 +163,7 @@ describe('the facade', () => {
     expect(asked).toEqual(new Set(storedOperations));
   });
 
-  it('gives every variable that an operation needs: nothing rests on a default value', async () => {
+  it('passes every variable of an operation: none depends on a default value', async () => {
     const missing: string[] = [];
     const core: Execute = (document, variables) => {
       for (const definition of document.definitions) {

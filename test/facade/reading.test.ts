@@ -8,7 +8,7 @@ import { wholeAverage } from '../../rest-facade/wire-values.js';
 import { wireRequest } from './settings.js';
 
 describe('WireQuery', () => {
-  it('reads texts and PHP arrays, the last value of a repeated text', () => {
+  it('parses texts and PHP arrays; the last value of a repeated text wins', () => {
     const query = WireQuery.parse('a=1&a=2&tags[]=x&tags[5]=y&tags%5B%5D=z+z&flag&b=%C3%A9%ff');
     expect([query.text('a'), query.text('flag'), query.text('b'), query.text('none')]).toEqual([
       '2',
@@ -20,7 +20,7 @@ describe('WireQuery', () => {
     expect([query.text('tags'), query.list('a'), query.list('none')]).toEqual([undefined, ['2'], []]);
   });
 
-  it('replaces in place, adds at the end, and leaves the first query as it was', () => {
+  it('replaces parameters in place, appends others, and does not modify the first query', () => {
     const query = WireQuery.parse('start=5&x=1');
     expect(query.with({ start: '7', resultsperpage: '20' }).toString()).toBe('start=7&x=1&resultsperpage=20');
     expect(query.toString()).toBe('start=5&x=1');
@@ -34,7 +34,7 @@ describe('WireQuery', () => {
     ['tags[]=a&tags[]=b', 'tags%5B0%5D=a&tags%5B1%5D=b'],
     ['tags[]=a&x=1&tags[]=b', 'tags%5B0%5D=a&tags%5B1%5D=b&x=1'],
     ['é=ü', '%C3%A9=%C3%BC'],
-  ])('writes "%s" as "%s"', (search, written) => expect(WireQuery.parse(search).toString()).toBe(written));
+  ])('serializes "%s" as "%s"', (search, written) => expect(WireQuery.parse(search).toString()).toBe(written));
 });
 
 describe('readPaging', () => {
@@ -46,7 +46,7 @@ describe('readPaging', () => {
     ['start=-1&resultsperpage=x', { start: undefined, limit: 20, resultsPerPage: 20 }],
     ['start=1.5&resultsperpage=1e2', { start: undefined, limit: 20, resultsPerPage: 20 }],
     ['start=99999999999', { start: 2_147_483_647, limit: 20, resultsPerPage: 20 }],
-  ])('reads "%s"', (search, paging) => expect(readPaging(WireQuery.parse(search), 100)).toEqual(paging));
+  ])('parses "%s"', (search, paging) => expect(readPaging(WireQuery.parse(search), 100)).toEqual(paging));
 });
 
 describe('readAuthorization', () => {
@@ -54,9 +54,9 @@ describe('readAuthorization', () => {
     [undefined, null],
     ['Bearer abc', 'abc'],
     ['oAuTh  abc ', 'abc'],
-  ])('reads %s', (header, token) => expect(readAuthorization(header)).toBe(token));
+  ])('parses %s', (header, token) => expect(readAuthorization(header)).toBe(token));
 
-  it.each(['', ' ', 'abc', 'Bearer', 'Bearer a b', 'Basic abc'])('refuses "%s"', (header) =>
+  it.each(['', ' ', 'abc', 'Bearer', 'Bearer a b', 'Basic abc'])('rejects "%s"', (header) =>
     expect(() => readAuthorization(header)).toThrow(/Authorization Header/),
   );
 });
@@ -73,14 +73,14 @@ describe('eventFilterVariables', () => {
     ['filter[]=hot', { ...nothing, offset: 0 }],
     ['title=&stub=&tags[]=+&tags[]=', { ...nothing, offset: 0 }],
     ['tags=a&startdate=2026-07-15&enddate=never', { ...nothing, tags: ['a'], from: '2026-07-15', offset: 0 }],
-  ])('reads "%s"', (search, expected) =>
+  ])('parses "%s"', (search, expected) =>
     expect(eventFilterVariables(wireRequest(search))).toEqual({ limit: 20, verbose: false, ...expected }),
   );
 });
 
 describe('Links', () => {
   const links = new Links('http://api.test', undefined);
-  it('begin with the origin, and keep the shapes that clients take ids from (contract §1.10)', () => {
+  it('begin with the origin, and keep the formats from which clients parse IDs (contract §1.10)', () => {
     expect([links.events(), links.events('hot'), links.event('1'), links.talk('2'), links.track('3')]).toEqual([
       'http://api.test/v2.1/events',
       'http://api.test/v2.1/events?filter=hot',
@@ -104,7 +104,7 @@ describe('Links', () => {
     ['http://api.test/v2.1/talks/x', null],
     ['ftp://api.test/v2.1/talks/7', null],
     ['', null],
-  ])('%s is read back', (uri, resource) => expect(resourceOf(uri)).toEqual(resource));
+  ])('%s is parsed back', (uri, resource) => expect(resourceOf(uri)).toEqual(resource));
 });
 
 it.each([

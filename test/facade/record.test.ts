@@ -11,7 +11,7 @@ const track = { id: '4', eventId: '7', name: 'Main' };
 const namesOf = (made: object) => Object.keys(made);
 
 describe('a table of members', () => {
-  it('shows fields, converted ones, and what follows from several, in the order of its rows', () => {
+  it('shows fields, converted ones, and values computed from several, in the order of its rows', () => {
     const serialize = record('Track', {
       both: from(['id', 'name'], ({ id, name }: { id: string; name: string }) => `${id} ${name}`, {
         schema: {},
@@ -104,7 +104,7 @@ describe('a table of members', () => {
     );
   });
 
-  it('has no path that is not one of fields', () => {
+  it('accepts only paths of existing fields', () => {
     expect(() => record('Track', { name: of('name; process.exit()') as never })).toThrow('is not a path');
   });
 });

@@ -19,7 +19,7 @@ export const settings: FacadeSettings = {
 /** A request without a file. */
 export async function* noFile(): AsyncGenerator<Uint8Array> {}
 
-/** A request as rows see it, made from its query string. */
+/** A request as rows receive it, built from its query string. */
 export function wireRequest(search = '', changes: Partial<WireRequest> = {}): WireRequest {
   const query = WireQuery.parse(search);
   return {

@@ -36,7 +36,7 @@ const event: EventRecordFragment = {
 } as never;
 
 describe('the envelope', () => {
-  it('has the records, then meta in its order', () => {
+  it('contains the records, then meta in order', () => {
     const request = wireRequest('start=2&resultsperpage=2');
     const reply = pageOf('things', { offset: 2, totalCount: 9, nodes: [1, 2] }, shape, request, somebody);
     expect(JSON.stringify(reply)).toBe(
@@ -57,7 +57,7 @@ describe('the envelope', () => {
     );
   });
 
-  it('cuts a short list, gives another whole, and one record as an array of one', () => {
+  it('truncates a short list, returns another completely, and one record in an array', () => {
     const request = wireRequest('start=1&resultsperpage=1');
     expect(partOf('things', [1, 2, 3], shape, request, nobody).body).toMatchObject({
       things: [{ node: 2 }],
@@ -71,7 +71,7 @@ describe('the envelope', () => {
     expect(() => recordOf('things', null, shape, 'None', wireRequest(), nobody)).toThrow('None');
   });
 
-  it('gives a bare object its meta only where there is something to say', () => {
+  it('adds meta to a bare object only if it has content', () => {
     const user_uri = 'http://api.test/v2.1/users/9';
     expect(bareOf({ a: 1 }, wireRequest(), nobody).body).toEqual({ a: 1 });
     expect(bareOf({ a: 1 }, wireRequest(), nobody, 0).body).toEqual({ a: 1, meta: { count: 0 } });
@@ -95,11 +95,11 @@ describe('the shapes', () => {
     ['APPROVED', '2026-01-01T00:00:00+00:00', 0],
     ['REJECTED', null, 0],
     ['REJECTED', '2026-01-01T00:00:00+00:00', 0],
-  ] as const)('say of %s, reviewed %s: pending %p', (status, reviewDate, pending) =>
+  ] as const)('show %s, reviewed %s, as pending %p', (status, reviewDate, pending) =>
     expect(eventRecord({ ...event, status, reviewDate }, wireRequest(), null)['pending']).toBe(pending),
   );
 
-  it('fail when a verbose member was not asked for', () => {
+  it('fail if a verbose member was not selected', () => {
     expect(() => eventRecord(event, wireRequest('verbose=yes'), null)).toThrow('did not select');
     expect(() =>
       talkRecord(
@@ -115,7 +115,7 @@ describe('the shapes', () => {
     expect(imagesByKind([{ kind: 'SMALL', ...image }], wireRequest())).toEqual({ small: { type: 'small', ...image } });
   });
 
-  it('read social events by the word of the deployment', () => {
+  it('read social events by the name of the deployment', () => {
     expect(typeWord('SOCIAL_EVENT', { settings })).toBe('Social');
     expect(typeWord('SOCIAL_EVENT', { settings: { ...settings, socialTalkType: 'Social event' } })).toBe(
       'Social event',

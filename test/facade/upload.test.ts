@@ -7,7 +7,7 @@ import { BOUNDARY, FORM_TYPE, formOf, leaveEarly } from '../rest/multipart.js';
 
 let server: Server;
 let base: string;
-/** What becomes of the next request: the outcome of what `read` makes of it. */
+/** The outcome of the next request, as processed by `read`. */
 let next: Promise<unknown>;
 
 async function whole(upload: AsyncIterable<Uint8Array>): Promise<string> {
@@ -44,7 +44,7 @@ const send = (body: Buffer, type = FORM_TYPE) =>
 const image = (content: Buffer | string) => ({ name: 'image', filename: 'a', content });
 
 describe('The file of a multipart body', () => {
-  it('is the first in its field, whatever comes before and after', async () => {
+  it('is the first in its field, whatever precedes and follows it', async () => {
     const others = [
       { name: 'note', content: 'n' },
       { name: 'other', filename: 'o', content: 'x'.repeat(300_000) },
@@ -54,7 +54,7 @@ describe('The file of a multipart body', () => {
     expect([await next, answer.status]).toEqual(['first', 200]);
   });
 
-  it('fails for its reader when the client leaves, in the file or before it', async () => {
+  it('fails for its reader if the client disconnects, in the file or before it', async () => {
     const form = formOf([{ name: 'note', content: 'n'.repeat(1000) }, image('x'.repeat(1000))]);
     for (const length of [500, 1500]) {
       reading((request) => whole(uploadOf(request, 'image')));
@@ -66,13 +66,13 @@ describe('The file of a multipart body', () => {
   it.each([
     ['no end', formOf([image('x')]).subarray(0, -4)],
     ['a header of nonsense', Buffer.from(`--${BOUNDARY}\r\n\0\0: x\r\n\r\n--${BOUNDARY}--`)],
-  ])('fails for a body with %s, unless the file was whole', async (_, body) => {
+  ])('fails for a body with %s, unless the file was complete', async (_, body) => {
     reading((request) => whole(uploadOf(request, 'other')));
     await send(body);
     expect(await next).toMatchObject({ status: 400 });
   });
 
-  it('may be left unread, or half read: the client is answered', async () => {
+  it('may stay unread, or partly read: the client gets a response', async () => {
     const body = formOf([image(Buffer.alloc(5_000_000))]);
     reading(() => Promise.resolve('unread'));
     expect([(await send(body)).status, await next]).toEqual([200, 'unread']);
@@ -84,7 +84,7 @@ describe('The file of a multipart body', () => {
     expect(await next).toBeGreaterThan(0);
   });
 
-  it('is read no further than 11 MB, wherever it is', async () => {
+  it('is read up to 11 MB, wherever it is', async () => {
     reading((request) => whole(uploadOf(request, 'image')));
     expect((await send(formOf([{ name: 'note', content: Buffer.alloc(12_000_000) }]))).status).toBe(200);
     expect(await next).toMatchObject({ status: 413 });

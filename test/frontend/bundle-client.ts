@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 
 const root = process.cwd();
 
-/** Bundles a client with its packages and the recipe of docs/frontend: an ES module that runs in Node and in browsers. */
+/** Bundles a client with its packages and the recipe of docs/frontend: an ES module for Node and browsers. */
 export async function bundleClient(name: 'apollo' | 'urql' | 'relay'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-client-'));
   try {
@@ -42,7 +42,7 @@ async function compileRelay(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [compiler, 'relay.config.json'], { cwd: folder });
 }
 
-/** Replaces each tag by what the compiler made of it, as Relay's Babel plugin does. */
+/** Replaces each tag by the compiler's output, like Relay's Babel plugin. */
 const relayTags = (folder: string): Plugin => ({
   name: 'relay-tags',
   setup({ onLoad }) {

@@ -62,7 +62,7 @@ const visit = (): Visit => {
   return { base: service.base, token, talkId, text: `Comment ${visits}` };
 };
 
-/** What a client must have seen: an event and a talk of the same ID are different objects. */
+/** Required results of a client: an event and a talk of the same ID are different objects. */
 const expected = ({ talkId, text }: Visit, merges: boolean): Story => ({
   pages: [events.slice(0, 2), events.slice(2, 4)],
   merged: merges ? events.slice(0, 4) : null,

@@ -54,13 +54,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the frontend of docs/frontend.md', () => {
-  it('reads all pages, one after the other', async () => {
+  it('reads all pages sequentially', async () => {
     const seen: string[] = [];
     for await (const { id } of upcomingEvents(visitor, 2)) seen.push(id);
     expect(seen).toEqual(events);
   });
 
-  it('logs in, and tells a wrong password from everything else', async () => {
+  it('logs in, and distinguishes a wrong password from other errors', async () => {
     expect(member).toEqual({ base: service.base, token: expect.stringMatching(/^lec_/) });
     expect(await logIn(visitor, { ...client, username: 'ada', password: 'wrong' })).toBeNull();
     const refused = logIn(visitor, { ...client, clientSecret: 'wrong', username: 'ada', password: PASSWORD });
@@ -73,7 +73,7 @@ describe('the frontend of docs/frontend.md', () => {
     });
   });
 
-  it('shows a star at once, and takes it back when it is refused', async () => {
+  it('shows a star optimistically, and reverts it if it is rejected', async () => {
     const shown: TalkLineFragment[] = [];
     await star(member, talk, (line) => shown.push(line));
     const starred = { ...talk, starCount: 1, viewerHasStarred: true };
@@ -84,7 +84,7 @@ describe('the frontend of docs/frontend.md', () => {
     expect(shown).toEqual([starred, talk]);
   });
 
-  it('says of a form what is wrong with it', async () => {
+  it('returns the errors of a form by field', async () => {
     const input = { talkId: talk.id, rating: 5, text: 'Now I want two doors as well.' };
     expect(await comment(visitor, input)).toEqual({ form: 'Please log in first.' });
     expect(await comment(member, { ...input, rating: 6 })).toEqual({ rating: 'RATING_OUT_OF_RANGE' });
@@ -93,7 +93,7 @@ describe('the frontend of docs/frontend.md', () => {
     expect(await comment(member, input)).toEqual({ form: 'You have said this before.' });
   });
 
-  it('sends a file', async () => {
+  it('uploads a file', async () => {
     const image = new Blob([new Uint8Array(pngFile(200, 200))], { type: 'image/png' });
     const { setEventImage: changed } = await setEventImage(member, events[0] ?? '', image);
     expect(changed.event.images.map(({ kind, width, height }) => [kind, width, height])).toEqual([
@@ -105,7 +105,7 @@ describe('the frontend of docs/frontend.md', () => {
     });
   });
 
-  it('runs stored queries by GET, and is told nothing anew that it knows', async () => {
+  it('runs stored queries by GET, and revalidates cached responses', async () => {
     const ten = { offset: 0, limit: 10 };
     const first = await askStored(visitor, 'LanguageCollection', ten);
     expect(first.languages.nodes.map(({ name }) => name)).toContain('English - UK');
@@ -113,7 +113,7 @@ describe('the frontend of docs/frontend.md', () => {
     expect(await askStored(visitor, 'LanguageCollection', { offset: 1, limit: 10 })).not.toBe(first);
   });
 
-  it('knows the stored queries as the service has them', async () => {
+  it('uses the same stored queries as the service', async () => {
     const listed = (await (await fetch(`${service.base}/graphql/operations`)).json()) as Record<string, string>;
     const ours = readFileSync(join(process.cwd(), 'docs/frontend/stored.graphql'), 'utf8');
     expect(print(parse(ours))).toBe(print(parse(listed['LanguageCollection'] ?? '')));

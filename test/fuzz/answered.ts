@@ -1,26 +1,23 @@
 import { Socket } from 'node:net';
 import type { Asked, Bytes } from './asked.js';
 
-/** What came back over the wire. */
+/** A response as received over the wire. */
 export interface Answered {
-  /** 0: the connection ended without an answer. */
+  /** 0: the connection closed without a response. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
-  /** Milliseconds until all of it was there, or the connection ended. */
+  /** Milliseconds until the response was complete, or the connection closed. */
   readonly ms: number;
-  /** False for one that never came, or never ended. */
+  /** False if it is missing or incomplete. */
   readonly isOver: boolean;
 }
 
-/** For whoever never answers. */
+/** Timeout without a response. */
 const PATIENCE_MS = 30_000;
 
-/**
- * Sends a request byte for byte, over a connection of its own: what clients of HTTP would repair or refuse reaches the
- * service as it is.
- */
+/** Sends a request byte for byte, over its own connection: HTTP clients would repair or reject some of them. */
 export function send({ hostname, port }: URL, wire: Buffer, isHead: boolean): Promise<Answered> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -33,10 +30,10 @@ export function send({ hostname, port }: URL, wire: Buffer, isHead: boolean): Pr
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      // Not everybody is heard who asks for the end of the connection.
+      // Some responses ignore `Connection: close`.
       if (isWhole(Buffer.concat(chunks), isHead)) socket.destroy();
     });
-    // A service that has answered need not listen to the rest: what came before the end counts.
+    // The service may respond before it has read the whole request: data before the close counts.
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       resolve({ ...read(Buffer.concat(chunks)), ms: performance.now() - begin, isOver });
@@ -45,7 +42,7 @@ export function send({ hostname, port }: URL, wire: Buffer, isHead: boolean): Pr
   });
 }
 
-/** Puts a request together, with everything in place of its `<…>`. */
+/** Builds a request, with values for all placeholders `<…>`. */
 export function wireOf(asked: Asked, host: string, fill: (text: Bytes) => Bytes): Buffer {
   const names = new Set(asked.headers.map(([name]) => name.toLowerCase()));
   const body = asked.body === undefined ? undefined : fill(asked.body);
@@ -66,7 +63,7 @@ function read(received: Buffer): Pick<Answered, 'status' | 'headers' | 'body'> {
   const [first = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0);
   const rest = received.subarray(end + 4);
-  // That the rest of the body is welcome, and what comes of it.
+  // Interim responses (100) precede the final one.
   if (status === 100) return read(rest);
   const headers = new Map(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),

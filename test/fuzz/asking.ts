@@ -4,18 +4,18 @@ import { graphOracle, restOracle } from './findings.js';
 import type { FuzzedService } from './service.js';
 import type { Stage } from './stage.js';
 
-/** Sends a request and judges what comes back. @returns what is wrong, in words */
+/** Sends a request and checks the response. @returns the problem in words */
 export type Ask = (asked: Asked) => Promise<string | undefined>;
 
-/** Longer than anything takes that is answered at all, unless the machine has other things to do. */
+/** Longer than any regular response takes, unless the machine is busy. */
 const LATE_MS = 2_000;
 const TRIES = 3;
 
 interface Asking {
   readonly service: FuzzedService;
-  /** Where requests are sent at the moment. */
+  /** The current target of requests. */
   readonly stage: () => Stage;
-  /** Told of every answer. */
+  /** Called with every response. */
   readonly heard: (asked: Asked, answered: Answered) => void;
 }
 
@@ -28,11 +28,11 @@ export function createAsk({ service, stage, heard }: Asking): Ask {
   };
   return async (asked) => {
     const oracle = asked.target.startsWith('/graphql') ? graphOracle : restOracle;
-    const { atOnce = 1 } = asked;
-    const answers = await Promise.all(Array.from({ length: atOnce }, () => once(asked)));
+    const { copies = 1 } = asked;
+    const answers = await Promise.all(Array.from({ length: copies }, () => once(asked)));
     const wrong = answers.map((answered) => oracle(asked, answered)).find((words) => words !== undefined);
-    if (wrong !== undefined || answers.every(({ ms }) => ms < LATE_MS * atOnce)) return wrong;
-    // The machine may have been busy: only what is late again and again is.
+    if (wrong !== undefined || answers.every(({ ms }) => ms < LATE_MS * copies)) return wrong;
+    // The machine may have been busy: only repeated delays count.
     for (let tried = 1; tried < TRIES; tried += 1) if ((await once(asked)).ms < LATE_MS) return undefined;
     return `takes longer than ${LATE_MS} ms`;
   };

@@ -20,17 +20,17 @@ const answered = (status: number, body: unknown, headers: Readonly<Record<string
   isOver: true,
 });
 
-describe('the fuzzer finds', () => {
+describe('the fuzzer reports', () => {
   it.each([
-    ['a fault', answered(500, ['Sorry']), 'answers 500'],
-    ['a database that is away for nobody knows how long', answered(503, []), 'answers 503 without Retry-After'],
+    ['a fault', answered(500, ['Sorry']), 'returns 500'],
+    ['an unavailable database without Retry-After', answered(503, []), 'returns 503 without Retry-After'],
     ['a stack', answered(404, ['x at Pool.query (pg.js:1)']), 'says at Pool.query ('],
     ['what PostgreSQL says', answered(400, ['invalid input syntax for type']), 'says invalid input syntax'],
     ['no answer', { ...answered(200, ''), isOver: false }, 'never answers'],
-    ['an end without an answer', answered(0, ''), 'ends the connection without an answer'],
-    ['a status that is not documented', answered(418, ['Tea']), 'answers 418'],
+    ['a close without a response', answered(0, ''), 'closes the connection without a response'],
+    ['a status that is not documented', answered(418, ['Tea']), 'returns 418'],
     ['a member that is not documented', answered(404, ['One', 'Two']), 'the answer must NOT have more than 0 items'],
-    ['half of an answer', answered(404, '["Language'), 'answers what is no JSON'],
+    ['a truncated response', answered(404, '["Language'), 'returns invalid JSON'],
     ['another length', answered(404, ['x'], { 'content-length': '9' }), 'announces another length than it sends'],
   ])('in v2.1: %s', (_, wrong, words) => {
     expect(restOracle(asked, wrong)?.replace('1 items', '0 items')).toBe(words);
@@ -38,14 +38,14 @@ describe('the fuzzer finds', () => {
 
   it.each([
     ['a fault', { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] }, 'answers INTERNAL'],
-    ['an error without a code', { errors: [{ message: 'x' }] }, 'answers an error without a code'],
-    ['nothing', {}, 'answers neither data nor errors'],
-    ['a list of no errors', { data: null, errors: [] }, 'answers a list of no errors'],
-  ])('in the graph: %s', (_, body, words) => {
+    ['an error without a code', { errors: [{ message: 'x' }] }, 'returns an error without a code'],
+    ['nothing', {}, 'returns neither data nor errors'],
+    ['a list of no errors', { data: null, errors: [] }, 'returns an empty list of errors'],
+  ])('in GraphQL: %s', (_, body, words) => {
     expect(graphOracle({ ...asked, target: '/graphql' }, answered(200, body))).toBe(words);
   });
 
-  it('nothing in answers as they should be', () => {
+  it('nothing for correct responses', () => {
     expect(restOracle(asked, answered(404, ['Language not found']))).toBeUndefined();
     expect(restOracle(asked, answered(503, ['Away'], { 'retry-after': '2' }))).toBeUndefined();
     expect(graphOracle({ ...asked, target: '/graphql' }, answered(200, { data: { event: null } }))).toBeUndefined();
@@ -56,7 +56,7 @@ describe('a request', () => {
   it.each([
     ['v2.1', restRequest],
     ['the graph', graphRequest],
-  ])('of %s is the same from the same numbers, and can be asked again by what is printed', (_, request) => {
+  ])('of %s is deterministic by its numbers, and can be repeated from its printed form', (_, request) => {
     for (let first = 0; first < 300; first += 1) {
       const numbers = Array.from({ length: 300 }, (__, index) => (first * 7919 + index * 104_729) % 999_983);
       const one = request(new Tape(numbers));
@@ -65,17 +65,17 @@ describe('a request', () => {
     }
   });
 
-  it('is written also where a long text is cut amid a character', () => {
+  it('is valid if a long text is truncated within a character', () => {
     const texts = Array.from({ length: 2 }, (_, place) => `${'a'.repeat(place)}${'\u{1F600}'.repeat(400)}`);
     for (const text of texts) expect(addressText(new Tape([]), text)).toContain('%F0%9F%98%80');
   });
 
-  it('from nothing is a plain one', () => {
+  it('from an empty tape is the simplest one', () => {
     expect(restRequest(new Tape([]))).toEqual({ as: 'nobody', method: 'GET', target: '/', headers: [] });
   });
 });
 
-describe('against a server that fails at one thing', () => {
+describe('against a server with one bug', () => {
   const server = createServer((request, response: ServerResponse) => {
     response.statusCode = request.url?.includes('start=') ? 500 : 200;
     response.end('{}');
@@ -88,18 +88,18 @@ describe('against a server that fails at one thing', () => {
   });
   afterAll(() => void server.close());
 
-  it('a plain request that shows it is found, the same for the same seed, and passed over when it is known', async () => {
+  it('the simplest failing request is found, deterministically by seed, and skipped once it is known', async () => {
     const ask = async (one: Asked) => {
       const { status } = await send(
         base,
         wireOf(one, base.host, (text) => text),
         one.method === 'HEAD',
       );
-      return status === 500 ? 'answers 500' : undefined;
+      return status === 500 ? 'returns 500' : undefined;
     };
     const parts = { seed: 5, requests: 60, shrinks: 100, request: restRequest, ask };
     const found = await runRound({ ...parts, isKnown: () => false });
-    expect(found?.wrong).toBe('answers 500');
+    expect(found?.wrong).toBe('returns 500');
     expect(found?.asked?.target).toContain('start=');
     expect(await runRound({ ...parts, isKnown: () => false })).toEqual(found);
     expect(await runRound({ ...parts, isKnown: () => true })).toBeUndefined();

@@ -13,7 +13,7 @@ import { graphValue } from './graph-values.js';
 import { oddName } from './odd-values.js';
 import type { Tape } from './tape.js';
 
-/** An operation as callers write it. */
+/** An operation written by a client. */
 export interface GraphOperation {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 const DEEPEST = 5;
 
-/** Writes some operation of the schema: with aliases, fragments, directives, and values in variables or in the text. */
+/** Writes a random operation of the schema: with aliases, fragments, directives, and values in variables or inline. */
 export function writeOperation(tape: Tape): GraphOperation {
   return new Writing(tape).operation();
 }
@@ -91,7 +91,7 @@ class Writing {
   }
 }
 
-/** As GraphQL writes values; words of enums are told by their form. */
+/** Serializes values as GraphQL literals; enum values are recognized by their format. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.slice(0, 50).map(literal).join(', ')}]`;
   if (typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value)) return value;
@@ -102,7 +102,7 @@ function literal(value: unknown): string {
   return `{${members.join(', ')}}`;
 }
 
-/** Texts that are no operation, or one that nobody should have to answer. */
+/** Texts that are not operations, or too expensive ones. */
 export function oddOperation(tape: Tape, { query, variables }: GraphOperation): unknown {
   const forms: readonly (() => unknown)[] = [
     () => ({ query: query.slice(0, tape.below(query.length)), variables }),

@@ -22,7 +22,7 @@ const reads = stored.filter(({ operation }) => operation === 'query');
 const types = ['application/json', 'application/graphql', 'text/plain', 'application/x-www-form-urlencoded', ''];
 const accepts = ['*/*', 'application/graphql-response+json', 'text/html', 'application/json;q=0', '\xff'];
 
-/** Some request for the graph: an operation that the caller writes, or a stored one by its name. */
+/** A random GraphQL request: an ad-hoc operation, or a stored one by its name. */
 export function graphRequest(tape: Tape): Asked {
   const as = tape.pick(roles);
   if (tape.chance(25))

@@ -4,5 +4,5 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 
 const FILE = fileURLToPath(new URL('../../../schema/schema.graphql', import.meta.url));
 
-/** The graph as it is published. */
+/** The published GraphQL schema. */
 export const graphSchema: GraphQLSchema = buildSchema(readFileSync(FILE, 'utf8'));

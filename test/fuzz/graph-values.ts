@@ -24,7 +24,7 @@ const scalars: Readonly<Record<string, (tape: Tape) => unknown>> = {
   Upload: () => null,
 };
 
-/** A value for an argument, a variable or a member: mostly one of its type. */
+/** A value for an argument, a variable or a member: mostly of its type. */
 export function graphValue(tape: Tape, type: GraphQLInputType, name: string, field = ''): unknown {
   if (tape.chance(2)) return oddValue(tape);
   if (isNonNullType(type)) return graphValue(tape, type.ofType, name, field);
@@ -49,6 +49,6 @@ export function graphValue(tape: Tape, type: GraphQLInputType, name: string, fie
 
 const enumValue = (tape: Tape, type: GraphQLEnumType): string => tape.pick(type.getValues()).name;
 
-/** `talk(id: …)` means a talk. */
+/** `talk(id: …)` refers to a talk. */
 const kindOfField = (field: string): RecordKind | undefined =>
   field in recordKinds ? (field as RecordKind) : undefined;

@@ -1,9 +1,9 @@
 /**
- * Documents that try to cost more than they are: by aliases, fragments, introspection, counts, directives and nesting. Some
- * stay within the limits and are answered with as much as these allow.
+ * Documents that amplify their cost: by aliases, fragments, introspection, counts, directives and nesting. Some stay
+ * within the limits and return as much data as these allow.
  */
 
-/** mulberry32: the same numbers from the same seed, from 0 to 1. */
+/** mulberry32: deterministic numbers from 0 to 1 by seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
 }
 
 export interface HostileDocument {
-  /** What it amplifies by. */
+  /** The means of amplification. */
   readonly kind: string;
   readonly query: string;
 }
@@ -24,7 +24,7 @@ const MAX_BYTES = 10_000;
 
 type Kind = (draw: Draw) => string;
 
-/** Random choices, and the parts of a document that follow its operation. */
+/** Random choices, and the definitions that follow the operation. */
 class Draw {
   readonly fragments: string[] = [];
 
@@ -50,7 +50,7 @@ class Draw {
     return `...${name}`;
   }
 
-  /** Selections as they are, or by a fragment. */
+  /** Selections inline, or by a fragment. */
   spread(type: string, selections: string): string {
     if (this.chance(60)) return selections;
     if (this.chance(30)) return `... on ${type} { ${selections} }`;
@@ -136,13 +136,13 @@ const doubling: Kind = (draw) => {
 };
 
 const kinds: Readonly<Record<string, Kind>> = { aliases, nesting, introspection, counts, directives, doubling };
-/** Each kind as often as it should occur. */
+/** Each kind, as often as its weight. */
 const mixture = [
   ...['aliases', 'aliases', 'aliases', 'nesting', 'nesting', 'nesting', 'introspection', 'introspection'],
   ...['introspection', 'counts', 'counts', 'directives', 'doubling'],
 ] as [string, ...string[]];
 
-/** Writes documents of at most 10 kB; the same from the same seed. */
+/** Generates documents of at most 10 kB, deterministic by seed. */
 export function hostileDocuments(seed: number, count: number): readonly HostileDocument[] {
   const random = randomFrom(seed);
   const documents: HostileDocument[] = [];

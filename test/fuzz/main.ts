@@ -1,4 +1,4 @@
-/** `npm run fuzz`: asks a service of its own at random, at both doors, and looks for what nobody should get. */
+/** `npm run fuzz`: sends random REST and GraphQL requests to a service, and reports incorrect responses. */
 import { Command, InvalidArgumentError } from 'commander';
 import { cleanUp } from '../support/clean-up.js';
 import { askedIn, type Asked } from './asked.js';
@@ -11,16 +11,16 @@ interface Options {
   readonly repeat?: Asked;
 }
 
-/** What `--quick` asks: the same at each time. */
+/** The extent of `--quick`, with a fixed seed. */
 const QUICK = { seed: 20261122, rounds: 12 };
 const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
 
 await new Command('fuzz')
-  .description('Asks a service with demo conferences at random, at both doors, and looks for what nobody should get.')
+  .description('Send random REST and GraphQL requests to a service with demo conferences; report incorrect responses.')
   .option('--minutes <n>', 'how long', number, 10)
   .option('--seed <n>', 'the random numbers of another run', number)
-  .option('--quick', 'so many requests that it takes a minute or two, the same ones each time', false)
-  .option('--repeat <request>', 'one request, as a finding tells it', askedIn)
+  .option('--quick', 'a fixed number of requests with a fixed seed, for a minute or two', false)
+  .option('--repeat <request>', 'one request, as printed by a finding', askedIn)
   .addHelpText('after', '\nExit code: 0 when nothing was found, 1 when something was.')
   .action(async ({ minutes, seed = Math.floor(Math.random() * 2 ** 31), quick, repeat }: Options) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,13 +1,14 @@
-/** 512 MB of heap are allowed, 32 MB of answers are kept, and buffers and images come and go. */
+/** The heap limit is 512 MB, the cache has 32 MB, and buffers and images are temporary. */
 const MOST_MEGABYTES = 600;
-/** What is compiled and kept for the first time takes memory: in a long run it is a third of it until all that is full. */
+/** First-time compilation and caching take memory: in a long run, exclude the first third, until all that is full. */
 const WARM_UP = { rounds: 20, part: 1 / 3 };
 const GROWTH = { factor: 1.15, megabytes: 32 };
-/** How many rounds a figure is taken from. */
+/** Number of rounds per figure. */
 const SOME = 5;
 
 /**
- * What is wrong with the memory of a service that was asked at random, if anything: it has a ceiling, and does not grow for ever.
+ * The problem of a service's memory under random requests, if any: it must have an upper limit, and must not grow
+ * forever.
  *
  * @param memory resident after each round, in MB
  */

@@ -13,7 +13,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A grey picture that claims to have so many pixels a side: more than any machine could hold, if somebody believed it. */
+/** A grey image that declares this many pixels per side: more than any machine could allocate. */
 function png(side: number, rows: number): Bytes {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
   header.writeUInt32BE(side, 0);
@@ -29,7 +29,7 @@ const files: readonly Bytes[] = [
   ...['RIFF\0\0\0\0WEBPVP8 ', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///">]>', 'x'.repeat(2_000_000)],
 ];
 
-/** A multipart form, as v2.1 wants one for pictures, or somehow like it. */
+/** A multipart form, like that of v2.1 for images, or a variation. */
 export function multipartOf(tape: Tape): {
   readonly headers: readonly (readonly [string, Bytes])[];
   readonly body: Bytes;

@@ -1,6 +1,6 @@
 import type { Tape } from './tape.js';
 
-/** How long a text is at the limits of the service and past them, in characters. */
+/** Text lengths at the limits of the service and beyond, in characters. */
 const lengths = [200, 201, 255, 256, 600, 2_001, 65_535, 65_536, 300_000];
 
 /** Every name that a plain object inherits. */
@@ -29,19 +29,19 @@ const numbers = [
   ...[90.000001, 180.5, 1439, 1440, 32_767, 32_768, 65_536],
 ];
 
-/** A text that nobody expects, a long one now and then. */
+/** An unexpected text, sometimes a long one. */
 export function oddText(tape: Tape): string {
   if (tape.chance(6)) return tape.pick(['a', 'é', '\u{1f600}', ' ', '%', '<', '0']).repeat(tape.pick(lengths));
   if (tape.chance(25)) return tape.pick(dates);
   return tape.chance(15) ? tape.pick(texts) + tape.pick(texts) : tape.pick(texts);
 }
 
-/** A date as somebody may write it: understood, at the edges of what can be stored, or none. */
+/** A date in common formats: valid, at the limits of storage, or invalid. */
 export const oddDate = (tape: Tape): string => tape.pick(dates);
 
 export const oddNumber = (tape: Tape): number => tape.pick(numbers);
 
-/** Any value of JSON: of the wrong type wherever a scalar is expected, with names that mean something to JavaScript. */
+/** Any JSON value: of a wrong type, or with member names that are special in JavaScript. */
 export function oddValue(tape: Tape, depth = 2): unknown {
   const makers: readonly (() => unknown)[] = [
     () => oddText(tape),
@@ -69,5 +69,5 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** A name that plain objects inherit, for places where only names are read: codings, media types, schemes. */
+/** A name that plain objects inherit, for places where names are looked up: codings, media types, schemes. */
 export const inheritedName = (tape: Tape): string => tape.pick(inherited);

@@ -1,6 +1,6 @@
 import { document } from '../openapi/document.js';
 
-/** A JSON Schema, as far as the OpenAPI document writes some for what is sent. */
+/** A JSON Schema, as far as the OpenAPI document uses it for requests. */
 export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -19,14 +19,14 @@ interface Parameter {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What can be sent with an operation. */
+/** The inputs of an operation. */
 export interface RestOperation {
   readonly name: string;
   readonly method: string;
-  /** With its parameters as `{eventId}`. */
+  /** With parameters such as `{eventId}`. */
   readonly path: string;
   readonly query: readonly Parameter[];
-  /** Undefined where it takes none. */
+  /** Undefined without a body. */
   readonly body?: { readonly schema: Schema; readonly example: Members; readonly isUpload: boolean };
 }
 

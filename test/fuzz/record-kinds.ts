@@ -1,6 +1,6 @@
 import type { Tape } from './tape.js';
 
-/** How a request names the records of each kind, and the statement that finds what is there. */
+/** The placeholder of each kind of record, and the statement that selects existing IDs. */
 export const recordKinds = {
   event: 'select id::text from events',
   talk: 'select id::text from talks',
@@ -23,13 +23,13 @@ export const recordKinds = {
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 
-/** How many of each kind are asked for. */
+/** Number of records of each kind. */
 export const MOST_OF_KIND = 60;
 
 /** `<talk:3>`; see `Asked`. */
 export const named = (kind: RecordKind, tape: Tape): string => `<${kind}:${tape.below(MOST_OF_KIND)}>`;
 
-/** The kind of a record by the name of a parameter or member that means one, and the path in which it stands. */
+/** The kind of record that a parameter or member refers to, by its name and path. */
 export function kindOf(name: string, path = ''): RecordKind | undefined {
   if (name === 'commentId') return path.includes('talk_comments') ? 'talkComment' : 'eventComment';
   if (name === 'stub') return path.includes('talk') ? 'talkStub' : 'eventStub';

@@ -72,7 +72,7 @@ const withNames = ['Accept', 'Accept-Encoding', 'Authorization', 'Content-Encodi
 const oddHeader = (tape: Tape): Header =>
   tape.chance(20) ? [tape.pick(withNames), inheritedName(tape)] : tape.pick(odd);
 
-/** Some request for one of the operations of the OpenAPI document; as it is meant, or far from it. */
+/** A random request for an operation of the OpenAPI document; valid, or far from it. */
 export function restRequest(tape: Tape): Asked {
   const operation = tape.pick(restOperations);
   const as = tape.pick(roles);

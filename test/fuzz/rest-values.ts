@@ -21,7 +21,7 @@ const makers: Readonly<Record<string, (tape: Tape, schema: Schema) => unknown>> 
   array: (tape, { items = {} }) => tape.several(3, () => rightValue(tape, '', items, undefined)),
 };
 
-/** What could be meant: of the right type, and now and then at the edges of what may be. */
+/** A plausible value: of the right type, sometimes at the limits. */
 export function rightValue(tape: Tape, name: string, schema: Schema, example: unknown): unknown {
   const kind = kindOf(name);
   if (kind !== undefined && tape.chance(60)) return named(kind, tape);
@@ -32,7 +32,7 @@ export function rightValue(tape: Tape, name: string, schema: Schema, example: un
   return makers[schema.type ?? 'string']?.(tape, schema) ?? oddText(tape);
 }
 
-/** The members of a body: mostly as they are documented, some missing, of other types, or known to nobody. */
+/** The members of a body: mostly as documented, some missing, of other types, or unknown. */
 export function membersOf(tape: Tape, schema: Schema, example: Members): Members {
   const isUsual = (name: string) => schema.required?.includes(name) === true || name in example;
   const members = Object.entries(schema.properties ?? {})

@@ -3,7 +3,7 @@ import type { Asked } from './asked.js';
 import type { Ask } from './asking.js';
 import { Tape } from './tape.js';
 
-/** Something that should not be: what is wrong, and the plainest request found that shows it. */
+/** A finding: the problem, and the simplest request that reproduces it. */
 export interface Finding {
   readonly wrong: string;
   readonly asked: Asked | undefined;
@@ -12,12 +12,12 @@ export interface Finding {
 interface Round {
   readonly seed: number;
   readonly requests: number;
-  /** How many requests more may be spent on making one plainer. */
+  /** Maximum number of requests for simplifying one. */
   readonly shrinks: number;
-  /** What a tape means. */
+  /** The request that a tape encodes. */
   readonly request: (tape: Tape) => Asked;
   readonly ask: Ask;
-  /** What has been found before is passed over. */
+  /** Known findings are skipped. */
   readonly isKnown: (finding: Finding) => boolean;
 }
 
@@ -27,7 +27,7 @@ const tapes = fc
   .array(fc.nat(), { minLength: 40, maxLength: LONGEST_TAPE, size: 'max' })
   .map((numbers) => numbers.map((number) => number >>> 3));
 
-/** Sends requests one after the other until one is answered wrongly, which is then made plainer. */
+/** Sends requests until a response is incorrect, then simplifies that request. */
 export async function runRound({
   seed,
   requests,

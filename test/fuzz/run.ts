@@ -2,7 +2,7 @@ import type { Answered } from './answered.js';
 import { wordOf, type Asked } from './asked.js';
 import { createAsk } from './asking.js';
 import { graphRequest } from './graph-request.js';
-import { seenByNobody } from './hidden.js';
+import { hiddenPaths } from './hidden.js';
 import { memoryFindings } from './memory-findings.js';
 import { restRequest } from './rest-request.js';
 import { runRound, type Finding } from './round.js';
@@ -12,16 +12,16 @@ import type { Tape } from './tape.js';
 
 export interface FuzzOptions {
   readonly seed: number;
-  /** How long; undefined where `rounds` says how much. */
+  /** Duration; undefined if `rounds` determines the extent. */
   readonly minutes?: number;
   readonly rounds?: number;
-  /** One request in place of random ones. */
+  /** One request instead of random ones. */
   readonly only?: Asked;
 }
 
 export interface FuzzResult {
   readonly findings: readonly Finding[];
-  /** How many answers there were, by door and status. */
+  /** Number of responses, by API and status. */
   readonly answers: ReadonlyMap<string, number>;
   /** Resident memory after each round, in MB. */
   readonly memory: readonly number[];
@@ -29,19 +29,19 @@ export interface FuzzResult {
 
 const ROUND = { requests: 250, shrinks: 800 };
 const ERROR_LEVEL = 50;
-/** How often it says how far it is. */
+/** Interval of progress messages. */
 const TELL_MS = 60_000;
 
-/** Now and then several people do the same thing at the same time. */
+/** Sometimes several callers send the same request concurrently. */
 const crowded =
   (request: (tape: Tape) => Asked) =>
   (tape: Tape): Asked => {
-    const atOnce = tape.chance(4) ? 2 + tape.below(4) : 1;
-    return { ...request(tape), ...(atOnce > 1 && { atOnce }) };
+    const copies = tape.chance(4) ? 2 + tape.below(4) : 1;
+    return { ...request(tape), ...(copies > 1 && { copies }) };
   };
-const doors = [crowded(restRequest), crowded(graphRequest)] as const;
+const apis = [crowded(restRequest), crowded(graphRequest)] as const;
 
-/** Asks a service of its own at random, at both doors in turn, and looks what becomes of it. */
+/** Sends random requests to a service, alternating between REST and GraphQL, and checks the results. */
 export async function fuzz(options: FuzzOptions, say: (sentence: string) => void): Promise<FuzzResult> {
   const service = await startFuzzed();
   const findings: Finding[] = [];
@@ -80,7 +80,7 @@ export async function fuzz(options: FuzzOptions, say: (sentence: string) => void
   let tellAt = Date.now() + TELL_MS;
   for (let round = 0; isWanted(options, round) && Date.now() < end; round += 1) {
     stage = await setStage(service.pool, service.base.origin);
-    const request = doors[round % doors.length]!;
+    const request = apis[round % apis.length]!;
     const found = await runRound({ seed: options.seed + round, ...ROUND, request, ask, isKnown });
     if (found) note(found);
     readLog();
@@ -103,7 +103,7 @@ const isWanted = ({ only, rounds = Infinity }: FuzzOptions, round: number): bool
 const inWords = ({ resident, heap, external }: Memory): string =>
   `${Math.round(resident)} MB resident (${Math.round(heap)} of heap, ${Math.round(external)} of buffers)`;
 
-/** The same thing wrong with the same operation is found once. */
+/** The same problem of the same operation is reported once. */
 const signature = ({ wrong, asked }: Finding): string =>
   `${wrong} ${asked?.method} ${asked?.target.replace(/\?.*$/s, '').replaceAll(/<(\w+):\d+>|(?<=\/)[^/<]*[%\d\x80-\xff][^/]*/g, '*')}`;
 
@@ -111,10 +111,10 @@ function told({ wrong, asked }: Finding, seed: number): string {
   const again = `npm run fuzz -- --seed ${seed}`;
   if (!asked) return `FOUND  ${wrong}\n  ${again}`;
   const { as, method, target } = asked;
-  return `FOUND  ${wrong}\n  ${as}: ${method} ${target}\n  npm run fuzz -- --repeat ${wordOf(asked)}\n  or, with all that came before it: ${again}`;
+  return `FOUND  ${wrong}\n  ${as}: ${method} ${target}\n  npm run fuzz -- --repeat ${wordOf(asked)}\n  or, with all earlier requests: ${again}`;
 }
 
-/** What the service calls an error of its own. */
+/** Internal errors in the log. */
 function errorsIn(lines: readonly LogLine[], asking: ReadonlyMap<string, Asked>): Finding[] {
   return lines
     .filter(({ level }) => level >= ERROR_LEVEL)
@@ -124,13 +124,13 @@ function errorsIn(lines: readonly LogLine[], asking: ReadonlyMap<string, Asked>)
     }));
 }
 
-/** What is left behind: what is hidden stays so, counters agree, memory that is bounded, an end as an operator wants it. */
+/** Final checks: hidden records stay hidden, counters are correct, memory is bounded, and the shutdown is clean. */
 async function lastLook(service: FuzzedService, memory: readonly number[]): Promise<string[]> {
-  const wrong = await seenByNobody(service);
+  const wrong = await hiddenPaths(service);
   const doctor = await service.doctor();
   if (doctor.code !== 0) wrong.push(`lectern doctor: ${doctor.output}${doctor.errors}`);
   wrong.push(...memoryFindings(memory));
   const { code, errors } = await service.stop();
-  if (code !== 0) wrong.push(`ends with exit code ${code} when it is told to: ${errors}`);
+  if (code !== 0) wrong.push(`ends with exit code ${code} after SIGTERM: ${errors}`);
   return wrong;
 }

@@ -4,26 +4,26 @@ import { dataFolder, poolOn } from '../support/data-folder.js';
 import { START_ENVIRONMENT, START_FLAGS } from '../support/start-flags.js';
 import { runCommand, spawnService, stopProcess, untilBanner, type Ended } from '../support/process.js';
 
-/** A service as a process of its own, with demo conferences in a database that nobody else has. */
+/** A service in its own process, with demo conferences in its own database. */
 export interface FuzzedService {
   readonly base: URL;
-  /** Past the service. */
+  /** Direct access to the database. */
   readonly pool: pg.Pool;
-  /** Every line of its log that says so, from the beginning. */
+  /** All error lines of its log. */
   readonly log: () => readonly LogLine[];
   /** Undefined while it runs. */
   readonly ended: () => Ended | undefined;
   readonly memory: () => Promise<Memory>;
-  /** What `lectern doctor` says, and its exit code. */
+  /** Output of `lectern doctor`, and its exit code. */
   readonly doctor: () => Promise<Ended>;
-  /** Ends it as an operator would. */
+  /** Stops it like an operator. */
   readonly stop: () => Promise<Ended>;
 }
 
-/** What a process takes, in MB. */
+/** Memory of a process, in MB. */
 export interface Memory {
   readonly resident: number;
-  /** Of it, V8's heap, and what hangs on it: buffers. The rest is Node's own, libraries' and their allocator's. */
+  /** V8's heap and its external memory: buffers. The rest belongs to Node, libraries and their allocator. */
   readonly heap: number;
   readonly external: number;
 }
@@ -35,7 +35,7 @@ export interface LogLine {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** Else they would hide everything behind them. */
+/** Otherwise rate limits would prevent tests of the code behind them. */
 const limits = [
   'LOGIN_ADDRESS',
   'LOGIN_ACCOUNT_ADDRESS',
@@ -67,7 +67,7 @@ export async function startFuzzed(): Promise<FuzzedService> {
       const text = await (await fetch(`${service.adminBase}/metrics`)).text();
       const megabytes = (name: string): number => {
         const [, bytes] = new RegExp(`^${name} (\\S+)`, 'm').exec(text) ?? [];
-        if (bytes === undefined) throw new Error(`The service does not tell its ${name}`);
+        if (bytes === undefined) throw new Error(`The log does not contain the ${name}`);
         return Number(bytes) / 1024 ** 2;
       };
       return {
@@ -77,7 +77,7 @@ export async function startFuzzed(): Promise<FuzzedService> {
       };
     },
     async doctor() {
-      // What counters wait for is added up in the background.
+      // Pending counts are added in the background.
       await sleep(SETTLE_MS);
       return runCommand(['doctor'], environment);
     },
@@ -89,7 +89,7 @@ function logLine(line: string): LogLine[] {
   try {
     return line.startsWith('{') ? [JSON.parse(line) as LogLine] : [];
   } catch (error) {
-    // The last one may still be on its way.
+    // The last one may still be in flight.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

@@ -3,15 +3,15 @@ import { createHost, createToken, createUser } from '../support/factories.js';
 import type { Bytes, Role } from './asked.js';
 import { MOST_OF_KIND, recordKinds, type RecordKind } from './record-kinds.js';
 
-/** What requests are about at the moment: who may ask, and what is there. */
+/** The subjects of requests: callers and existing records. */
 export interface Stage {
-  /** Puts tokens, addresses and records in the place of what a request calls them. */
+  /** Replaces the placeholders of a request by tokens, URLs and records. */
   fill(text: Bytes, as: Role): Bytes;
 }
 
 /**
- * Sets the stage: people made anew, because some request may have deleted the last ones, and the records that are there
- * now: the oldest and the newest.
+ * Creates callers, because a request may have deleted the last ones, and selects existing records: the oldest and the
+ * newest.
  */
 export async function setStage(pool: pg.Pool, base: string): Promise<Stage> {
   const ids = {
@@ -50,5 +50,5 @@ export async function setStage(pool: pg.Pool, base: string): Promise<Stage> {
   };
 }
 
-/** By number, whatever is selected. */
+/** In numeric order. */
 const orderOf = (statement: string): string => `${/from (\w+)/.exec(statement)?.[1]}.id`;

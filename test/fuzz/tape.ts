@@ -1,6 +1,6 @@
 /**
- * Numbers that decide what a request looks like. Zero is always the plainest choice, and what lies beyond the end is
- * zero: so a shorter tape, and one with smaller numbers, makes a plainer request, which is how failures shrink.
+ * Numbers that determine a random request. Zero is always the simplest choice, and numbers beyond the end are zero: so
+ * a shorter tape, or smaller numbers, makes a simpler request, which is how failures are minimized.
  */
 export class Tape {
   #at = 0;
@@ -14,19 +14,19 @@ export class Tape {
     return number % end;
   }
 
-  /** One of the values; the first is the plainest. */
+  /** One of the values; the first is the simplest. */
   pick<Value>(values: readonly Value[]): Value {
     const value = values[this.below(values.length)];
     if (value === undefined) throw new Error('There is nothing to choose from');
     return value;
   }
 
-  /** True for about so many of a hundred. */
+  /** True with about this percentage. */
   chance(percent: number): boolean {
     return this.below(100) >= 100 - percent;
   }
 
-  /** Up to `most` values, as `make` draws them. */
+  /** Up to `most` values, drawn by `make`. */
   several<Value>(most: number, make: () => Value): Value[] {
     return Array.from({ length: this.below(most + 1) }, make);
   }

@@ -2,15 +2,15 @@ import { bytesOf, type Bytes } from './asked.js';
 import { oddName, oddText } from './odd-values.js';
 import type { Tape } from './tape.js';
 
-/** Bytes that mean nothing as UTF-8, or not what they seem to; percent-encoded, and as they are. */
+/** Bytes that are invalid or ambiguous UTF-8; percent-encoded, and raw. */
 const unreadable = ['%FF', '%C0%AF', '%ED%A0%80', '%F8%88%80%80%80', '%00', '%', '%zz', '%u0041', '%2', '%25', '%2F'];
 const raw = ['\xff', '\xc0\xaf', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\x80', '\xc3'];
 
-/** A text as part of an address: well encoded, or by hand. */
+/** A text as part of a URL: encoded, or partly raw. */
 export function addressText(tape: Tape, text: string): Bytes {
   if (tape.chance(4)) return tape.pick(unreadable);
   if (tape.chance(2)) return tape.pick(raw);
-  // What has to be written otherwise, or would end the line.
+  // Characters that must be encoded, or would end the line.
   if (tape.chance(5)) return bytesOf(text).replaceAll(/[\x00-\x20?#&\x7f]/g, '+');
   return encodeURIComponent(text.slice(0, MOST_OF_ADDRESS).toWellFormed()).replaceAll(
     /%3C(\w+)%3A(\d+)%3E/g,
@@ -18,10 +18,10 @@ export function addressText(tape: Tape, text: string): Bytes {
   );
 }
 
-/** Beyond 16 KB of headers nobody but Node reads them, and it has been asked often enough. */
+/** Node rejects headers beyond 16 KB by itself, which is sufficiently tested. */
 const MOST_OF_ADDRESS = 700;
 
-/** Parameters that nobody documents, or that are written as another language would read them. */
+/** Undocumented parameters, or parameters in the format of another language. */
 export function oddPair(tape: Tape, known: string): Bytes {
   const value = addressText(tape, oddText(tape));
   const name = tape.chance(60) ? known : addressText(tape, oddName(tape));
@@ -36,7 +36,7 @@ export function oddPair(tape: Tape, known: string): Bytes {
   return tape.pick([...forms, ...further]);
 }
 
-/** A form as browsers write it, of members that need not be texts. */
+/** A form as sent by browsers, with members that need not be texts. */
 export function formText(members: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(members).flatMap(([name, value]) =>
     Array.isArray(value)
@@ -50,7 +50,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const deep = (length: number) => '['.repeat(length);
 
-/** Bodies that are not what they say they are. */
+/** Bodies that do not match their declared type. */
 const bodies: readonly ((sound: Bytes) => Bytes)[] = [
   () => '',
   (sound) => sound.slice(0, -1),

@@ -38,7 +38,7 @@ const codesOf = async (query: string, asking: object) =>
   (await ask(service, query, asking)).errors.map(({ extensions: { code, problems } }) => ({ code, problems }));
 
 describe('issueToken', () => {
-  it('answers a token that works, and whose it is', async () => {
+  it('returns a valid token, and its user', async () => {
     const { issueToken } = await askData(service, issue, { variables: credentials() });
     const { accessToken, ...rest } = issueToken;
     expect(rest).toEqual({ user: { id: ada, username: 'ada' }, viewer: null });
@@ -52,7 +52,7 @@ describe('issueToken', () => {
     [{ clientSecret: 'x', password: 'x' }, 'FORBIDDEN', ['CLIENT_REFUSED']],
     [{ password: 'x' }, 'FORBIDDEN', ['SIGN_IN_FAILED']],
     [{ username: 'nobody' }, 'FORBIDDEN', ['SIGN_IN_FAILED']],
-  ])('refuses %j', async (wrong, code, reasons) => {
+  ])('rejects %j', async (wrong, code, reasons) => {
     const problems = reasons.map((text) => {
       const [reason, field] = text.split(' ');
       return field === undefined ? { reason } : { reason, field };
@@ -60,7 +60,7 @@ describe('issueToken', () => {
     expect(await codesOf(issue, { variables: credentials(wrong) })).toEqual([{ code, problems }]);
   });
 
-  it('ends an operation of many guesses with the first wrong one', async () => {
+  it('stops an operation with several wrong passwords at the first one', async () => {
     const counted = async () => {
       const sum = `select coalesce(sum(points), 0)::int as points from rate_limits where key like 'login_account:%'`;
       return (await service.database.pool.query<{ points: number }>(sum)).rows[0]?.points ?? 0;
@@ -82,7 +82,7 @@ describe('the viewer’s tokens', () => {
   const list = `{ accessTokens { totalCount nodes { id isRevocable expiresAt
     application { name isFirstParty consumerKey consumerSecret owner { id } } } } }`;
 
-  it('are told with their applications, whose keys are their owners’ alone', async () => {
+  it('are listed with their applications, whose keys only their owners see', async () => {
     const { accessTokens } = await askData(service, list, { token: own });
     expect(accessTokens.totalCount).toBe(accessTokens.nodes.length);
     expect(accessTokens.nodes[0]).toEqual({
@@ -103,7 +103,7 @@ describe('the viewer’s tokens', () => {
     ['accessTokens { totalCount }', 'query'],
     ['accessToken(id: 1) { id }', 'query'],
     ['revokeToken(input: { tokenId: "1" }) { viewer { id } }', 'mutation'],
-  ])('%s is for users, and for applications of the service itself', async (field, kind) => {
+  ])('%s is for users, and for first-party applications', async (field, kind) => {
     const query = `${kind} { ${field} }`;
     expect(await codesOf(query, {})).toEqual([{ code: 'UNAUTHENTICATED', problems: [{ reason: 'LOGIN_REQUIRED' }] }]);
     expect(await codesOf(query, { token: foreign })).toEqual([
@@ -111,7 +111,7 @@ describe('the viewer’s tokens', () => {
     ]);
   });
 
-  it('can be ended, and answer who did it', async () => {
+  it('can be revoked, and the payload has the viewer', async () => {
     const { accessTokens } = await askData(service, list, { token: own });
     const revoke = `mutation ($id: ID!) { revokeToken(input: { tokenId: $id }) { viewer { id } } }`;
     const asking = { token: own, variables: { id: accessTokens.nodes.at(-1).id } };
@@ -127,7 +127,7 @@ describe('applications', () => {
     application { ${fields} } viewer { id } } }`;
   const replace = `mutation ($input: ReplaceApplicationInput!) { replaceApplication(input: $input) { application { ${fields} } } }`;
 
-  it('are registered with a key and a secret, and kept by replacing them', async () => {
+  it('are registered with a key and a secret, which a replacement keeps', async () => {
     const { application, viewer } = (await askData(service, register, { token: own })).registerApplication;
     expect(viewer).toEqual({ id: ada });
     expect(application).toEqual({
@@ -163,7 +163,7 @@ describe('applications', () => {
     ]);
   });
 
-  it('of others are null, and not there to write to', async () => {
+  it('of other users are null, and cannot be written', async () => {
     const asking = { token: own, variables: { id: client.id } };
     const query = 'query ($id: ID!) { application(id: $id) { id } }';
     expect(await askData(service, query, asking)).toEqual({ application: null });

@@ -24,9 +24,9 @@ const replace = async (changes: object) => {
 };
 
 describe('replaceUser', () => {
-  // The second time a document comes, it is compiled: both ways have to keep what is omitted apart from null.
+  // A document is compiled when it is repeated: both executors must distinguish omitted from null.
   it.each(['interpreted', 'compiled', 'compiled'])(
-    'keeps what is omitted, and clears what is null or empty: %s',
+    'keeps omitted fields, and clears null or empty ones: %s',
     async () => {
       const profile = { biography: 'Counts', twitterUsername: '@ada' };
       expect(await replace(profile)).toEqual({ fullName: 'Ada', ...profile });
@@ -40,7 +40,7 @@ describe('replaceUser', () => {
     },
   );
 
-  it('keeps them apart in literals too', async () => {
+  it('distinguishes them in literals too', async () => {
     await replace({ biography: 'Counts', twitterUsername: '@ada' });
     const literal = `mutation { replaceUser(input: { userId: ${ada}, fullName: "Ada", email: "ada@example.org", biography: null }) {
       user { biography twitterUsername } } }`;
@@ -50,8 +50,8 @@ describe('replaceUser', () => {
   });
 });
 
-describe('accounts in the graph', () => {
-  it('a new account is shown as everybody sees it: without its address', async () => {
+describe('accounts in GraphQL', () => {
+  it('a new account is returned in its public form: without its address', async () => {
     const document = `mutation ($input: RegisterInput!) {
       register(input: $input) { user { username email isAdmin isTrusted viewerCanEdit } }
     }`;
@@ -75,7 +75,7 @@ describe('accounts in the graph', () => {
     expect(JSON.stringify(errors)).not.toMatch(/a nanosecond|argon2/);
   });
 
-  it('whoever asks for a reset learns no more than that it was asked for', async () => {
+  it('a request for a reset discloses nothing about the account', async () => {
     const document = `mutation ($username: String!) {
       requestPasswordReset(input: { username: $username }) { accepted }
     }`;
@@ -97,7 +97,7 @@ describe('accounts in the graph', () => {
     expect(await refusal(token)).toMatchObject({ code: 'FORBIDDEN', problems: [{ reason: 'ADMINS_ONLY' }] });
   });
 
-  it('a verb each way: somebody is trusted, and no longer', async () => {
+  it('each change has two mutations: trust and distrust', async () => {
     const by = await createToken(service.database.pool, await createUser(service.database.pool, { is_admin: true }));
     for (const [verb, isTrusted] of [
       ['trustUser', true],

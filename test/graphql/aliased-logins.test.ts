@@ -31,12 +31,12 @@ const reasonsOf = (errors: Awaited<ReturnType<typeof ask>>['errors']): Record<st
 };
 
 describe('guessing passwords by many fields of one request', () => {
-  it('of a thousand logins does not even begin', async () => {
+  it('is rejected before execution with a thousand logins', async () => {
     const { status, errors } = await ask(service, tries(1_000), { variables: variables() });
     expect([status, reasonsOf(errors)]).toEqual([400, { DOCUMENT_UNREADABLE: 1 }]);
   });
 
-  it('of a thousand requests in one body does not begin either', async () => {
+  it('is rejected before execution with a thousand requests in one body', async () => {
     const one = { query: tries(1), variables: variables() };
     const response = await fetch(`${service.base}/graphql`, {
       method: 'POST',
@@ -47,9 +47,9 @@ describe('guessing passwords by many fields of one request', () => {
     await response.text();
   });
 
-  it('counts every field, so that the right password does not help after the limit', async () => {
+  it('counts every field, so that the right password is rejected beyond the limit', async () => {
     const told: Record<string, number>[] = [];
-    // Interpreted at first, compiled later. Of several failures one is told, as their payload is not null.
+    // Interpreted at first, then compiled. Of several errors one is reported, because the payload is not nullable.
     for (let attempt = 0; attempt < 21; attempt += 1) {
       told.push(reasonsOf((await ask(service, tries(50), { variables: variables() })).errors));
     }
@@ -58,7 +58,7 @@ describe('guessing passwords by many fields of one request', () => {
     expect(reasonsOf(right.errors)).toEqual({ RATE_LIMITED: 1 });
   });
 
-  it('lets others be answered meanwhile', async () => {
+  it('does not block other requests', async () => {
     let isFlooded = true;
     const floods = Promise.all(
       Array.from({ length: 6 }, (_, index) => ask(service, tries(50), { variables: variables(`nobody${index}`) })),

@@ -48,7 +48,7 @@ const ofTalk = [
   'slidesUrl URL_INVALID',
 ];
 
-describe('The graph reports all problems of an input', () => {
+describe('GraphQL reports all problems of an input', () => {
   it('of a talk', async () => {
     expect(await problems('addTalk', { ...wrongTalk, eventId: event })).toEqual(ofTalk);
     expect(await problems('replaceTalk', { ...wrongTalk, talkId: talk })).toEqual(ofTalk);
@@ -99,7 +99,7 @@ describe('The graph reports all problems of an input', () => {
   });
 });
 
-describe('v2.1 keeps its single message', () => {
+describe('v2.1 returns a single message', () => {
   it('of a talk and of comments', async () => {
     const body = { talk_title: '', talk_description: '', start_date: 'never', language: 'Elvish' };
     expect(await post(`/v2.1/events/${event}/talks`, body)).toEqual([400, ['The talk title field is required']]);

@@ -1,6 +1,6 @@
 import type { TestService } from '../support/service.js';
 
-/** One error of a GraphQL answer, in the shape that decisions.md (Answers, no. 7) promises. */
+/** A GraphQL error in the format of decisions.md (Answers, no. 7). */
 export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -14,8 +14,8 @@ export interface AnswerError {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads what its own query asked for
 export type Data = any;
 
-/** What an operation may touch, and what its caller may spend on one. */
-interface ToldCost {
+/** The `extensions.cost` of an operation, and the limit of its caller. */
+interface ReportedCost {
   readonly rows: number;
   readonly values: number;
   readonly most: { readonly rows: number; readonly values: number };
@@ -25,7 +25,7 @@ export interface Answer {
   readonly status: number;
   readonly data: Data;
   readonly errors: readonly AnswerError[];
-  readonly extensions: { readonly cost?: ToldCost };
+  readonly extensions: { readonly cost?: ReportedCost };
 }
 
 export interface Asking {
@@ -35,7 +35,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks the graph over HTTP and answers what came back, errors and all. */
+/** Executes an operation over HTTP and returns data and errors. */
 export async function ask(service: Pick<TestService, 'base'>, query: string, asking: Asking = {}): Promise<Answer> {
   const { variables, token, operationName, headers } = asking;
   const response = await fetch(`${service.base}/graphql`, {
@@ -47,9 +47,9 @@ export async function ask(service: Pick<TestService, 'base'>, query: string, ask
   return { status: response.status, data, errors, extensions };
 }
 
-/** Asks what must succeed, and answers the data alone. */
+/** Executes an operation that must succeed, and returns its data. */
 export async function askData(service: TestService, query: string, asking: Asking = {}): Promise<Data> {
   const { data, errors } = await ask(service, query, asking);
-  if (errors.length > 0) throw new Error(`The graph answered errors: ${JSON.stringify(errors)}`);
+  if (errors.length > 0) throw new Error(`GraphQL returned errors: ${JSON.stringify(errors)}`);
   return data;
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const OPERATION = '{"query":"query($id: ID!) { event(id: $id) { name } }","variables":{"id":"7"}}';
 const JSON_TYPE = 'application/json';
 
-/** Sends a body in two parts, the second one a moment later. Answers status and text. */
+/** Sends a body in two parts with a short pause. Returns status and text. */
 async function send(body: Buffer, headers: Record<string, string>): Promise<[number | undefined, string]> {
   const request = httpRequest(`${service.base}/graphql`, { method: 'POST', headers });
   request.flushHeaders();
@@ -32,7 +32,7 @@ async function send(body: Buffer, headers: Record<string, string>): Promise<[num
 const withLength = (body: Buffer, type: string, more: Record<string, string> = {}) =>
   send(body, { 'Content-Type': type, 'Content-Length': String(body.length), ...more });
 
-it('a body means the same however it is sent', async () => {
+it('a body is parsed independently of its transmission', async () => {
   const plain = Buffer.from(OPERATION);
   const bodies = {
     plain: withLength(plain, JSON_TYPE),
@@ -49,13 +49,13 @@ it('a body means the same however it is sent', async () => {
   }
 });
 
-it('is refused in UTF-16, whose brackets nobody could count', async () => {
+it('is rejected in UTF-16, whose nesting cannot be checked', async () => {
   const body = Buffer.from(OPERATION, 'utf16le');
   expect((await withLength(body, 'application/json; charset=utf-16le'))[0]).toBe(400);
 });
 
 it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000', '['.repeat(200)])(
-  'refuses %j, with a length and without',
+  'rejects %j, with a length and without',
   async (body) => {
     const ways = [{ 'Content-Length': String(body.length) }, { 'Transfer-Encoding': 'chunked' }];
     for (const way of ways) {
@@ -68,7 +68,7 @@ it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000', '['.repeat(200)])
   },
 );
 
-it('takes a client that leaves amid a body for no fault of the service, nor of its database', async () => {
+it('treats a disconnect within a body as no error of the service or its database', async () => {
   const read = new Promise<unknown>((resolve) => {
     server = createServer((request, response) => jsonBody(request, response, resolve)).listen(0, '127.0.0.1');
   });

@@ -34,8 +34,8 @@ const codes = ({ errors }: Answer) => errors.map(({ extensions: { code, problems
 const problemsOf = async (mutation: string, input: object, as: string | undefined = token) =>
   codes(await ask(service, mutation, { variables: { input }, token: as }));
 
-describe('comments in the graph', () => {
-  it('answer what they changed, and are seen in the same answer', async () => {
+describe('comments in GraphQL', () => {
+  it('return the changed records in the same response', async () => {
     const { commentOnTalk: onTalk } = await askData(service, commentOnTalk, {
       variables: { input: { talkId: talk, text: 'Good', rating: 4 } },
       token,
@@ -60,13 +60,13 @@ describe('comments in the graph', () => {
     });
   });
 
-  it('miss a rating that is left out, or null, alike', async () => {
+  it('report a missing rating, whether it is omitted or null', async () => {
     const missing = [['INVALID', [{ reason: 'FIELD_REQUIRED', field: 'rating' }]]];
     expect(await problemsOf(commentOnTalk, { talkId: talk, text: 'x' })).toEqual(missing);
     expect(await problemsOf(commentOnEvent, { eventId: event, text: 'x', rating: null })).toEqual(missing);
   });
 
-  it('are refused with a code and a reason', async () => {
+  it('are rejected with a code and a reason', async () => {
     const newcomer = await make.createToken(service.database.pool, await make.createUser(service.database.pool));
     const say = (input: object, as: string | undefined = newcomer) =>
       problemsOf(commentOnTalk, { talkId: talk, text: 'Good', rating: 4, ...input }, as);
@@ -83,13 +83,13 @@ describe('comments in the graph', () => {
   });
 });
 
-describe('moderation in the graph', () => {
+describe('moderation in GraphQL', () => {
   const report =
     'mutation ($input: ReportTalkCommentInput!) { reportTalkComment(input: $input) { talk { id commentCount } } }';
   const decide = `mutation ($input: DecideTalkCommentReportInput!) { decideTalkCommentReport(input: $input) {
     talkComment { text } } }`;
 
-  it('hides a comment, and shows a host what was decided about', async () => {
+  it('hides a comment, and shows the decision to a host', async () => {
     const { pool } = service.database;
     const own = await make.createTalk(pool, event);
     const talkCommentId = await make.createTalkComment(pool, event, own, { comment: 'Rude' });
@@ -107,8 +107,8 @@ describe('moderation in the graph', () => {
   });
 });
 
-describe('claims in the graph', () => {
-  it('tell whether the account is linked already', async () => {
+describe('claims in GraphQL', () => {
+  it('show whether the account is already linked', async () => {
     await make.createSpeaker(service.database.pool, event, talk, { display_name: 'Ada L.' });
     const variables = { input: { talkId: talk, speakerName: 'Ada L.', username: 'ada' } };
     expect(await askData(service, claimSpeaker, { variables, token })).toEqual({

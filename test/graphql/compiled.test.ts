@@ -19,7 +19,7 @@ let database: TestDatabase;
 let schema: GraphQLSchema;
 let token: string;
 let images: string;
-/** Ids of rich records: the event with most comments, its most commented talk, and so on. */
+/** IDs of records with many children: the event with most comments, its most commented talk, and so on. */
 let rich: Record<string, unknown>;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
 function contextFor(bearer: string | null): Promise<Context> {
   const clock = { now: () => now, compare: () => Promise.resolve() };
   const run = createRun(database.pool, { prepared: true });
-  // What is read needs neither the ORM nor anything outside.
+  // These reads need neither the ORM nor external services.
   const nothing = undefined as never;
   const limits = { isExhausted: () => Promise.resolve(false) } as never;
   const outside = {
@@ -67,7 +67,7 @@ function contextFor(bearer: string | null): Promise<Context> {
   return createContext(sources, { token: bearer, client, origin: 'http://localhost', maxPageSize: 100 });
 }
 
-/** Data and errors as a client sees them, whatever class they come from. */
+/** Data and errors as clients see them, independent of error classes. */
 const told = ({ data, errors }: ExecutionResult) =>
   JSON.parse(
     JSON.stringify({
@@ -76,7 +76,7 @@ const told = ({ data, errors }: ExecutionResult) =>
     }),
   );
 
-/** The operation by both roads, as somebody with and without a token. */
+/** Executes the operation with both executors, as a user and anonymously. */
 async function bothRoads(document: DocumentNode, variableValues: Record<string, unknown> = {}) {
   const outcomes: { reference: unknown; compiled: unknown }[] = [];
   for (const bearer of [null, token]) {
@@ -88,13 +88,13 @@ async function bothRoads(document: DocumentNode, variableValues: Record<string, 
   return outcomes;
 }
 
-/** Reads: a write done twice would not answer the same. */
+/** Reads: a repeated write would return another result. */
 const stored = storedOperations.flatMap((document) => {
   const operation = document.definitions.find((definition) => definition.kind === 'OperationDefinition');
   return operation?.operation === 'query' ? [[operation.name?.value ?? '', document] as const] : [];
 });
 
-/** The record that an operation of this name is about. */
+/** The record that an operation of this name selects. */
 function idFor(name: string): unknown {
   const of = (record: string, pattern: RegExp) => (pattern.test(name) ? rich[record] : undefined);
   return (
@@ -108,8 +108,8 @@ function idFor(name: string): unknown {
   );
 }
 
-describe('compiled operations answer what graphql-js answers', () => {
-  it('there are stored operations to compare', () => {
+describe('compiled operations return the results of graphql-js', () => {
+  it('the stored operations are not empty', () => {
     expect(stored.length).toBeGreaterThan(30);
   });
 
@@ -141,7 +141,7 @@ describe('compiled operations answer what graphql-js answers', () => {
     ['fields that fail below a list', '{ events(first: 2) { nodes { id talks(first: 101) { nodes { id } } } } }'],
     ['a failure that climbs to the root', '{ events(filter: PENDING) { nodes { id } } languages { totalCount } }'],
     [
-      'what is not for everybody',
+      'records with restricted access',
       'query ($hidden: ID!) { event(id: $hidden) { id talks { nodes { id } } } viewer { id } }',
     ],
     [

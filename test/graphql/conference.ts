@@ -1,12 +1,12 @@
 import type { TestService } from '../support/service.js';
 import * as make from '../support/factories.js';
 
-/** Days from now, as ISO 8601; always the same moment for one number, so that records tie. */
+/** Days from now, as ISO 8601; always the same instant for one number, so that records tie. */
 export function daysFromNow(days: number): string {
   return new Date(Math.floor(Date.now() / 86_400_000 + days) * 86_400_000 + 12 * 3_600_000).toISOString();
 }
 
-/** A conference with five of everything that an event can have many of; most of it ties in its order. */
+/** A conference with five of each kind of record; most are equal in their sort key. */
 export async function makeConference({ database: { pool } }: TestService) {
   const users: string[] = [];
   for (const name of ['Ann', 'Ann', 'Bea', 'Bea', 'Cy']) users.push(await make.createUser(pool, { full_name: name }));
@@ -27,7 +27,7 @@ export async function makeConference({ database: { pool } }: TestService) {
   }
   const [talk = ''] = talks;
   for (const second of [1, 2, 1, 2, 1]) {
-    // A part of a second tells whether a cursor keeps the whole time.
+    // Fractions of a second show whether a cursor keeps the full precision.
     const said = { user_id: user, created_at: `2026-06-01T12:00:0${second}.123456Z` };
     await make.createEventComment(pool, event, said);
     await make.createTalkComment(pool, event, talk, said);
@@ -36,7 +36,7 @@ export async function makeConference({ database: { pool } }: TestService) {
   return { event, talk, track, user, users, talks, tracks };
 }
 
-/** Events around today that the filters of `events` tell apart, with ties in each list. */
+/** Events around today that distinguish the filters of `events`, with ties in each list. */
 export async function makeCalendar({ database: { pool } }: TestService): Promise<string[]> {
   const users = [await make.createUser(pool), await make.createUser(pool)];
   const events: string[] = [];

@@ -52,7 +52,7 @@ const names = Object.keys(lists);
 const askFor = (name: string) => pagesOf(service, lists[name]?.(known) ?? '', admin);
 
 describe('a connection (graph.md, Lists)', () => {
-  it.each(names)('%s: gives the same rows in the same order forwards, backwards and by number', async (name) => {
+  it.each(names)('%s: returns the same rows in the same order forwards, backwards and by number', async (name) => {
     const whole = await askFor(name)('offset: 0, limit: 100');
     const ids = idsOf(whole);
     expect(ids.length).toBeGreaterThanOrEqual(4);
@@ -63,7 +63,7 @@ describe('a connection (graph.md, Lists)', () => {
     expect(await walkByNumber(askFor(name))).toEqual(ids);
   });
 
-  it.each(names)('%s: is empty beyond its end, with a size of 0, and says so', async (name) => {
+  it.each(names)('%s: is empty beyond its end and with a page size of 0, and reports it', async (name) => {
     const nowhere = { startCursor: null, endCursor: null };
     expect(await askFor(name)('offset: 5000')).toMatchObject({
       nodes: [],
@@ -72,7 +72,7 @@ describe('a connection (graph.md, Lists)', () => {
     expect(await askFor(name)('first: 0')).toMatchObject({ nodes: [], pageInfo: { ...nowhere, hasNextPage: true } });
   });
 
-  it.each(names)('%s: refuses what makes no sense', async (name) => {
+  it.each(names)('%s: rejects invalid arguments', async (name) => {
     const { pageInfo } = await askFor(name)('first: 1');
     const field = lists[name]?.(known) ?? '';
     const reasons = async (paging: string) => {
@@ -121,13 +121,13 @@ describe('a connection (graph.md, Lists)', () => {
     for (const bad of [...garbage, ...hostile]) {
       for (const paging of [`first: 1, after: "${bad}"`, `last: 1, before: "${bad}"`]) {
         const got = await reasons(paging);
-        // A name may be any text, so a list by name takes some of these for a place in it.
+        // A name may be any text, so a list by name accepts some of these as cursors.
         if (got.length > 0) expect([bad, got]).toEqual([bad, [['INVALID', expect.any(String)]]]);
       }
     }
   });
 
-  it('refuses the cursor of another list', async () => {
+  it('rejects the cursor of another list', async () => {
     const { endCursor } = (await askFor('talks of event')('first: 1')).pageInfo;
     for (const name of ['users', 'languages', 'tracks of event', 'users by keyword', 'talk types']) {
       const field = lists[name]?.(known) ?? '';
@@ -140,7 +140,7 @@ describe('a connection (graph.md, Lists)', () => {
     }
   });
 
-  it('counts only when asked to', async () => {
+  it('counts only if selected', async () => {
     service.takeStatements();
     await askData(service, '{ events { nodes { id } } talks(title: "like") { nodes { id } } }');
     expect(service.takeStatements().filter((statement) => statement.includes('count(*)'))).toEqual([]);

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { parse } from 'graphql';
 import { createDocumentStore } from '../../schema/apollo.js';
 
-it('keeps documents by their tokens, and forgets those used longest ago', async () => {
+it('limits documents by their tokens, and evicts the least recently used', async () => {
   const store = createDocumentStore();
-  // Three for the braces and the field, two at the ends of every text.
+  // Three tokens for the braces and the field, two for the start and end of a document.
   const small = parse('{ __typename }');
   const large = parse(`{ ${'a '.repeat(12_000)} }`);
   const isHeld = async (name: string) => (await store.get(name)) !== undefined;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Whether the event's own statement read its description, which only its whole record has. */
+/** Whether the event's own statement read its description, which only the full record contains. */
 async function readsWholeEvent(selection: string): Promise<boolean> {
   service.takeStatements();
   await askData(service, `{ event(id: "${id}") { ${selection} } }`);
@@ -26,6 +26,6 @@ it.each([
   ['name talks { totalCount }', true],
   ['talks { totalCount } ... on Event { location }', true],
   ['ratings { average }', true],
-])('an event of which one asks { %s } is read whole: %s', async (selection, whole) => {
+])('an event with { %s } is read in full: %s', async (selection, whole) => {
   expect(await readsWholeEvent(selection)).toBe(whole);
 });

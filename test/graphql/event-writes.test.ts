@@ -54,7 +54,7 @@ const told = ({ status, errors }: Answer): unknown => [
   errors.map(({ extensions: { code, problems } }) => ({ code, problems })),
 ];
 
-describe('An event in the graph', () => {
+describe('An event in GraphQL', () => {
   let event: Data;
   const replace = (fields: object): Promise<Data> =>
     askData(service, REPLACE, {
@@ -62,7 +62,7 @@ describe('An event in the graph', () => {
       variables: { input: { eventId: event.id, ...required, ...fields } },
     });
 
-  it('is submitted, and the payload shows all of it', async () => {
+  it('is submitted, and the payload contains all of it', async () => {
     const { submitEvent } = await askData(service, SUBMIT, {
       token: host.token,
       variables: { input: { ...required, ...optional } },
@@ -85,7 +85,7 @@ describe('An event in the graph', () => {
   });
 
   // Three times each: the first is interpreted, the others are compiled.
-  it.each([1, 2, 3])('keeps what a replacement omits, and loses what it gives as null or empty (%i)', async () => {
+  it.each([1, 2, 3])('keeps omitted fields in a replacement, and clears null or empty ones (%i)', async () => {
     expect((await replace({ ...optional })).replaceEvent.event).toMatchObject(stored);
     expect((await replace({ name: 'Renamed' })).replaceEvent.event).toMatchObject({
       ...stored,
@@ -105,7 +105,7 @@ describe('An event in the graph', () => {
     });
   });
 
-  it('is refused with a problem for each field, in the words that both doors share', async () => {
+  it('is rejected with a problem for each field, worded as in REST', async () => {
     const nothing = { name: '', description: '', location: '', startDate: '', endDate: 'here', timeZone: '' };
     const variables = {
       input: { ...nothing, websiteUrl: 'x', latitude: 91, tags: Array.from({ length: 51 }, (_, n) => `${n}`) },
@@ -133,13 +133,13 @@ describe('An event in the graph', () => {
   it.each([
     [{ endDate: '2026-12-04' }, { reason: 'DATES_REVERSED', field: 'endDate' }],
     [{ timeZone: 'Nowhere' }, { reason: 'TIME_ZONE_UNKNOWN', field: 'timeZone' }],
-  ])('with %j is refused', async (fields, problem) => {
+  ])('with %j is rejected', async (fields, problem) => {
     const variables = { input: { ...required, ...fields } };
     const answer = await ask(service, SUBMIT, { token: host.token, variables });
     expect(told(answer)).toEqual([200, [{ code: 'INVALID', problems: [problem] }]]);
   });
 
-  it('is refused past the limit of those that wait, which is told', async () => {
+  it('is rejected beyond the limit of pending events, which is reported', async () => {
     const { token } = await someone();
     const submit = () => ask(service, SUBMIT, { token, variables: { input: required } });
     for (const _ of [1, 2, 3]) expect((await submit()).errors).toEqual([]);
@@ -150,7 +150,7 @@ describe('An event in the graph', () => {
     ]);
   });
 
-  it('is rejected, and not approved after that', async () => {
+  it('is rejected, and cannot be approved after that', async () => {
     const REJECT = `mutation ($input: RejectEventInput!) {
       rejectEvent(input: $input) { event { status rejectionReason reviewDate } } }`;
     const input = { eventId: event.id, reason: ' Off topic ' };
@@ -165,7 +165,7 @@ describe('An event in the graph', () => {
     expect(told(approval)).toEqual([200, [{ code: 'INVALID', problems: [{ reason: 'EVENT_NOT_PENDING' }] }]]);
   });
 
-  it('is approved, hosted by others, and stripped of its image', async () => {
+  it('is approved, gets other hosts, and loses its image', async () => {
     const { pool } = service.database;
     const waiting = await createEvent(pool, { status: 'PENDING', icon: 'old.png' });
     await createHost(pool, waiting, host.id);

@@ -1,4 +1,4 @@
-/** What a request tries, the body of its POST, and how it must be refused: status, code and reason. */
+/** The attack, the body of its POST, and the expected error: status, code and reason. */
 export type Hostile = readonly [name: string, body: () => string, refusal: readonly [number, string, string]];
 
 const UNREADABLE = [400, 'INVALID', 'DOCUMENT_UNREADABLE'] as const;
@@ -10,13 +10,13 @@ const TOO_COSTLY = [400, 'TOO_LARGE', 'TOO_COSTLY'] as const;
 const TOO_LARGE = [413, 'TOO_LARGE', 'BODY_TOO_LARGE'] as const;
 
 const MEGABYTE = 1_000_000;
-/** Of a text or a name, within the characters of a document. */
+/** Length of a text or a name, within the maximum size of a document. */
 const LONGEST = 99_900;
 
 const many = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join(' ');
 const document = (query: string, variables?: object) => () => JSON.stringify({ query, variables });
-/** Lists in lists, as text: whoever makes text of such a value finds no room on the stack. */
+/** Deeply nested lists, as text: recursive serialization of such a value overflows the stack. */
 const deepList = '['.repeat(100_000) + ']'.repeat(100_000);
 const deepObject = '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000);
 const withVariables = (query: string, variables: string) => () =>
@@ -31,12 +31,12 @@ export const hostile: readonly Hostile[] = [
   ['ten thousand aliases', document(`{ ${many(10_000, (n) => `a${n}: __typename`)} }`), UNREADABLE],
   ['2 002 levels', document(`${'{ a '.repeat(2_002)}${'}'.repeat(2_002)}`), UNREADABLE],
   [
-    'as many levels as there is room for',
+    'as many levels as fit',
     document(`{ event(id: 1) ${'{ talks { nodes { event '.repeat(100)}{ id }${' } } }'.repeat(100)} }`),
     TOO_DEEP,
   ],
   ['ten thousand directives', document(`{ __typename ${'@a '.repeat(10_000)} }`), UNREADABLE],
-  ['as many directives as there is room for', document(`{ __typename ${'@a '.repeat(498)} }`), INVALID],
+  ['as many directives as fit', document(`{ __typename ${'@a '.repeat(498)} }`), INVALID],
   ['directives of the schema over and over', document(`{ __typename ${'@skip(if: false) '.repeat(140)} }`), INVALID],
   [
     'fragments that unfold threefold',
@@ -83,10 +83,10 @@ export const hostile: readonly Hostile[] = [
   ['ninety lists in lists', withVariables(tags, `{"tags":${'['.repeat(90)}${']'.repeat(90)}}`), VARIABLES],
   ['a hundred thousand lists in lists', withVariables(tags, `{"tags":${deepList}}`), REQUEST],
   ['a hundred thousand objects in objects', withVariables(tags, `{"tags":${deepObject}}`), REQUEST],
-  ['variables that nobody asks for', withVariables('{ __typename }', `{"a":${deepList}}`), REQUEST],
-  ['extensions that nobody asks for', () => `{"query":"{ __typename }","extensions":{"a":${deepList}}}`, REQUEST],
+  ['unused variables', withVariables('{ __typename }', `{"a":${deepList}}`), REQUEST],
+  ['unused extensions', () => `{"query":"{ __typename }","extensions":{"a":${deepList}}}`, REQUEST],
   [
-    'tens of thousands of variables that nobody asks for',
+    'tens of thousands of unused variables',
     document('{ __typename }', Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`v${n}`, n]))),
     REQUEST,
   ],
@@ -98,7 +98,7 @@ export const hostile: readonly Hostile[] = [
     VARIABLES,
   ],
   [
-    'a value of a megabyte where one of few words belongs',
+    'a value of a megabyte for an enum',
     document('query ($f: EventFilter) { events(filter: $f) { offset } }', { f: 'U'.repeat(MEGABYTE) }),
     VARIABLES,
   ],
@@ -117,24 +117,24 @@ export const hostile: readonly Hostile[] = [
   ['a query of lists in lists', () => `{"query":${deepList}}`, REQUEST],
   ['a name of lists in lists', () => `{"query":"{ __typename }","operationName":${deepList}}`, REQUEST],
   ['a field with a name of a megabyte', document(`{ ${'a'.repeat(MEGABYTE)} }`), UNREADABLE],
-  ['a field with as long a name as there is room for', document(`{ ${'a'.repeat(LONGEST)} }`), INVALID],
+  ['a field with the longest name that fits', document(`{ ${'a'.repeat(LONGEST)} }`), INVALID],
   [
-    'a text of a megabyte where a number belongs',
+    'a text of a megabyte for a number',
     document(`{ events(first: "${'a'.repeat(MEGABYTE)}") { offset } }`),
     UNREADABLE,
   ],
   [
-    'as long a text as there is room for where a number belongs',
+    'the longest text that fits for a number',
     document(`{ events(first: "${'a'.repeat(LONGEST)}") { offset } }`),
     INVALID,
   ],
   [
-    'a block of a megabyte where a number belongs',
+    'a block string of a megabyte for a number',
     document(`{ events(first: """${'\n'.repeat(MEGABYTE / 2)}""") { offset } }`),
     UNREADABLE,
   ],
   [
-    'as long a block as there is room for where a number belongs',
+    'the longest block string that fits for a number',
     document(`{ events(first: """${'\n'.repeat(LONGEST)}""") { offset } }`),
     INVALID,
   ],
@@ -144,13 +144,13 @@ export const hostile: readonly Hostile[] = [
     UNREADABLE,
   ],
   [
-    'hundreds of unknown fields, as many lines apart as there is room for',
+    'hundreds of unknown fields, as many lines apart as fit',
     document(`{ ${many(400, (n) => `a${n}${'\n'.repeat(240)}`)} }`),
     INVALID,
   ],
   ['hundreds of unknown fields', document(`{ ${many(980, (n) => `abc${n}`)} }`), INVALID],
   ['hundreds of unknown fragments', document(`{ ${spreads(0, 490)} }`), UNREADABLE],
-  ['as many unknown fragments as there is room for', document(`{ ${spreads(0, 300)} }`), INVALID],
+  ['as many unknown fragments as fit', document(`{ ${spreads(0, 300)} }`), INVALID],
   ['hundreds of unknown types', document(`query (${many(240, (n) => `$v${n}: Evnt${n}`)}) { __typename }`), INVALID],
   [
     'equal fields that hold equal fields',
@@ -165,7 +165,7 @@ export const hostile: readonly Hostile[] = [
   ],
   ['types in types', document(`query ($a: ${'['.repeat(480)}Int${']'.repeat(480)}) { __typename }`), INVALID],
   [
-    'a schema that asks for itself again and again',
+    'recursive introspection',
     document(`{ __schema { ${'types { fields { type { '.repeat(3)} name ${' } } }'.repeat(3)} } }`),
     INVALID,
   ],

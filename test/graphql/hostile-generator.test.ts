@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('hostile documents', () => {
-  it('are the same from the same seed, and at most 10 kB', () => {
+  it('are deterministic by seed, and at most 10 kB', () => {
     expect(hostileDocuments(3, 50)).toEqual(hostileDocuments(3, 50));
     expect(Math.max(...hostileDocuments(3, 500).map(({ query }) => query.length))).toBeLessThanOrEqual(10_000);
   });
@@ -33,7 +33,7 @@ describe('hostile documents', () => {
   it.each([
     ['an anonymous caller', 0],
     ['a user', 1],
-  ])('of %s are rejected before they run, or answered with at most 10 MB', async (_, who) => {
+  ])('of %s are rejected before execution, or return at most 10 MB', async (_, who) => {
     const authorization = tokens[who] && { Authorization: `Bearer ${tokens[who]}` };
     const flaws: string[] = [];
     const tally: Record<string, number> = {};
@@ -45,7 +45,7 @@ describe('hostile documents', () => {
         body: JSON.stringify({ query }),
       });
       const text = await response.text();
-      // Who asks, and how large tables are.
+      // The look-up of the viewer, and table statistics.
       const statements = service.takeStatements().filter((sql) => !/access_tokens|pg_class/.test(sql));
       const reasons = new Set([...text.matchAll(/"reason":"(\w+)"/g)].map(([, reason]) => reason));
       const bytes = Buffer.byteLength(text);
@@ -58,7 +58,7 @@ describe('hostile documents', () => {
       tally[outcome] = (tally[outcome] ?? 0) + 1;
     }
     expect(flaws).toEqual([]);
-    // Not all fail by the same limit.
+    // Different limits reject them.
     expect(Object.keys(tally)).toEqual(
       expect.arrayContaining(['aliases answered', 'nesting 400', 'introspection 400']),
     );

@@ -27,7 +27,7 @@ afterAll(() => world.service.stop());
 
 const EACH = 25;
 
-/** A value of the type, out of hostile ones; now and then one of another type, or none. */
+/** A hostile value of the type; sometimes one of another type, or none. */
 function valueOf(type: GraphQLInputType, random: () => number): unknown {
   if (random() < 0.03) return randomJson(random);
   if (isNonNullType(type)) return valueOf(type.ofType, random);
@@ -55,7 +55,7 @@ function hostileText(random: () => number): string {
   return texts[Math.floor(random() * texts.length)] ?? '';
 }
 
-/** `{ … }` with every member that is no record, or nothing for a type without members. */
+/** `{ … }` with every scalar member, or nothing for a type without members. */
 function selectionOf(type: GraphQLOutputType): string {
   const bare = isNonNullType(type) ? type.ofType : type;
   return isObjectType(bare) ? '{ __typename }' : '';
@@ -64,7 +64,7 @@ function selectionOf(type: GraphQLOutputType): string {
 const INSIDE =
   /\bat .+:\d+:\d+|node_modules|\bselect\b.+\bfrom\b|insert into|_fkey|MikroORM|SyntaxError|\{(?:field|limit)\}/i;
 
-/** What is wrong with an answer; null when nothing is. */
+/** The problem of a response; null without one. */
 function flawOf({ status, errors, data }: Answer): string | null {
   if (status >= 500) return `status ${status}`;
   if (errors.length === 0) return data === null ? 'neither data nor errors' : null;
@@ -82,7 +82,7 @@ function flawOf({ status, errors, data }: Answer): string | null {
 }
 
 describe('every mutation', () => {
-  it('never fails, whatever its input is', async () => {
+  it('never fails with an internal error, for any input', async () => {
     expect(mutations.length).toBeGreaterThan(40);
     const flaws: string[] = [];
     const random = randomNumbers(20261121);
@@ -96,7 +96,7 @@ describe('every mutation', () => {
         const flaw = flawOf(answer);
         if (flaw) flaws.push(`${name} ${JSON.stringify(values).slice(0, 300)}: ${flaw}`);
       };
-      // Deleting oneself would end the test for all that follow.
+      // Deleting the own account would end the test for all following mutations.
       if (name === 'deleteUser' || name === 'revokeToken') continue;
       await Promise.all(Array.from({ length: EACH }, askOnce));
     }

@@ -21,11 +21,11 @@ const options = [
   'inputValueDeprecation',
   'oneOf',
 ] as const;
-/** Every combination of the options of graphql-js, of which tools send some. */
+/** Every combination of the options of graphql-js, some of which tools use. */
 const queries = Array.from({ length: 2 ** options.length }, (_, bits) =>
   getIntrospectionQuery(Object.fromEntries(options.map((name, place) => [name, (bits & (1 << place)) !== 0]))),
 );
-/** Of graphql-js 14 and 15, which older tools bundle. */
+/** From graphql-js 14 and 15, which older tools bundle. */
 const legacyQuery = `query IntrospectionQuery {
   __schema { queryType { name } mutationType { name } subscriptionType { name }
     types { ...FullType } directives { name description locations args { ...InputValue } } } }
@@ -51,8 +51,8 @@ function valuesIn(value: unknown): number {
   return members.reduce<number>((sum, member) => sum + valuesIn(member), Array.isArray(value) ? 0 : members.length);
 }
 
-describe('introspection passes anonymously', () => {
-  it('by the queries of graphql-js, with all combinations of options', async () => {
+describe('anonymous introspection succeeds', () => {
+  it('with the queries of graphql-js, and all combinations of options', async () => {
     const schema = await createSchema();
     const cost = createIntrospectionCost(schema);
     for (const query of queries) {
@@ -67,7 +67,7 @@ describe('introspection passes anonymously', () => {
   it.each([
     ['the smallest', queries[0]!],
     ['the largest', queries.at(-1)!],
-    ['the usual one', getIntrospectionQuery()],
+    ['the default query', getIntrospectionQuery()],
   ])('over HTTP: %s', async (_, query) => {
     const answer = await ask(service, query);
     expect(outcome(answer)).toEqual(answered);
@@ -85,7 +85,7 @@ describe('introspection passes anonymously', () => {
     expect(outcome(await ask(service, query))).toEqual(answered);
   });
 
-  it('at the cost of the values that it writes', async () => {
+  it('at the cost of the returned values', async () => {
     for (const query of [
       queries[0]!,
       queries.at(-1)!,
@@ -98,7 +98,7 @@ describe('introspection passes anonymously', () => {
     }
   });
 
-  it('and costs nothing where a directive leaves it out', async () => {
+  it('and costs nothing if a directive skips it', async () => {
     const query = 'query ($all: Boolean!) { __schema { types @include(if: $all) { name } } }';
     const cost = async (all: boolean) => (await ask(service, query, { variables: { all } })).extensions.cost?.values;
     expect(await cost(false)).toBe(1);
@@ -110,7 +110,7 @@ function many(count: number, part: (n: number) => string): string {
   return Array.from({ length: count }, (_, n) => part(n)).join(' ');
 }
 
-describe('introspection is not amplified', () => {
+describe('introspection cannot be amplified', () => {
   const fragments = legacyQuery.slice(legacyQuery.indexOf('fragment'));
   const types = '{ types { ...FullType } }';
 
@@ -123,7 +123,7 @@ describe('introspection is not amplified', () => {
     ['by aliases of its lists', `{ __schema { ${many(15, (n) => `a${n}: types { ...FullType }`)} } } ${fragments}`],
     ['by aliases of a type', `{ ${many(50, (n) => `a${n}: __type(name: "Mutation") { ...FullType }`)} } ${fragments}`],
     [
-      'by aliases of what a type is made of',
+      'by aliases of the fields of a type',
       `{ __schema { types { fields { ${many(15, (n) => `a${n}: type { ...TypeRef }`)} } } } } ${fragments.slice(fragments.indexOf('fragment TypeRef'))}`,
     ],
   ])('%s', async (_, query) => {

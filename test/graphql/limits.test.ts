@@ -15,14 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What an answer says went wrong, without the text. */
+/** The errors of a response, without their messages. */
 const outcome = ({ errors }: Answer) =>
   errors.map(({ extensions: { code, problems } }) => [code, ...problems.map(({ reason }) => reason)]);
 const tooCostly = [['TOO_LARGE', 'TOO_COSTLY']];
 const nested = (depth: number, leaf: string) =>
   `{ event(id: 1) { ${'talks(first: 1) { nodes { event { '.repeat(depth)} ${leaf} ${'} } }'.repeat(depth)} } }`;
 
-/** The answer, which must not keep this thread (the client runs in it too) longer than this; the best of three counts. */
+/**
+ * The response, which must not block this thread (including the client) for longer; the best of three attempts counts.
+ */
 async function quickly(milliseconds: number, query: string): Promise<Answer> {
   const times: number[] = [];
   for (const attempt of [1, 2, 3]) {
@@ -36,7 +38,7 @@ async function quickly(milliseconds: number, query: string): Promise<Answer> {
 }
 
 describe('the size of a document (decisions.md, Values)', () => {
-  it('takes 1 000 tokens and refuses the next', async () => {
+  it('accepts 1 000 tokens and rejects the next', async () => {
     // Ten tokens for an event, three for an alias.
     const aliases = (count: number) => Array.from({ length: count }, (_, n) => `b${n}: name`).join(' ');
     const events = Array.from({ length: 39 }, (_, n) => `a${n}: event(id: 1) { ${aliases(5)} }`).join(' ');
@@ -46,13 +48,13 @@ describe('the size of a document (decisions.md, Values)', () => {
     expect([refused.status, outcome(refused)]).toEqual([400, [['INVALID', 'DOCUMENT_UNREADABLE']]]);
   });
 
-  it('refuses ten thousand aliases before it reads them', async () => {
+  it('rejects ten thousand aliases while parsing', async () => {
     const aliases = Array.from({ length: 10_000 }, (_, n) => `a${n}: __typename`).join(' ');
     expect(outcome(await quickly(100, `{ ${aliases} }`))).toEqual([['INVALID', 'DOCUMENT_UNREADABLE']]);
   });
 
-  it('takes twelve levels and refuses the thirteenth', async () => {
-    // event, then three levels for each turn; two fields more
+  it('accepts twelve levels and rejects the thirteenth', async () => {
+    // event, then three levels per repetition; two more fields
     expect(outcome(await ask(service, nested(3, 'ratings { count }')))).toEqual([]);
     const refused = await ask(service, nested(3, 'talks(first: 1) { nodes { id } }'));
     expect([refused.status, outcome(refused)]).toEqual([400, [['TOO_LARGE', 'TOO_DEEP']]]);
@@ -66,12 +68,12 @@ describe('the size of a document (decisions.md, Values)', () => {
     expect(outcome(await ask(service, query))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
   });
 
-  it('refuses two hundred levels quickly', async () => {
+  it('rejects two hundred levels quickly', async () => {
     const deep = `${'{ event(id: 1) '}${'{ talks { nodes { event '.repeat(60)}{ id }${' } } }'.repeat(60)} }`;
     expect(outcome(await quickly(100, deep))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
   });
 
-  it("answers GraphiQL's introspection query, which is deeper", async () => {
+  it("accepts GraphiQL's introspection query, which is deeper", async () => {
     const answer = await ask(
       service,
       getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true, inputValueDeprecation: true }),
@@ -80,7 +82,7 @@ describe('the size of a document (decisions.md, Values)', () => {
     expect(answer.data.__schema.queryType).toEqual({ kind: 'OBJECT', name: 'Query' });
   });
 
-  it('refuses fragments that unfold without end, quickly', async () => {
+  it('rejects fragments that expand exponentially, quickly', async () => {
     const levels = 30;
     const fragments = Array.from(
       { length: levels },
@@ -90,7 +92,7 @@ describe('the size of a document (decisions.md, Values)', () => {
     expect(outcome(await quickly(100, query))).toEqual(tooCostly);
   });
 
-  it('refuses fragments that unfold under aliases, quickly', async () => {
+  it('rejects fragments that expand exponentially under aliases, quickly', async () => {
     const levels = 10;
     const twice = (field: string, n: number) =>
       `fragment F${n} on Event { a${n}: ${field} { nodes { event { ...F${n + 1} } } } b${n}: ${field} { nodes { event { ...F${n + 1} } } } }`;
@@ -99,12 +101,12 @@ describe('the size of a document (decisions.md, Values)', () => {
     expect(outcome(await quickly(100, query))).toEqual([['TOO_LARGE', 'TOO_DEEP']]);
   });
 
-  it('refuses fragments that go round in a circle', async () => {
+  it('rejects circular fragments', async () => {
     const query = '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }';
     expect(outcome(await quickly(100, query))).toEqual([['INVALID', 'DOCUMENT_INVALID']]);
   });
 
-  it('gives up on fields that would have to be compared each with each, quickly', async () => {
+  it('rejects fields whose merging would need quadratic comparisons, quickly', async () => {
     expect(outcome(await quickly(100, `{ ${'__typename '.repeat(998)}}`))).toEqual([['INVALID', 'DOCUMENT_INVALID']]);
   });
 });
@@ -113,12 +115,12 @@ describe('the cost of an operation', () => {
   const literal = '{ events(first: 100) { nodes { talks(first: 50) { nodes { id } } } } }';
   const variable = `query ($n: Int!, $m: Int = 50) { events(first: $n) { nodes { talks(first: $m) { nodes { id } } } } }`;
 
-  it('is told, and is the same by literal, by variable and by default', async () => {
+  it('is reported, and equal for literals, variables and defaults', async () => {
     const cost = async (query: string, variables = {}) =>
       (await ask(service, query, { variables })).extensions.cost?.rows;
     const small = literal.replace('100', '10').replace('50', '5');
     const told = await cost(small);
-    // Ten events with five talks each are 60 records; a little is added for what holds them.
+    // Ten events with five talks each are 60 records, plus their lists.
     expect(told).toBeGreaterThanOrEqual(60);
     expect(told).toBeLessThanOrEqual(130);
     expect(await cost(variable, { n: 10, m: 5 })).toBe(told);
@@ -129,7 +131,7 @@ describe('the cost of an operation', () => {
     );
   });
 
-  it('is 5 000 at most for a stranger, 20 000 for somebody who is logged in', async () => {
+  it('is limited to 5 000 for anonymous callers, and to 20 000 for users', async () => {
     expect(outcome(await ask(service, literal))).toEqual(tooCostly);
     expect(outcome(await ask(service, variable, { variables: { n: 100 } }))).toEqual(tooCostly);
     expect(outcome(await ask(service, literal, { token }))).toEqual([]);
@@ -137,7 +139,7 @@ describe('the cost of an operation', () => {
     expect(outcome(await ask(service, literal.replace('50', '100'), { token }))).toEqual(tooCostly);
   });
 
-  it('refuses with HTTP 400, and tells the cost and what may be spent', async () => {
+  it('is rejected with HTTP 400, which reports the cost and the limit', async () => {
     const { status, extensions, errors } = await ask(service, literal);
     expect([status, extensions, errors.map(({ message }) => message)]).toEqual([
       400,
@@ -146,7 +148,7 @@ describe('the cost of an operation', () => {
     ]);
   });
 
-  it('is told with every answer, of records and of values, beside what this caller may spend', async () => {
+  it('is reported in every response, by records and by values, with the limit of the caller', async () => {
     const query = '{ event(id: 1) { id name talks(first: 2) { nodes { id title } } } }';
     const told = async (asking: Asking) => (await ask(service, query, asking)).extensions;
     const cost = { rows: 5, values: 11 };
@@ -165,7 +167,7 @@ describe('the cost of an operation', () => {
     );
   });
 
-  it('does not become small by a negative or a missing size', async () => {
+  it('is not reduced by a negative or a missing page size', async () => {
     const query = 'query ($n: Int) { events(first: $n) { nodes { talks(first: 100) { nodes { id } } } } }';
     expect(outcome(await ask(service, query, { variables: { n: -100 } }))).toEqual([
       ['INVALID', 'PAGE_SIZE_OUT_OF_RANGE'],

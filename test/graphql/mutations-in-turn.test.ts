@@ -20,7 +20,7 @@ const BOTH = `mutation ($unknown: ID!, $talk: ID!) {
 }`;
 
 describe('several mutations in one operation', () => {
-  it('end with the first that fails, also when the operation comes a second time', async () => {
+  it('stop at the first error, also when the operation is repeated', async () => {
     for (const turn of ['first', 'second', 'third']) {
       const { data, errors } = await ask(service, BOTH, { token, variables: { unknown: '999999', talk } });
       expect([turn, data, errors.map(({ path, extensions }) => [path, extensions.code])]).toEqual([

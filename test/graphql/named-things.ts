@@ -9,16 +9,16 @@ import {
   type GraphQLType,
 } from 'graphql';
 
-/** Something in a schema that has a name. */
+/** A named element of a schema. */
 export interface NamedThing {
   /** Such as `Event`, `Event.talks`, `Event.talks(first:)` or `EventStatus.PENDING`. */
   readonly path: string;
   readonly kind: 'type' | 'field' | 'argument' | 'input field' | 'value';
   readonly name: string;
   readonly description: string;
-  /** Of what can be answered or given; undefined for types and values. */
+  /** The type of an output or input; undefined for types and values. */
   readonly type: GraphQLType | undefined;
-  /** Null where it stays. */
+  /** Null if it is not deprecated. */
   readonly deprecation: string | null;
 }
 
@@ -38,7 +38,7 @@ const named = (kind: NamedThing['kind'], path: string, element: Element): NamedT
   deprecation: element.deprecationReason ?? null,
 });
 
-/** Everything in a schema that has a name, but for what GraphQL itself brings. */
+/** All named elements of a schema, except the built-in ones of GraphQL. */
 export function namedThings(schema: GraphQLSchema): NamedThing[] {
   return Object.values(schema.getTypeMap())
     .filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type))

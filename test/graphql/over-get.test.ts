@@ -34,7 +34,7 @@ async function get({ query, variables, operationName }: GetParameters, headers: 
 const starTalk = () => `mutation { starTalk(input: { talkId: "${talk}" }) { talk { id } } }`;
 
 describe('a query by GET (decisions.md, GraphQL over GET)', () => {
-  it('needs no further header, as urql sends it', async () => {
+  it('needs no additional header, as sent by urql', async () => {
     const { status, data } = await get({
       query: 'query Title($id: ID!) { talk(id: $id) { id } }',
       variables: { id: talk },
@@ -48,7 +48,7 @@ describe('a query by GET (decisions.md, GraphQL over GET)', () => {
     expect(data).toEqual({ viewer: { __typename: expect.any(String) } });
   });
 
-  it('is not stored by any cache, whether it succeeds or fails', async () => {
+  it('is not cacheable, whether it succeeds or fails', async () => {
     for (const query of ['{ __typename }', '{ nothing }', '{', starTalk(), undefined]) {
       const { response } = await get(query === undefined ? {} : { query });
       expect([query, response.headers.get('cache-control')]).toEqual([query, 'no-store']);
@@ -57,7 +57,7 @@ describe('a query by GET (decisions.md, GraphQL over GET)', () => {
     }
   });
 
-  it('obeys the limits of a POST: spreads, depth and cost', async () => {
+  it('has the limits of a POST: spreads, depth and cost', async () => {
     const spreads = `{ ...A } fragment A on Query { ${'...B '.repeat(301)} } fragment B on Query { __typename }`;
     expect(await get({ query: spreads })).toMatchObject({ status: 400, reason: 'DOCUMENT_UNREADABLE' });
     const deep = `{ events { nodes { ${'talks { nodes { event { '.repeat(4)} id ${'} } } '.repeat(4)} } } }`;
@@ -74,7 +74,7 @@ describe('a mutation by GET', () => {
       'chosen by name',
       () => ({ query: `query Q { __typename } ${starTalk().replace(' {', ' M {')}`, operationName: 'M' }),
     ],
-  ])('is answered with 405 and `Allow: POST`, %s', async (_, parameters) => {
+  ])('returns 405 with `Allow: POST`, %s', async (_, parameters) => {
     const headers = { Authorization: `Bearer ${token}`, 'apollo-require-preflight': 'true' };
     const { response, status, reason } = await get(parameters(), headers);
     expect([status, response.headers.get('allow'), reason]).toEqual([405, 'POST', 'REQUEST_INVALID']);

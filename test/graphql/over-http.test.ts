@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }, query = '') =>
   fetch(`${service.base}/graphql${query}`, { method: 'POST', headers, body });
 
-/** Status, code and reason of a refusal, after the shape that every refusal must have. */
+/** Status, code and reason of an error, whose format is checked. */
 async function refusal(asked: Promise<Response>): Promise<[number, string, string]> {
   const response = await asked;
   const { errors = [], data } = (await response.json()) as Partial<Answer>;
@@ -34,15 +34,15 @@ async function refusal(asked: Promise<Response>): Promise<[number, string, strin
 }
 const graph = (query: string, more: object = {}) => refusal(post(JSON.stringify({ query, ...more })));
 
-describe('what is not GraphQL over HTTP', () => {
-  it('is refused with 400: JSON that breaks off, a batch, no query', async () => {
+describe('a request that is not GraphQL over HTTP', () => {
+  it('is rejected with 400: truncated JSON, a batch, no query', async () => {
     expect(await refusal(post('{"query":'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
     expect(await refusal(post('[{"query":"{ __typename }"}]'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
     expect(await refusal(post('{}'))).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
     expect(await graph('')).toEqual([400, 'INVALID', 'REQUEST_INVALID']);
   });
 
-  it('is refused in the media type that was asked for, whoever refuses it', async () => {
+  it('is rejected in the accepted media type, by every stage', async () => {
     const typeOf = async (body: string, Accept: string) =>
       (await post(body, { 'Content-Type': 'application/json', Accept })).headers.get('content-type');
     for (const body of ['{"query":', '{"query": "{"}', '{}']) {
@@ -54,13 +54,13 @@ describe('what is not GraphQL over HTTP', () => {
     }
   });
 
-  it('is refused with 413 beyond 1 MB', async () => {
+  it('is rejected with 413 beyond 1 MB', async () => {
     const body = (size: number) => JSON.stringify({ query: '{ __typename }', variables: { text: 'a'.repeat(size) } });
     expect((await post(body(1_000_000))).status).toBe(200);
     expect(await refusal(post(body(1_048_576)))).toEqual([413, 'TOO_LARGE', 'BODY_TOO_LARGE']);
   });
 
-  it('is refused where a form of another site could have sent it', async () => {
+  it('is rejected if a form of another site could have sent it', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       expect(await refusal(post('{"query":"{ __typename }"}', { 'Content-Type': type }))).toEqual([
         400,
@@ -70,7 +70,7 @@ describe('what is not GraphQL over HTTP', () => {
     }
   });
 
-  it('is refused where the Authorization header is no bearer token', async () => {
+  it('is rejected if the Authorization header is not a bearer token', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b', 'token']) {
       const headers = { 'Content-Type': 'application/json', Authorization: authorization };
       expect(await refusal(post('{"query":"{ __typename }"}', headers))).toEqual([
@@ -81,12 +81,12 @@ describe('what is not GraphQL over HTTP', () => {
     }
   });
 
-  it('reads as anonymous with a token that nobody knows (decisions.md no. 8)', async () => {
+  it('reads as anonymous with an unknown token (decisions.md no. 8)', async () => {
     const { status, data } = await ask(service, '{ viewer { id } }', { token: 'lec_nobody' });
     expect([status, data]).toEqual([200, { viewer: null }]);
   });
 
-  it('is refused where the Host is not ours', async () => {
+  it('is rejected if the Host is not allowed', async () => {
     const asked = async (host: string) => {
       const request = httpRequest(`${service.base}/graphql`, {
         method: 'POST',

@@ -11,7 +11,7 @@ import { ask } from './ask.js';
 
 const BUSY_MS = 3;
 
-/** A field that occupies the event loop. */
+/** A field that blocks the event loop. */
 function busy(): number {
   const until = performance.now() + BUSY_MS;
   while (performance.now() < until);
@@ -29,7 +29,7 @@ const items = (count: number, below: object = {}) => Array.from({ length: count 
 
 const contextOf = () => ({ reads: new Reads({} as ReadScope) }) as Context;
 
-/** The data, and how often others had a turn. */
+/** The data, and the number of turns of other tasks. */
 async function turnsDuring(document: DocumentNode, context: Context) {
   let turns = 0;
   let isOver = false;

@@ -1,7 +1,7 @@
 import type { TestService } from '../support/service.js';
 import { askData } from './ask.js';
 
-/** One page of a list, as the graph tells it. */
+/** One page of a GraphQL connection. */
 export interface Page {
   readonly offset: number | null;
   readonly totalCount: number;
@@ -18,9 +18,10 @@ export interface Page {
 export type AskPage = (paging: string) => Promise<Page>;
 
 /**
- * A way to ask for pages of one list.
+ * Requests pages of one list.
  *
- * @param field around `$`, where the arguments of paging go, such as `event(id: 1) { talks($) # }`; `#` is the selection
+ * @param field around `$`, the place of the paging arguments, such as `event(id: 1) { talks($) # }`; `#` is the
+ * selection
  */
 export function pagesOf(service: TestService, field: string, token?: string): AskPage {
   const selection = `{ offset totalCount nodes { id } edges { cursor node { id } }
@@ -35,11 +36,11 @@ export function pagesOf(service: TestService, field: string, token?: string): As
 
 export const idsOf = ({ nodes }: Page): string[] => nodes.map(({ id }) => id);
 
-/** All ids of the list, two by two, towards the end; fails when the page's own words about its place are wrong. */
+/** All IDs of the list, in pages of two, forwards; fails if a page reports a wrong position. */
 export async function walkForward(ask: AskPage): Promise<string[]> {
   const ids: string[] = [];
   let page = await ask('first: 2');
-  if (page.pageInfo.hasPreviousPage || page.offset !== 0) throw new Error('The first page does not know its place');
+  if (page.pageInfo.hasPreviousPage || page.offset !== 0) throw new Error('The first page reports a wrong position');
   for (;;) {
     ids.push(...idsOf(page));
     checkCursors(page);
@@ -51,7 +52,7 @@ export async function walkForward(ask: AskPage): Promise<string[]> {
   }
 }
 
-/** All ids of the list, two by two, from its end towards its start. */
+/** All IDs of the list, in pages of two, backwards. */
 export async function walkBackward(ask: AskPage): Promise<string[]> {
   const ids: string[] = [];
   let page = await ask('last: 2');
@@ -67,7 +68,7 @@ export async function walkBackward(ask: AskPage): Promise<string[]> {
   }
 }
 
-/** All ids of the list by page number. */
+/** All IDs of the list by page number. */
 export async function walkByNumber(ask: AskPage): Promise<string[]> {
   const ids: string[] = [];
   for (let offset = 0; ; offset += 2) {

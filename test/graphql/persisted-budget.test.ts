@@ -7,10 +7,10 @@ import type { Context } from '../../src/core/context.js';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const MEGABYTE = 1_000_000;
 
-/** A text of ASCII or, at two bytes for each character, of others; no two with different numbers are alike. */
+/** A unique text per number, in ASCII or in characters of two bytes. */
 const textOf = (number: number, length: number, letter = 'x'): string => `${number} `.padEnd(length, letter);
 
-/** Registers as Apollo has the plugin do it, for a request that carries text and hash. */
+/** Registers a document through the plugin, like Apollo does for a request with text and hash. */
 async function register({ plugin }: PersistedQueries, text: string, viewer: object | null): Promise<void> {
   const request = {
     metrics: { persistedQueryRegister: true },
@@ -26,7 +26,7 @@ async function register({ plugin }: PersistedQueries, text: string, viewer: obje
 
 const SIGNED_IN = {};
 
-/** How many of so many texts are still known after all have been registered. */
+/** Number of documents that are still registered at the end. */
 async function keptOf(texts: readonly string[], viewer: object | null): Promise<readonly boolean[]> {
   const persisted = createPersistedQueries();
   for (const text of texts) await register(persisted, text, viewer);
@@ -35,14 +35,14 @@ async function keptOf(texts: readonly string[], viewer: object | null): Promise<
 
 const countOf = (kept: readonly boolean[]): number => kept.filter(Boolean).length;
 
-describe('persisted queries keep within their memory (decisions.md, Persisted queries)', () => {
+describe('persisted queries respect their memory limit (decisions.md, Persisted queries)', () => {
   it.each([
     ['signed-in callers', SIGNED_IN, 16],
     ['anonymous callers', null, 4],
   ])('of %s the newest stay, as many as fit', async (_, viewer, megabytes) => {
     const texts = Array.from({ length: 2 * megabytes * 10 }, (_, number) => textOf(number, MEGABYTE / 10));
     const kept = await keptOf(texts, viewer);
-    // Beside its text each takes some hundred bytes: of ten in a megabyte, all but one fit in the whole.
+    // Each takes some hundred bytes besides its text: of ten in a megabyte, all but one fit.
     expect(countOf(kept)).toBe(megabytes * 10 - 1);
     expect(kept.lastIndexOf(false)).toBe(megabytes * 10);
   });
@@ -53,12 +53,12 @@ describe('persisted queries keep within their memory (decisions.md, Persisted qu
     expect(countOf(await keptOf(of('→'), SIGNED_IN))).toBe(79);
   });
 
-  it('many small texts are held by what each takes beside its characters', async () => {
+  it('many small texts are limited by their overhead', async () => {
     const texts = Array.from({ length: 50_000 }, (_, number) => textOf(number, 100));
     expect(countOf(await keptOf(texts, SIGNED_IN))).toBe((16 * MEGABYTE) / (100 + 400));
   });
 
-  it('what is asked for stays, and what anonymous callers bring evicts nothing of signed-in callers', async () => {
+  it('requested documents stay, and those of anonymous callers evict none of users', async () => {
     const persisted = createPersistedQueries({ anonymous: 3_000, signedIn: 3_000 });
     const [first, second, third] = [1, 2, 3].map((number) => textOf(number, 1_000)) as [string, string, string];
     await register(persisted, first, SIGNED_IN);
@@ -69,18 +69,18 @@ describe('persisted queries keep within their memory (decisions.md, Persisted qu
     expect([first, second, third].map((text) => persisted.find(hashOf(text)))).toEqual([first, undefined, third]);
   });
 
-  it('what an anonymous caller has registered moves to the budget of the signed-in caller who brings it too', async () => {
+  it('an anonymous document moves to the budget of the users once a user sends it too', async () => {
     const persisted = createPersistedQueries({ anonymous: 3_000, signedIn: 3_000 });
     const [ours, ...others] = [1, 2, 3, 4, 5].map((number) => textOf(number, 1_000)) as [string, ...string[]];
     await register(persisted, ours, null);
     await register(persisted, ours, SIGNED_IN);
     for (const other of others) await register(persisted, other, null);
     expect(persisted.find(hashOf(ours))).toBe(ours);
-    // It has left the other one, where there is room again for two.
+    // It has left the anonymous budget, which has room for two again.
     expect(others.map((text) => persisted.find(hashOf(text)) !== undefined)).toEqual([false, false, true, true]);
   });
 
-  it('a text that is larger than the whole budget is not kept, and evicts nothing', async () => {
+  it('a text larger than the whole budget is not stored, and evicts nothing', async () => {
     const persisted = createPersistedQueries({ anonymous: 3_000, signedIn: 3_000 });
     const [small, large] = [textOf(1, 1_000), textOf(2, 4_000)];
     await register(persisted, small, SIGNED_IN);

@@ -53,7 +53,7 @@ describe('automatic persisted queries (decisions.md, APQ)', () => {
     expect(await getByHash(query)).toEqual({ __typename: 'Query' });
   });
 
-  it('are shared by anonymous and signed-in callers', async () => {
+  it('are shared by anonymous callers and users', async () => {
     const [anonymous, signedIn] = ['query Anonymous { __typename }', 'query SignedIn { __typename }'];
     await register(anonymous);
     await register(signedIn, { token });
@@ -94,7 +94,7 @@ describe('automatic persisted queries (decisions.md, APQ)', () => {
     expect(await getByHash(query)).toEqual([405, expect.any(String), 'INVALID', 'REQUEST_INVALID']);
   });
 
-  it('stay within 4 MB of anonymous callers, who evict nothing of signed-in callers', async () => {
+  it('use at most 4 MB for anonymous callers, who evict nothing of users', async () => {
     const [mine, early] = ['query Mine { __typename }', 'query Early { __typename }'];
     await register(mine, { token });
     await register(early);
@@ -108,7 +108,7 @@ describe('automatic persisted queries (decisions.md, APQ)', () => {
 });
 
 describe('TRUSTED_DOCUMENTS=only', () => {
-  it('answers an unknown hash with PERSISTED_QUERY_NOT_SUPPORTED, and registers nothing', async () => {
+  it('rejects an unknown hash with PERSISTED_QUERY_NOT_SUPPORTED, and registers nothing', async () => {
     const strict = await startService({ TRUSTED_DOCUMENTS: 'only' });
     try {
       const query = 'query First { __typename }';

@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, askData } from './ask.js';
 
-/** What is for some people only at an event that everybody sees. */
+/** Restricted records of a public event. */
 
 const roles = ['anonymous', 'stranger', 'author', 'speaker', 'host', 'admin'] as const;
 type Role = (typeof roles)[number];
@@ -58,7 +58,7 @@ describe('a private talk comment (decisions.md no. 15)', () => {
     ['host', true],
     ['admin', true],
   ];
-  it.each(permissions)('is there for %s: %s, and never counted', async (role, sees) => {
+  it.each(permissions)('is visible to %s: %s, and never counted', async (role, sees) => {
     const variables = { event, talk, secret, author: users.get('author') };
     const data = await askData(service, query, { variables, token: tokens.get(role) });
     const seen = sees ? [open, secret] : [open];
@@ -77,7 +77,7 @@ describe('a private talk comment (decisions.md no. 15)', () => {
 });
 
 describe('a reported comment', () => {
-  it.each(roles)('is gone for %s outside the report', async (role) => {
+  it.each(roles)('is hidden from %s outside the report', async (role) => {
     const query = `{ talkComment(id: ${reported}) { id } eventComment(id: ${reportedEventComment}) { id }
       event(id: ${event}) { commentCount comments { totalCount nodes { id } } } }`;
     expect(await askData(service, query, { token: tokens.get(role) })).toEqual({
@@ -106,7 +106,7 @@ describe('a reported comment', () => {
     }
   });
 
-  it.each(['host', 'admin'] as const)('reports and claims are there for %s', async (role) => {
+  it.each(['host', 'admin'] as const)('reports and claims are visible to %s', async (role) => {
     const query = `{ event(id: ${event}) {
       reportedComments { decision reporter { id } eventComment { id event { id } } talkComment { id } }
       reportedTalkComments { reporter { id } talkComment { id text talk { id } } eventComment { id } }
@@ -133,7 +133,7 @@ describe('a reported comment', () => {
 });
 
 describe('an account', () => {
-  it('tells its e-mail address and its powers to its owner and to site administrators', async () => {
+  it('shows its e-mail address and its flags to its owner and to site administrators', async () => {
     const seen = async (role: Role) => {
       const query = `{ user(id: ${users.get('author')}) { email isAdmin viewerCanEdit } }`;
       return (await askData(service, query, { token: tokens.get(role) })).user;
@@ -152,7 +152,7 @@ describe('an account', () => {
     });
   });
 
-  it('is nowhere to be found once it is not active', async () => {
+  it('is hidden everywhere if it is inactive', async () => {
     const { pool } = service.database;
     const gone = await make.createUser(pool, { username: 'gone', is_active: false });
     const token = await make.createToken(pool, gone);

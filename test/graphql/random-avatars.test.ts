@@ -33,14 +33,14 @@ const REPLACE = `mutation ($input: ReplaceUserInput!) {
 }`;
 const inputOf = (changes: object) => ({ userId: ada, fullName: 'Ada', email: EMAIL, ...changes });
 
-/** What is told to the one who has changed it. */
+/** The payload of the mutation. */
 async function replace(changes: object, by = 'ada') {
   const asking = { token: tokens[by], variables: { input: inputOf(changes) } };
   const { user } = (await askData(service, REPLACE, asking)).replaceUser;
   return user as { avatarHash: string; hasRandomAvatarHash: boolean };
 }
 
-/** What everybody is told by both doors: of the person, and of who has commented. */
+/** The public hashes in REST and GraphQL: of the user, and of the author of comments. */
 async function told(): Promise<string[]> {
   const query = `query ($ada: ID!, $event: ID!) {
     user(id: $ada) { avatarHash }
@@ -55,8 +55,8 @@ async function told(): Promise<string[]> {
 }
 const six = (hash: string) => Array.from({ length: 6 }, () => hash);
 
-describe('an avatar hash that tells nothing of the address', () => {
-  it('is shown everywhere at once, also where an answer was kept; taken back, it is forgotten', async () => {
+describe('a random avatar hash, independent of the address', () => {
+  it('appears everywhere immediately, also in cached responses, and is forgotten when disabled', async () => {
     expect(await told()).toEqual(six(md5('ada@example.org')));
     const { avatarHash: first, hasRandomAvatarHash } = await replace({ hasRandomAvatarHash: true });
     expect([first, hasRandomAvatarHash]).toEqual([expect.stringMatching(RANDOM), true]);
@@ -74,7 +74,7 @@ describe('an avatar hash that tells nothing of the address', () => {
     expect(await told()).toEqual(six(second));
   });
 
-  it('stays when settings are saved again, or the address changes, by whatever door', async () => {
+  it('is unchanged by other changes of the account or the address, in REST and GraphQL', async () => {
     const before = await replace({ hasRandomAvatarHash: true });
     for (const again of [
       { hasRandomAvatarHash: true },
@@ -90,7 +90,7 @@ describe('an avatar hash that tells nothing of the address', () => {
     expect(await told()).toEqual(six(before.avatarHash));
   });
 
-  it('is for the person and for site administrators, in applications of the service', async () => {
+  it('can be changed by the user and by site administrators, through first-party applications', async () => {
     const stored = await told();
     for (const [by, reason] of [
       ['stranger', 'OWN_ACCOUNT_ONLY'],
@@ -109,7 +109,7 @@ describe('an avatar hash that tells nothing of the address', () => {
     ['admin', false],
     ['stranger', null],
     [undefined, null],
-  ])('whether it is one is told to %s: %s', async (who, expected) => {
+  ])('whether a hash is random is visible to %s: %s', async (who, expected) => {
     const query = 'query ($ada: ID!) { user(id: $ada) { hasRandomAvatarHash } }';
     const { user } = await askData(service, query, { variables: { ada }, token: who && tokens[who] });
     expect(user.hasRandomAvatarHash).toBe(expected);

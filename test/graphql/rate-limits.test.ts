@@ -29,8 +29,8 @@ async function logIn(password: string) {
   return { headers: response.headers, extensions: errors[0]?.extensions };
 }
 
-describe('limits at the graph', () => {
-  it('are told in the same headers as at v2.1, and in `retryAfter` when they are reached', async () => {
+describe('rate limits in GraphQL', () => {
+  it('are reported in the same headers as in v2.1, and in `retryAfter` when they are exceeded', async () => {
     const first = await logIn('wrong');
     expect(first.headers.get('ratelimit-policy')).toBe('"login_account_address";q=2;w=900');
     expect(first.headers.get('ratelimit')).toMatch(/^"login_account_address";r=1;t=(900|899)$/);

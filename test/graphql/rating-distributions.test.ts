@@ -9,22 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the field answers for these counts of one to five. */
+/** The value of the field for these counts of one to five. */
 const counts = (...each: number[]) => each.map((count, index) => ({ rating: index + 1, count }));
 
-it('counts who counts in the average, for each of several events and talks by itself', async () => {
+it('counts the ratings of the average, separately for each of several events and talks', async () => {
   const { pool } = service.database;
   const [host, speaker, listener] = [
     await make.createUser(pool),
     await make.createUser(pool),
     await make.createUser(pool),
   ];
-  const nobodyKnown = null;
+  const noAuthor = null;
   const event = await make.createEvent(pool);
   const other = await make.createEvent(pool);
   await make.createHost(pool, event, host);
   for (const rated of [event, other]) {
-    for (const user_id of [host, speaker, nobodyKnown]) {
+    for (const user_id of [host, speaker, noAuthor]) {
       await make.createEventComment(pool, rated, { user_id, rating: 4 });
     }
   }
@@ -36,7 +36,7 @@ it('counts who counts in the average, for each of several events and talks by it
   for (const talk of [spoken, next]) {
     await make.createTalkComment(pool, event, talk, { user_id: speaker, rating: 5 });
     for (const rating of [5, 2, 0]) await make.createTalkComment(pool, event, talk, { user_id: listener, rating });
-    await make.createTalkComment(pool, event, talk, { user_id: nobodyKnown, rating: 1 });
+    await make.createTalkComment(pool, event, talk, { user_id: noAuthor, rating: 1 });
   }
 
   const ratings = 'ratings { count distribution { rating count } }';

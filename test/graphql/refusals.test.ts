@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('every refusal has a code of the closed union, a reason and a request id', () => {
+describe('every error has a code of the closed union, a reason and a request ID', () => {
   it.each([
     ['text that is not GraphQL', '{ events(', {}, [400, 'INVALID', 'DOCUMENT_UNREADABLE']],
     ['a field that does not exist', '{ nothing }', {}, [400, 'INVALID', 'DOCUMENT_INVALID']],
     ['a literal of the wrong type', '{ event(id: {}) { id } }', {}, [400, 'INVALID', 'DOCUMENT_INVALID']],
-    ['a date that is none', '{ events(from: "") { offset } }', {}, [200, 'INVALID', 'DATE_UNREADABLE']],
+    ['an invalid date', '{ events(from: "") { offset } }', {}, [200, 'INVALID', 'DATE_UNREADABLE']],
     [
-      'an operation that is not there',
+      'an unknown operation name',
       'query A { __typename }',
       { operationName: 'B' },
       [400, 'INVALID', 'DOCUMENT_INVALID'],
@@ -59,7 +59,7 @@ describe('every refusal has a code of the closed union, a reason and a request i
       [400, 'INVALID', 'VARIABLES_INVALID'],
     ],
     [
-      'an enum variable that is none',
+      'an invalid enum variable',
       'query ($f: EventFilter) { events(filter: $f) { offset } }',
       { variables: { f: 'hot' } },
       [400, 'INVALID', 'VARIABLES_INVALID'],
@@ -98,7 +98,7 @@ describe('every refusal has a code of the closed union, a reason and a request i
     expect(errors[0]?.extensions.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('names the argument that cannot be used', async () => {
+  it('reports the invalid argument', async () => {
     const { errors } = await ask(service, '{ events(until: "here") { offset } }');
     expect(errors.map(({ extensions }) => extensions.problems)).toEqual([
       [{ reason: 'DATE_UNREADABLE', field: 'until' }],
@@ -119,7 +119,7 @@ describe('every refusal has a code of the closed union, a reason and a request i
 });
 
 describe('introspection', () => {
-  it('can be switched off', async () => {
+  it('can be disabled', async () => {
     const silent = await startService({ INTROSPECTION: 'false' });
     try {
       const { status, errors } = await ask(silent, getIntrospectionQuery());
@@ -133,8 +133,8 @@ describe('introspection', () => {
   });
 });
 
-describe('a fault of our own', () => {
-  it('is answered with a fixed sentence and a request id, and nothing of what happened', async () => {
+describe('an internal error', () => {
+  it('is returned as a fixed message with a request ID, without details', async () => {
     const broken = await startService({ LOG_LEVEL: 'silent' });
     try {
       await broken.database.pool.query('drop table talk_links cascade; drop table events cascade');

@@ -36,7 +36,7 @@ async function bytesOf(query: string): Promise<number> {
 
 describe('the size of a response', () => {
   const talks = (selection: string) => `{ event(id: 1) { talks(first: 100) { nodes { ${selection} } } } }`;
-  // 7 500 bytes a description, and 15 000 for that of the event.
+  // 7 500 bytes per description, and 15 000 for that of the event.
   const within = talks(`${aliases(6, 'description')} event { ${aliases(3, 'description')} }`);
   const beyond = talks(`${aliases(6, 'description')} event { ${aliases(6, 'description')} }`);
 
@@ -53,7 +53,7 @@ describe('the size of a response', () => {
     expect(await bytesOf(beyond)).toBeLessThan(1_000);
   });
 
-  it('is what JSON.stringify writes', async () => {
+  it('equals JSON.stringify', async () => {
     const { data } = await ask(service, within);
     const { nodes } = data.event.talks;
     expect(nodes).toHaveLength(TALKS);
@@ -63,7 +63,7 @@ describe('the size of a response', () => {
     });
   });
 
-  it('counts errors too', async () => {
+  it('includes errors', async () => {
     const { pool } = service.database;
     const id = await createEvent(pool, { description: 'd'.repeat(16_450) });
     for (let n = 0; n < TALKS; n += 1) await createTalk(pool, id);
@@ -75,7 +75,7 @@ describe('the size of a response', () => {
     expect([answer.status, answer.extensions.cost?.rows]).toEqual([200, expect.any(Number)]);
   });
 
-  it('of a mutation leaves the write in place, and reports which payload was too large', async () => {
+  it('of a mutation does not undo the write, and reports which payload was too large', async () => {
     const input = `input: { eventId: ${event}, title: "Added", description: "d", startDate: "2026-06-01T10:00:00+02:00", speakers: [] }`;
     const selection = beyond.slice(beyond.indexOf('talks'), -4);
     const mutation = `mutation { first: addTalk(${input}) { talk { id } } second: addTalk(${input}) { talk { event { ${selection} } } } }`;

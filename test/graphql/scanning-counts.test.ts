@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { pool } = service.database;
   token = await createToken(pool, await createUser(pool));
   await createTalk(pool, await createEvent(pool), { title: 'Exxon' });
-  // What ANALYZE would write of as many rows.
+  // The statistics that ANALYZE would store for this many rows.
   const sizes = { talks: 200_000, events: 100_000, users: 50_000 };
   for (const [table, rows] of Object.entries(sizes)) {
     await pool.query('update pg_class set reltuples = $2 where oid = $1::regclass', [table, rows]);
@@ -31,7 +31,7 @@ const rows = async (query: string) => (await ask(service, query, { token })).ext
 
 describe('a scanning count', () => {
   it.each([
-    // One page of 20 records and their list, as without a count; and one for each 100 rows.
+    // One page of 20 records and their list, as without a count; plus one per 100 rows.
     ['talks(title: "xx")', 2_000],
     ['talks(title: "x-x y")', 2_000],
     ['talks(title: "exx")', 100],
@@ -53,7 +53,7 @@ describe('a scanning count', () => {
     expect(await rows(`{ ${list} { totalCount } }`)).toBe(without + cost);
   });
 
-  it('is rejected with others before anything runs', async () => {
+  it('is rejected together with others before anything runs', async () => {
     const answer = await ask(service, counts(pairs.slice(0, 20)), { token });
     expect([answer.status, reasons(answer)]).toEqual([400, ['TOO_COSTLY']]);
     expect(service.takeStatements().filter((text) => /\btalks\b|count/.test(text))).toEqual([]);
@@ -61,7 +61,7 @@ describe('a scanning count', () => {
     expect(reasons(await ask(service, counts(['xx', 'xy', 'xz'])))).toEqual(['TOO_COSTLY']);
   });
 
-  it('runs once, and costs once, however often an operation asks for it', async () => {
+  it('runs once, and costs once, however often an operation selects it', async () => {
     const same = Array.from({ length: 50 }, () => 'xx');
     const answer = await ask(service, counts(same));
     expect([reasons(answer), Object.values(answer.data)]).toEqual([[], same.map(() => ({ totalCount: 1 }))]);
@@ -80,7 +80,7 @@ describe('a scanning count', () => {
 });
 
 describe('of one caller', () => {
-  /** Beside the pool of the service, whose connections wait. */
+  /** Apart from the pool of the service, whose connections wait. */
   let outside: pg.Client;
   beforeAll(async () => {
     outside = new pg.Client(pgConfig(service.database.address));
@@ -88,7 +88,7 @@ describe('of one caller', () => {
   });
   afterAll(() => outside.end());
 
-  /** Statements that wait for the lock. */
+  /** Number of statements that wait for the lock. */
   async function waiting(): Promise<number> {
     await outside.query('select pg_stat_clear_snapshot()');
     const { rows: found } = await outside.query<{ count: number }>(
@@ -96,7 +96,7 @@ describe('of one caller', () => {
     );
     return found[0]?.count ?? 0;
   }
-  /** How many wait once no more arrive. */
+  /** The number of waiting statements once it is stable. */
   async function settled(): Promise<number> {
     let last = -1;
     for (let same = 0; same < 5; await sleep(100)) {

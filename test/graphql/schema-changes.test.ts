@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { buildSchema, findBreakingChanges, type GraphQLSchema } from 'graphql';
 import { createSchema } from '../../schema/index.js';
 
-/** A break with what the last release promised, in graphql-js' words, why it had to be, and since when. */
+/** A breaking change since the last release, in the words of graphql-js, with its reason and date. */
 interface DeclaredChange {
   readonly change: string;
   readonly reason: string;
@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(process.cwd(), 'schema', file),
 const released = read('released.graphql');
 const declared = JSON.parse(read('declared-changes.json')) as readonly DeclaredChange[];
 
-/** Breaks that nobody declared, and declarations of what is no break. */
+/** Undeclared breaking changes, and obsolete declarations. */
 function differences(before: string, after: GraphQLSchema, said: readonly DeclaredChange[]) {
   const breaks = findBreakingChanges(buildSchema(before), after).map(({ description }) => description);
   return {
@@ -24,12 +24,12 @@ function differences(before: string, after: GraphQLSchema, said: readonly Declar
   };
 }
 
-describe('the schema keeps what the last release promised (schema/released.graphql)', () => {
-  it('but for what schema/declared-changes.json declares', async () => {
+describe('the schema is compatible with the last release (schema/released.graphql)', () => {
+  it('except for the changes in schema/declared-changes.json', async () => {
     expect(differences(released, await createSchema(), declared)).toEqual({ undeclared: [], unfounded: [] });
   });
 
-  it('and each declaration says why and since when', () => {
+  it('each declaration has a reason and a date', () => {
     const complete = {
       change: expect.any(String),
       reason: expect.stringMatching(/^.{10,}\.$/),
@@ -39,7 +39,7 @@ describe('the schema keeps what the last release promised (schema/released.graph
     expect(declared.filter(({ date }) => new Date(date).toISOString().slice(0, 10) !== date)).toEqual([]);
   });
 
-  it('it is noticed when something goes or gets stricter, and when a declaration no longer holds', () => {
+  it('detects removals, stricter types and obsolete declarations', () => {
     const now = buildSchema(
       released
         .replace(/^ {2}icon: String @deprecated/m, '  iconFile: String @deprecated')

@@ -5,7 +5,7 @@ import { rules } from './schema-rules.js';
 
 type RuleName = keyof typeof rules;
 
-/** For each rule a schema that breaks it, and what the rule must say of that. */
+/** For each rule a schema that violates it, and the expected message. */
 const broken: Readonly<Record<RuleName, readonly [schema: string, paths: readonly string[]]>> = {
   'everything is described, in sentences': [
     'type Query { "no capital." a: Int "No full stop" b("Yes." good: Int, bad: Int): Int "Yes." c: Kind } "Yes." enum Kind { ONE }',
@@ -15,19 +15,19 @@ const broken: Readonly<Record<RuleName, readonly [schema: string, paths: readonl
     'type Query { snake_case: Int fine(Also: Int): lower } enum lower { Value FINE_TOO } input In { event_uri: Int }',
     ['Query.snake_case', 'Query.fine(Also:)', 'lower', 'lower.Value', 'In.event_uri'],
   ],
-  'what may be null in an answer says when it is': [
+  'the description of a nullable field explains null': [
     'type Query { "A title." a: String "A title; null when there is none." b: String "A title." c: String! }',
     ['Query.a'],
   ],
-  'what may be left out of an input says what that means': [
+  'the description of an optional input explains its omission': [
     'type Query { a(input: In): Int } input In { "A title." a: String "A title; may be left out." b: String "A title." c: String! }',
     ['In.a'],
   ],
-  'a number says its unit, its range or what it counts': [
+  'the description of a number has its unit, its range or what it counts': [
     'type Query { "How long." a: Int "In minutes." b: Int! "1 to 5." c("The size." d: Float): Int "How long." e: String }',
     ['Query.a', 'Query.c(d:)'],
   ],
-  'what leaves says until when': [
+  'a deprecation has an end date': [
     `type Query {
       a: Int @deprecated b: Int @deprecated(reason: "Use c until 2028-13-01.") c: Int
       d(e: Int @deprecated(reason: "Soon.")): Int @deprecated(reason: "Use c; kept until 2028-12-31.")
@@ -35,13 +35,13 @@ const broken: Readonly<Record<RuleName, readonly [schema: string, paths: readonl
     ['Query.a', 'Query.b', 'Query.d(e:)'],
   ],
   'a list that can grow is a connection': ['type Query { a: [Int] b: [[Int!]!]! c: Int }', ['Query.a', 'Query.b']],
-  'connections and their edges all have one shape': [
+  'all connections and edges have the same fields': [
     `type Query { a: AConnection b: BConnection } type PageInfo { a: Int } type A { a: Int }
     type AConnection { edges: [AEdge!]! nodes: [A!]! offset: Int pageInfo: PageInfo! totalCount: Int! }
     type AEdge { cursor: String! node: A } type BConnection { nodes: [A!]! }`,
     ['BConnection', 'AEdge'],
   ],
-  'a connection can be paged both ways and by number, and says its sizes': [
+  'a connection supports cursors in both directions and page numbers, and documents its page sizes': [
     `type Query { a: AConnection! b("How many. Default 20, at most 100." first: Int): AConnection!
       c(
         "Default 20, at most 100." first: Int, after: String, "Default 20, at most 100." last: Int, before: String
@@ -71,7 +71,7 @@ describe('in the schema', () => {
   });
 });
 
-describe('it is noticed where it is not so that', () => {
+describe('a violation is detected', () => {
   it.each(names)('%s', (name) => {
     const [text, paths] = broken[name];
     expect(new Set(rules[name](buildSchema(text)))).toEqual(new Set(paths));

@@ -1,10 +1,10 @@
 import { getNamedType, isListType, isNonNullType, isObjectType, type GraphQLSchema, type GraphQLType } from 'graphql';
 import { namedThings, type NamedThing } from './named-things.js';
 
-/** Answers the paths of what breaks it. */
+/** Returns the paths of the violations. */
 type Rule = (schema: GraphQLSchema) => string[];
 
-/** A rule about each thing of some kinds. */
+/** A rule for each element of some kinds. */
 const each =
   (kinds: readonly NamedThing['kind'][], holds: (thing: NamedThing, schema: GraphQLSchema) => boolean): Rule =>
   (schema) =>
@@ -54,7 +54,7 @@ const same = (left: object, right: object): boolean =>
 const pagingArguments = { first: 'Int', after: 'String', last: 'Int', before: 'String', offset: 'Int', limit: 'Int' };
 const sizes = new Set(['first', 'last', 'limit']);
 
-/** The house rules of the schema (graph.md), each by its sentence. */
+/** The rules of the schema (graph.md), by description. */
 export const rules = {
   'everything is described, in sentences': each(everything, ({ description }) => /^[A-Z0-9`].*\.$/s.test(description)),
 
@@ -62,24 +62,24 @@ export const rules = {
     form[kind].test(name),
   ),
 
-  'what may be null in an answer says when it is': each(
+  'the description of a nullable field explains null': each(
     ['field'],
     (thing) => !mayBeNull(thing) || /\bnull\b/i.test(thing.description),
   ),
 
-  'what may be left out of an input says what that means': each(
+  'the description of an optional input explains its omission': each(
     ['input field'],
     (thing) =>
       !mayBeNull(thing) ||
       /\b(left out|omit|omitted|without|null|empty|unless|required|needed)\b/i.test(thing.description),
   ),
 
-  'a number says its unit, its range or what it counts': each(
+  'the description of a number has its unit, its range or what it counts': each(
     ['field', 'argument', 'input field'],
     (thing) => !isNumber(thing) || /\bnumber of\b|\bminutes\b|\bpixels\b|\bdegrees\b|\d to \d/i.test(thing.description),
   ),
 
-  'what leaves says until when': each(everything, ({ deprecation }) => {
+  'a deprecation has an end date': each(everything, ({ deprecation }) => {
     const [, day] = /^[A-Z].* until (\d{4}-\d{2}-\d{2})\.$/s.exec(deprecation ?? '') ?? [];
     return deprecation === null || !Number.isNaN(Date.parse(day ?? ''));
   }),
@@ -89,7 +89,7 @@ export const rules = {
     ({ path, type }) => !isList(type) || shortLists.has(path) || /Connection\.(nodes|edges)$/.test(path),
   ),
 
-  'connections and their edges all have one shape': each(['type'], ({ name }, schema) => {
+  'all connections and edges have the same fields': each(['type'], ({ name }, schema) => {
     const [, record, part] = /^(.+)(Connection|Edge)$/.exec(name) ?? [];
     if (part === 'Edge') return same(fieldsOf(schema, name), { cursor: 'String!', node: `${record}!` });
     if (part !== 'Connection') return true;
@@ -97,7 +97,7 @@ export const rules = {
     return same(fieldsOf(schema, name), { edges, nodes, offset: 'Int', pageInfo: 'PageInfo!', totalCount: 'Int!' });
   }),
 
-  'a connection can be paged both ways and by number, and says its sizes': (schema) => {
+  'a connection supports cursors in both directions and page numbers, and documents its page sizes': (schema) => {
     const things = namedThings(schema);
     return things
       .filter(({ kind, type }) => kind === 'field' && type !== undefined && /Connection$/.test(getNamedType(type).name))

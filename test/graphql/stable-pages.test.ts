@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a cursor stays good while records come and go', () => {
+describe('a cursor stays valid when records are added and deleted', () => {
   const at = (second: number) => ({ created_at: `2026-06-01T12:00:00.${String(second).padStart(6, '0')}Z` });
 
-  it('neither repeats nor skips what was there all the time', async () => {
+  it('neither repeats nor skips records that existed all the time', async () => {
     const { pool } = service.database;
     const event = await createEvent(pool);
     const comments: string[] = [];
@@ -51,7 +51,7 @@ describe('pages of events', () => {
     future = [await make(0), await make(4), await make(8)];
   });
 
-  it('ALL begins today where nobody says where, and tells the offset (contract §4.3)', async () => {
+  it('ALL begins today without an offset, and reports the offset (contract §4.3)', async () => {
     const all = pagesOf(service, 'events(filter: ALL, $) #');
     const page = await all('limit: 2');
     expect([idsOf(page), page.offset, page.totalCount]).toEqual([future.slice(0, 2), 3, 6]);
@@ -63,7 +63,7 @@ describe('pages of events', () => {
     expect(idsOf(await all('last: 1'))).toEqual(future.slice(2));
   });
 
-  it('ALL counts its start among what else narrows the list', async () => {
+  it('ALL applies its start to the filtered list', async () => {
     const narrowed = pagesOf(service, 'events(filter: ALL, tags: ["NEW "], $) #');
     const page = await narrowed('limit: 5');
     expect([idsOf(page), page.offset, page.totalCount]).toEqual([future, 1, 4]);
@@ -71,7 +71,7 @@ describe('pages of events', () => {
     expect([idsOf(over), over.offset, over.totalCount]).toEqual([[], 2, 2]);
   });
 
-  it('HOT weighs days against the people who came or spoke up', async () => {
+  it('HOT weighs days against the number of attendees and comments', async () => {
     const { pool } = service.database;
     const byId = (a: string, b: string) => Number(b) - Number(a);
     const hot = pagesOf(service, 'events(filter: HOT, $) #');
@@ -80,11 +80,11 @@ describe('pages of events', () => {
     for (let person = 0; person < 30; person += 1) {
       await createAttendee(pool, past[1] ?? '', await createUser(pool));
     }
-    // Five days ago, less (30 + 1) / 5: hotter than today.
+    // Five days ago, minus (30 + 1) / 5: hotter than today.
     expect(idsOf(await hot('first: 3'))).toEqual([past[1], ...nearest.sort(byId)]);
   });
 
-  it('the same list is asked for by two aliases with different pages', async () => {
+  it('two aliases of the same list have different pages', async () => {
     const { a, b } = await askData(
       service,
       '{ a: events(filter: ALL, first: 1) { nodes { id } } b: events(filter: ALL, last: 1) { nodes { id } } }',

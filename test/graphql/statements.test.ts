@@ -7,8 +7,8 @@ let service: TestService;
 let token: string;
 
 /**
- * Conferences with `size` of everything, so that each list and each walk below it has `size` records. The same people do
- * everything, and somebody else speaks too, so that there is always a person left to be read.
+ * Conferences with `size` of everything, so that each list and each nested list has `size` records. The same users do
+ * everything, plus one other speaker, so that there is always one more user to read.
  */
 async function makeConferences(size: number): Promise<Record<string, string>> {
   const { pool } = service.database;
@@ -48,7 +48,7 @@ let one: Record<string, string>;
 let three: Record<string, string>;
 beforeAll(async () => {
   service = await startService();
-  // Over one connection answers come in one order, so what waits for them gathers in the same batches every time.
+  // Over one connection responses have a fixed order, so dependent reads form the same batches every time.
   service.database.pool.options.max = 1;
   token = await make.createToken(
     service.database.pool,
@@ -69,15 +69,15 @@ const event =
 const comment = `id text user { ${user} }`;
 const page = (fields: string) => `{ totalCount nodes { ${fields} } pageInfo { endCursor } }`;
 
-/** Every list, and walks from it to every neighbour. */
+/** Every list, and the relations of its records. */
 const queries: Record<string, string> = {
   events: `query ($tag: String!) { events(tags: [$tag]) ${page(event)} }`,
   'hot events': `query ($tag: String!) { events(tags: [$tag], filter: HOT) ${page(event)} }`,
   'events and their talks': `query ($tag: String!) { events(tags: [$tag]) ${page(`id talks(first: 3) ${page(talk)}`)} }`,
   'events and their tracks with talks': `query ($tag: String!) { events(tags: [$tag]) ${page(`tracks(first: 3) ${page(`event { id } talks(first: 3) ${page('id')}`)}`)} }`,
   'events and all comments': `query ($tag: String!) { events(tags: [$tag]) ${page(`comments(first: 3) ${page(`${comment} event { id }`)} talkComments(first: 3) ${page(`${comment} talk { id event { id } }`)}`)} }`,
-  'events and their people': `query ($tag: String!) { events(tags: [$tag]) ${page(`hosts { ${user} } attendees(first: 3) ${page(`${user} attendedEvents(first: 3) ${page('id')}`)}`)} }`,
-  'events and what hosts moderate': `query ($tag: String!) { events(tags: [$tag]) ${page(`
+  'events and their users': `query ($tag: String!) { events(tags: [$tag]) ${page(`hosts { ${user} } attendees(first: 3) ${page(`${user} attendedEvents(first: 3) ${page('id')}`)}`)} }`,
+  'events and their moderation': `query ($tag: String!) { events(tags: [$tag]) ${page(`
     reportedComments { eventComment { ${comment} } reporter { id } decidedBy { id } }
     reportedTalkComments { talkComment { ${comment} talk { id } } reporter { id } }
     pendingClaims { talk { id } user { id } }`)} }`,
@@ -85,16 +85,16 @@ const queries: Record<string, string> = {
   'a talk': `query ($talk: ID!) { talk(id: $talk) { ${talk} comments ${page(`${comment} talk { id }`)} } }`,
   'a track': `query ($track: ID!) { track(id: $track) { event { id } talks ${page(talk)} } }`,
   'talks of a speaker': `query ($person: ID!) { user(id: $person) { talks ${page(talk)} } }`,
-  'talk comments of somebody': `query ($person: ID!) { user(id: $person) { talkComments ${page(`${comment} talk { ${talk} }`)} } }`,
+  'talk comments of a user': `query ($person: ID!) { user(id: $person) { talkComments ${page(`${comment} talk { ${talk} }`)} } }`,
   'hosted events': `query ($person: ID!) { user(id: $person) { hostedEvents ${page(event)} } }`,
   'users and all that is theirs': `query ($title: String!) { users(keyword: $title) ${page(`${user} talks(first: 3) ${page('id')} hostedEvents(first: 3) ${page('id')} attendedEvents(first: 3) ${page('id')} talkComments(first: 3) ${page('id talk { id }')}`)} }`,
 };
 
-/** How a list is read of each of some records, and of one. */
+/** A list of each of some records, and of one. */
 const ofEach = /^select page\.\*, parents\.parent from unnest\(\(select \$1::bigint\[\]\)\) as parents\(parent\)\s+/;
 const ofOne = 'select page.* from (select $1::bigint) as parents(parent) ';
 
-/** The statements of a query, in the order of their texts, and how many records came back. */
+/** The statements of a query in alphabetical order, and the number of records in the response. */
 async function run(query: string, variables: Record<string, string>, bearer: string | undefined) {
   service.takeStatements();
   const data: Data = await askData(service, query, { variables, token: bearer });
@@ -113,7 +113,7 @@ describe('the statements of an operation do not depend on the number of records 
   });
 
   it.each(['events and their talks', 'events and all comments', 'talks by title'])(
-    '%s, for a stranger',
+    '%s, for an anonymous caller',
     async (name) => {
       const query = queries[name] ?? '';
       const few = await run(query, one, undefined);
@@ -123,7 +123,7 @@ describe('the statements of an operation do not depend on the number of records 
     },
   );
 
-  it('events and their talks, where each item of a list is completed in a slice of its own', async () => {
+  it('events and their talks, if each list item is completed in its own time slice', async () => {
     const query = queries['events and their talks'] ?? '';
     const few = await run(query, one, token);
     let now = performance.now();
@@ -132,7 +132,7 @@ describe('the statements of an operation do not depend on the number of records 
     expect(many.statements).toEqual(few.statements);
   });
 
-  it('an event with its tags and images is one statement', async () => {
+  it('an event with its tags and images takes one statement', async () => {
     const { statements } = await run(
       'query ($event: ID!) { event(id: $event) { name tags images { url } } }',
       one,

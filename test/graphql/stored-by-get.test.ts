@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs an operation by its name, with no header but those given. */
+/** Runs an operation by its name, with only these headers. */
 async function run(operation: string, variables?: unknown, headers: Record<string, string> = {}, method = 'GET') {
   const given = typeof variables === 'string' ? variables : JSON.stringify(variables);
   const query = new URLSearchParams({ operation, ...(given !== undefined && { variables: given }) });
@@ -34,8 +34,8 @@ const told = async (asked: ReturnType<typeof run>) => {
   return { status, message: error?.message, reason: error?.extensions.problems[0]?.reason, others };
 };
 
-describe('a stored operation, named in the address (decisions.md, GraphQL over GET)', () => {
-  it('answers as the graph does to its text', async () => {
+describe('a stored operation, named in the URL (decisions.md, GraphQL over GET)', () => {
+  it('responds like /graphql does to its text', async () => {
     const variables = { id: talk, verbose: true };
     const { status, headers, text } = await run('TalkRecord', variables);
     const listed = (await (await fetch(`${service.base}/graphql/operations`)).json()) as Record<string, string>;
@@ -47,13 +47,13 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     expect(headers.get('vary')).toBe('Accept, Authorization, Accept-Encoding');
   });
 
-  it('is run for whoever presents a token', async () => {
+  it('runs as the user of the token', async () => {
     const { text } = await run('Landing', {}, { Authorization: `Bearer ${token}` });
     expect(JSON.parse(text)).toEqual({ data: { viewer: { id: expect.any(String), isAdmin: false } } });
     expect(JSON.parse((await run('Landing')).text)).toEqual({ data: { viewer: null } });
   });
 
-  it('hides what the graph hides, and refuses what it refuses', async () => {
+  it('has the same visibility and errors', async () => {
     expect(JSON.parse((await run('EventRecord', { id: pending, verbose: false })).text)).toEqual({
       data: { viewer: null, event: null },
     });
@@ -77,12 +77,12 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     ]);
   });
 
-  it('may ask for as much as v2.1, and for no more', async () => {
+  it('has the page size limit of v2.1', async () => {
     expect((await told(run('EventCollection', { limit: 500, verbose: false }))).reason).toBeUndefined();
     expect((await told(run('EventCollection', { limit: 501, verbose: false }))).reason).toBe('PAGE_SIZE_OUT_OF_RANGE');
   });
 
-  it('answers HEAD without the body', async () => {
+  it('supports HEAD', async () => {
     const get = await run('Landing');
     const head = await run('Landing', {}, {}, 'HEAD');
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
@@ -92,7 +92,7 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     ]);
   });
 
-  it('is not run when it writes: 405', async () => {
+  it('is rejected with 405 if it is a mutation', async () => {
     const variables = { input: { talkId: talk } };
     const { status, headers, text } = await run('StarTalk', variables, { Authorization: `Bearer ${token}` });
     expect([status, headers.get('allow'), JSON.parse(text)]).toEqual([
@@ -120,7 +120,7 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     ['nothing', 'DOCUMENT_UNKNOWN', 'No stored operation has this name; /graphql/operations lists them.'],
     ['constructor', 'DOCUMENT_UNKNOWN', 'No stored operation has this name; /graphql/operations lists them.'],
     ['{ __schema { types { name } } }', 'DOCUMENT_UNKNOWN', expect.any(String)],
-  ])('is refused when there is none called "%s"', async (name, reason, message) => {
+  ])('is rejected with the unknown name "%s"', async (name, reason, message) => {
     expect(await told(run(name))).toEqual({ status: 400, reason, message, others: {} });
   });
 
@@ -131,12 +131,12 @@ describe('a stored operation, named in the address (decisions.md, GraphQL over G
     ['a text', '"a"', 'The variables must be a JSON object.'],
     ['nothing', undefined, 'Variable "$id" of required type "ID!" was not provided.'],
     ['of another type', { id: '1', verbose: 'yes' }, expect.stringContaining('$verbose')],
-  ])('is refused when its variables are %s', async (_, variables, message) => {
+  ])('is rejected if its variables are %s', async (_, variables, message) => {
     const refusal = await told(run('TalkRecord', variables));
     expect(refusal).toEqual({ status: 400, reason: 'VARIABLES_INVALID', message, others: {} });
   });
 
-  it('is refused where the Authorization header is no bearer token', async () => {
+  it('is rejected if the Authorization header is not a bearer token', async () => {
     const refusal = await told(run('Landing', {}, { Authorization: 'Basic YTpi' }));
     expect([refusal.status, refusal.reason]).toEqual([400, 'AUTHORIZATION_UNREADABLE']);
   });

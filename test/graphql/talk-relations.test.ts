@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 const speakers = 'names of speakers';
 const tracks = 'names of tracks';
 
-/** The columns that tell whether more was read than names. */
+/** Columns that show whether a statement read more than names. */
 async function readsOf(selection: string, declared = '', variables = {}): Promise<string[]> {
   service.takeStatements();
   await askData(service, `query${declared} { event(id: "${id}") { talks { ${selection} } } }`, { variables });
@@ -42,14 +42,14 @@ it.each([
   ['edges { node { ... on Talk { tracks { name __typename } } } }', [tracks]],
   ['nodes { speakers { id } tracks { name description } }', ['speakers', 'tracks']],
   ['nodes { speakers { name user { id } } }', ['speakers']],
-])('of talks of which one asks { %s } are read: %j', async (selection, read) => {
+])('of talks with { %s } are read: %j', async (selection, read) => {
   expect(await readsOf(selection)).toEqual(read);
 });
 
 it.each([
   [true, ['tracks']],
   [false, [tracks]],
-])('what is included when %s is read then', async (more, read) => {
+])('the relations that are included when %s is read', async (more, read) => {
   const selection = 'nodes { tracks { name description @include(if: $more) } }';
   expect(await readsOf(selection, '($more: Boolean!)', { more })).toEqual(read);
   const skipping = 'nodes { tracks { name ...Rest @skip(if: $less) } } } } } fragment Rest on Track { description ';
@@ -59,7 +59,7 @@ it.each([
   expect(service.takeStatements().join().includes('"k"."description"')).toBe(more);
 });
 
-it('answers the same relations whether they are asked for once, twice, or of single talks', async () => {
+it('are equal whether selected once, twice, or on single talks', async () => {
   const both =
     'title names: speakers { name } speakers { id name } tracks { name } whole: tracks { description talkCount }';
   const { event } = await askData(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const PARTS = 'title type durationMinutes language { name } speakers { name } links { kind url }';
-/** Asks twice: as it is interpreted the first time, and compiled from then on. */
+/** Executes twice: interpreted the first time, then compiled. */
 const both = async (verb: string, type: string, input: object, selection: string): Promise<Data[]> => {
   const query = `mutation ($input: ${type}!) { ${verb}(input: $input) { ${selection} } }`;
   const asking = { variables: { input }, token };
@@ -32,8 +32,8 @@ const refusal = async (verb: string, type: string, input: object, as: string | u
   return [data, errors.map(({ extensions: { code, problems } }) => [code, problems])];
 };
 
-describe('talks in the graph', () => {
-  it('are added, with what they are not told by default', async () => {
+describe('talks in GraphQL', () => {
+  it('are added, with defaults for omitted fields', async () => {
     const added = await both(
       'addTalk',
       'AddTalkInput',
@@ -55,7 +55,7 @@ describe('talks in the graph', () => {
     ]);
   });
 
-  it('keep what is omitted, and lose what is null', async () => {
+  it('keep omitted fields, and clear null ones', async () => {
     const slidesUrl = 'https://a.example/';
     const full = {
       ...least,
@@ -93,7 +93,7 @@ describe('talks in the graph', () => {
     expect(deleted).toEqual({ deleteTalk: { event: { id: event, talkCount: before.event.talkCount - 1 } } });
   });
 
-  it('go on tracks and off them, and the payload counts', async () => {
+  it('are added to tracks and removed, and the payload has the counts', async () => {
     const talkId = await make.createTalk(service.database.pool, event);
     const selection = 'talk { tracks { id } } track { talkCount }';
     const input = { talkId, trackId: `00${track}` };
@@ -126,8 +126,8 @@ describe('talks in the graph', () => {
   });
 });
 
-describe('tracks in the graph', () => {
-  it('keep a description that is omitted, and lose one that is null', async () => {
+describe('tracks in GraphQL', () => {
+  it('keep an omitted description, and clear a null one', async () => {
     const replace = (input: object) =>
       both(
         'replaceTrack',
@@ -155,7 +155,7 @@ describe('tracks in the graph', () => {
   });
 });
 
-describe('refusals have codes and reasons', () => {
+describe('errors have codes and reasons', () => {
   it.each([
     [{ title: '' }, { reason: 'FIELD_REQUIRED', field: 'title' }],
     [{ startDate: '' }, { reason: 'FIELD_REQUIRED', field: 'startDate' }],
@@ -170,7 +170,7 @@ describe('refusals have codes and reasons', () => {
     expect(await refusal('addTalk', 'AddTalkInput', input)).toEqual([null, [['INVALID', [problem]]]]);
   });
 
-  it('of who may, and of what is not there', async () => {
+  it('for missing permissions and unknown records', async () => {
     const notThere = (reason: string) => [null, [['NOT_FOUND', [{ reason }]]]];
     const add = { ...least, eventId: event };
     expect(await refusal('addTalk', 'AddTalkInput', add, stranger)).toEqual([

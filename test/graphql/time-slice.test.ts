@@ -6,7 +6,7 @@ function occupy(ms: number): void {
   while (performance.now() < until);
 }
 
-/** What happens, in order: `step` for each that is let go, `turn` for each turn of the event loop. */
+/** The order of events: `step` for each step of work, `turn` for each turn of the event loop. */
 async function happenings(steps: readonly (() => Promise<void>)[], work: () => void): Promise<string[]> {
   const all: string[] = [];
   let isOver = false;
@@ -34,7 +34,7 @@ describe('paced work', () => {
     expect(slow).toEqual(['step', 'turn', 'step', 'turn', 'step']);
   });
 
-  it('that cannot be divided has a turn of its own', async () => {
+  it('that is indivisible has its own turn', async () => {
     const steps = await happenings(times(3, nextIteration), () => undefined);
     expect(steps).toEqual(['step', 'turn', 'step', 'turn', 'step']);
     expect(await happenings([nextSlice, nextIteration, nextSlice], () => undefined)).toEqual([
@@ -45,7 +45,7 @@ describe('paced work', () => {
     ]);
   });
 
-  it('leaves half of the time to others', async () => {
+  it('leaves half of the time to other tasks', async () => {
     const began: number[] = [];
     await Promise.all(
       times(4, nextSlice).map(async (start) => {

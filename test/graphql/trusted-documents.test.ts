@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Status and code of a refusal, or the data. */
+/** Status and code of an error, or the data. */
 async function outcome({ base }: TestService, body: object) {
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(`${base}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -52,12 +52,12 @@ describe('TRUSTED_DOCUMENTS=only', () => {
     ['by its text with the line break', { query: `${OURS}\n` }],
     ['by the hash of its text', hashed(sha256(OURS))],
     ['by both', { query: OURS, ...hashed(sha256(OURS)) }],
-  ])('answers a trusted document %s, the first time and again', async (_, body) => {
+  ])('executes a trusted document %s, the first time and again', async (_, body) => {
     expect(await outcome(service, body)).toEqual(answered);
     expect(await outcome(service, body)).toEqual(answered);
   });
 
-  it('answers stored operations by text, by hash and by name', async () => {
+  it('executes stored operations by text, by hash and by name', async () => {
     const variables = { offset: 0, limit: 1 };
     const expected = expect.objectContaining({ languages: expect.objectContaining({ offset: 0 }) });
     expect(await outcome(service, { query: stored, variables })).toEqual(expected);
@@ -69,15 +69,15 @@ describe('TRUSTED_DOCUMENTS=only', () => {
 
   it.each([
     ['another text', { query: OTHERS }],
-    ['another text under the name of a trusted one', { query: OURS.replace('1', '2'), operationName: 'Ours' }],
-    ['the same text, formatted anew', { query: OURS.replace('{', '{ ') }],
+    ['another text with the name of a trusted one', { query: OURS.replace('1', '2'), operationName: 'Ours' }],
+    ['the same text with other formatting', { query: OURS.replace('{', '{ ') }],
     ['another text with its hash', { query: OTHERS, ...hashed(sha256(OTHERS)) }],
-    ['text that is not GraphQL, which nobody parses', { query: '{ events(' }],
-    ['a field that does not exist, which nobody validates', { query: '{ nothing }' }],
-    ['seven thousand aliases, which nobody counts', { query: `{ ${'a: __typename '.repeat(7_000)} }` }],
+    ['text that is not GraphQL, before parsing', { query: '{ events(' }],
+    ['an unknown field, before validation', { query: '{ nothing }' }],
+    ['seven thousand aliases, before counting', { query: `{ ${'a: __typename '.repeat(7_000)} }` }],
     ['introspection', { query: getIntrospectionQuery() }],
     ['a mutation', { query: 'mutation { logOut { __typename } }' }],
-  ])('refuses %s with 400', async (_, body) => {
+  ])('rejects %s with 400', async (_, body) => {
     expect(await outcome(service, body)).toEqual(UNKNOWN);
     expect(await outcome(service, body)).toEqual(UNKNOWN);
   });
@@ -85,13 +85,13 @@ describe('TRUSTED_DOCUMENTS=only', () => {
   it.each([
     ['of another text', sha256(OTHERS)],
     ['of no text', ''],
-  ])('answers the hash %s with PERSISTED_QUERY_NOT_SUPPORTED', async (_, hash) => {
+  ])('rejects the hash %s with PERSISTED_QUERY_NOT_SUPPORTED', async (_, hash) => {
     const notSupported = [200, 'PERSISTED_QUERY_NOT_SUPPORTED', 'DOCUMENT_UNKNOWN'];
     expect(await outcome(service, hashed(hash))).toEqual(notSupported);
     expect(await outcome(service, hashed(hash))).toEqual(notSupported);
   });
 
-  it('refuses a trusted text with the hash of another one, and others with that of a trusted one', async () => {
+  it('rejects a text with the hash of another one, if either is trusted', async () => {
     expect(await outcome(service, { query: OURS, ...hashed(sha256(OTHERS)) })).toEqual([
       400,
       'INVALID',
@@ -104,7 +104,7 @@ describe('TRUSTED_DOCUMENTS=only', () => {
     ]);
   });
 
-  it('holds for GET and for forms as well', async () => {
+  it('applies to GET and to forms as well', async () => {
     const headers = { 'apollo-require-preflight': 'yes' };
     const get = async (query: string) =>
       (await fetch(`${service.base}/graphql?${new URLSearchParams({ query })}`, { headers })).status;
@@ -118,13 +118,13 @@ describe('TRUSTED_DOCUMENTS=only', () => {
     expect([await form(OURS), await form(OTHERS)]).toEqual([200, 400]);
   });
 
-  it('leaves v2.1 as it is', async () => {
+  it('does not affect v2.1', async () => {
     expect((await fetch(`${service.base}/v2.1/languages`)).status).toBe(200);
   });
 });
 
 describe('TRUSTED_DOCUMENTS=off', () => {
-  it('answers all, and knows trusted ones by their hashes', async () => {
+  it('executes all documents, and trusted ones also by hash', async () => {
     const service = await startService({ TRUSTED_DOCUMENTS_DIR: folder });
     try {
       expect(await outcome(service, hashed(sha256(OURS)))).toEqual(answered);
@@ -141,7 +141,7 @@ describe('TRUSTED_DOCUMENTS=off', () => {
 describe('TRUSTED_DOCUMENTS=log', () => {
   const trusted = 'query Ours { __typename }';
 
-  /** What is told of these texts, sent in this order. */
+  /** The log lines about these texts, sent in this order. */
   async function told(texts: readonly string[]): Promise<unknown[]> {
     const tellings: unknown[] = [];
     const apollo = await createApollo(await createSchema(), {
@@ -158,7 +158,7 @@ describe('TRUSTED_DOCUMENTS=log', () => {
     return tellings;
   }
 
-  it('tells of each other document once: its hash and its name, nothing of its text', async () => {
+  it('logs each other document once: its hash and its name, but not its text', async () => {
     const named = 'query Named { __typename }';
     const nameless = '{ __typename }';
     expect(await told([trusted, named, nameless, named, trusted, '{ nothing }'])).toEqual([
@@ -167,16 +167,16 @@ describe('TRUSTED_DOCUMENTS=log', () => {
     ]);
   });
 
-  it('tells the beginning of a long name', async () => {
+  it('logs the beginning of a long name', async () => {
     const long = `query ${'a'.repeat(5_000)} { __typename }`;
     expect(await told([long])).toEqual([{ sha256: sha256(long), operation: 'a'.repeat(100) }]);
   });
 
-  it('tells of a thousand at most', async () => {
+  it('logs a thousand documents at most', async () => {
     expect(await told(Array.from({ length: 1_010 }, (_, n) => `{ __typename } # ${n}`))).toHaveLength(1_000);
   });
 
-  it('answers them', async () => {
+  it('executes them', async () => {
     const service = await startService({ TRUSTED_DOCUMENTS: 'log', LOG_LEVEL: 'silent' });
     try {
       expect(await outcome(service, { query: OTHERS })).toEqual(answered);
@@ -187,7 +187,7 @@ describe('TRUSTED_DOCUMENTS=log', () => {
   });
 });
 
-describe('a trusted document that cannot be used stops the start', () => {
+describe('an invalid trusted document prevents the start', () => {
   const start = async (text: string) => {
     const directory = await mkdtemp(join(tmpdir(), 'lectern-documents-'));
     await writeFile(join(directory, 'a.graphql'), text);
@@ -203,14 +203,14 @@ describe('a trusted document that cannot be used stops the start', () => {
   const saying = (problem: string) =>
     `OperatorError: The trusted document ${join('FOLDER', 'a.graphql')} is invalid: ${problem}`;
 
-  it('with what is wrong with it', async () => {
+  it('and its errors are reported', async () => {
     expect(await start(OURS)).toEqual('started');
     expect(await start('{ events(')).toEqual(saying('Syntax Error: Expected Name, found <EOF>.'));
     expect(await start('{ nothing }')).toEqual(saying('Cannot query field "nothing" on type "Query".'));
     expect(await start('# empty')).toEqual(saying('Syntax Error: Unexpected <EOF>.'));
   });
 
-  it('as does a folder that is not there', async () => {
+  it('as does a missing folder', async () => {
     const directory = join(folder, 'nowhere');
     await expect(checkConfig(readConfig({ TRUSTED_DOCUMENTS_DIR: directory }))).rejects.toThrow(
       `The trusted documents in ${directory} cannot be read (ENOENT): ` +

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A multipart request of the graph, as its specification has it. */
+/** A multipart request as in the GraphQL multipart request specification. */
 function multipart(file: Buffer | null, map: unknown = { 0: ['variables.input.image'] }, query = SET_IMAGE): Buffer {
   const operations = { query, variables: { input: { eventId: event, image: null } } };
   return formOf([
@@ -57,7 +57,7 @@ const told = ({ status, errors }: Answer) => {
 };
 const temporaryFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('capacitor-'));
 
-/** Files go when their answer has gone: soon, not at once. */
+/** Temporary data are deleted soon after the response, not before it. */
 async function noTemporaryFiles(): Promise<string[]> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     if ((await temporaryFiles()).length === 0) break;
@@ -66,7 +66,7 @@ async function noTemporaryFiles(): Promise<string[]> {
   return temporaryFiles();
 }
 
-describe('An image sent to the graph', () => {
+describe('An image uploaded by GraphQL', () => {
   it('is set, interpreted or compiled', async () => {
     for (const side of [150, 160, 170]) {
       const { data, errors } = await send(multipart(pngFile(side, side)));
@@ -146,8 +146,8 @@ describe('An image sent to the graph', () => {
       { ...PREFLIGHT, 'Content-Type': 'multipart/form-data' },
       [400, 'INVALID', 'REQUEST_INVALID'],
     ],
-    ['in a form that is none', () => Buffer.from('none'), 'host', PREFLIGHT, [400, 'INVALID', 'REQUEST_INVALID']],
-  ])('%s is refused, and leaves nothing', async (_, body, who, headers, expected) => {
+    ['in an invalid form', () => Buffer.from('none'), 'host', PREFLIGHT, [400, 'INVALID', 'REQUEST_INVALID']],
+  ])('%s is rejected, and leaves nothing', async (_, body, who, headers, expected) => {
     const before = await service.database.pool.query('select images, icon from events where id = $1', [event]);
     const token = who === 'stranger' ? stranger : who && host;
     const answer = await send(typeof body === 'function' ? body() : body, token, headers);
@@ -156,14 +156,14 @@ describe('An image sent to the graph', () => {
     expect([rows, await noTemporaryFiles()]).toEqual([before.rows, []]);
   });
 
-  it('whose client leaves is forgotten', async () => {
+  it('leaves nothing if its client disconnects', async () => {
     const half = multipart(Buffer.alloc(2_000_000)).subarray(0, 1_000_000);
     await leaveEarly(service, '/graphql', host, 'apollo-require-preflight: yes\r\n', half);
     expect((await send(multipart(pngFile(150, 150)))).errors).toEqual([]);
     expect(await noTemporaryFiles()).toEqual([]);
   });
 
-  it('that is refused before it has arrived leaves the connection to the next request', async () => {
+  it('that is rejected before it has arrived leaves the connection usable', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { 'Content-Type': FORM_TYPE, Authorization: `Bearer ${stranger}`, ...PREFLIGHT };
     const refused = () =>
@@ -179,7 +179,7 @@ describe('An image sent to the graph', () => {
     agent.destroy();
   });
 
-  it('cannot be written into the document, nor be anything but a file', async () => {
+  it('cannot be a literal in the document, nor anything but a file', async () => {
     const literal = `mutation { setEventImage(input: { eventId: "${event}", image: "x" }) { event { id } } }`;
     expect(told(await ask(service, literal, { token: host }))).toEqual([400, 'INVALID', 'DOCUMENT_INVALID']);
     for (const image of ['x', {}, null, [1]]) {

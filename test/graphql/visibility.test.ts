@@ -9,7 +9,7 @@ const tokens: Record<Role, string | undefined> = { anonymous: undefined, strange
 let host: string;
 let guest: string;
 
-/** An event with one of everything below it, all of it by or about `guest`. */
+/** An event with one record of each kind, all by or about `guest`. */
 async function makeEvent(row: Record<string, unknown>) {
   const { pool } = service.database;
   const name = make.unique();
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every way to something at or below an event that begins at a root field, each answering the id that it found. */
+/** Every path from a root field to a record of an event, each with the ID that it returned. */
 const roots = `query ($event: ID!, $talk: ID!, $track: ID!, $comment: ID!, $talkComment: ID!, $stub: String!,
   $slug: String!, $talkStub: String!, $eventUri: String!, $talkUri: String!, $trackUri: String!, $commentUri: String!,
   $talkCommentUri: String!) {
@@ -89,7 +89,7 @@ describe('an event that is not public, and everything below it (decisions.md no.
     (['host', 'admin'] as const).map((role) => [kind, role] as const),
   );
   it.each([...allowed, ['PUBLIC', 'anonymous'] as const, ['PUBLIC', 'stranger'] as const])(
-    '%s is there at every root field for %s',
+    '%s is visible at every root field for %s',
     async (kind, role) => {
       const { event, talk, track, comment, talkComment } = known(kind);
       expect(await askRoots(kind, role)).toEqual({
@@ -126,13 +126,13 @@ const walks = `query ($guest: ID!, $host: ID!) {
   talks(title: "findable") { totalCount nodes { id } }
 }`;
 
-describe('walks that lead to events from elsewhere', () => {
+describe('paths that lead to events from other records', () => {
   it.each([
     ['anonymous', ['PUBLIC']],
     ['stranger', ['PUBLIC']],
     ['host', [...kinds, 'PUBLIC']],
     ['admin', [...kinds, 'PUBLIC']],
-  ] as const)('%s sees and counts %j', async (role, seen) => {
+  ] as const)('%s can read and count %j', async (role, seen) => {
     const data = await askData(service, walks, { variables: { guest, host }, token: tokens[role] });
     const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).sort();
     const expected = seen.map((kind) => known(kind));

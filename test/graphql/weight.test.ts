@@ -9,10 +9,10 @@ import { ask } from './ask.js';
 
 const aliases = (count: number, field: string) =>
   Array.from({ length: count }, (_, n) => `${field.slice(0, 2)}${n}:${field}`).join(' ');
-/** Of events and talks. */
+/** Events and talks. */
 const FIELDS = ['id', 'description', 'slug', '__typename'];
 
-describe('what an answer may weigh', () => {
+describe('the maximum weight of a response', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -30,22 +30,22 @@ describe('what an answer may weigh', () => {
       'hundreds of fields by fragments',
       `{${aliases(14, 'event(id:1){...F}')}} fragment F on Event{${FIELDS.map((field) => aliases(15, field)).join(' ')}}`,
     ],
-  ])('is bounded: %s', async (_, query) => {
+  ])('is limited: %s', async (_, query) => {
     const { status, errors } = await ask(service, query);
     expect([status, errors.map(({ extensions }) => extensions.problems)]).toEqual([400, [[{ reason: 'TOO_COSTLY' }]]]);
   });
 
-  it('leaves room for whole pages', async () => {
+  it('allows whole pages', async () => {
     const page = `{events(first:100){nodes{${aliases(15, 'name')} talks(first:20){nodes{id title startDate}}}}}`;
     expect((await ask(service, page)).errors).toEqual([]);
   });
 
-  it('counts an empty page too', async () => {
+  it('includes empty pages', async () => {
     const { extensions } = await ask(service, '{a:events(first:0){totalCount} b:events(first:0){totalCount}}');
     expect(extensions.cost?.rows).toBe(2);
   });
 
-  it('allows those who are logged in more', async () => {
+  it('is higher for users', async () => {
     const token = await createToken(service.database.pool, await createUser(service.database.pool));
     const query = `{events(first:100){nodes{talks(first:40){nodes{${aliases(15, 'title')} ${aliases(15, 'slug')}}}}}}`;
     const codes = await Promise.all(
@@ -59,7 +59,7 @@ describe('what an answer may weigh', () => {
   it.each([
     ['51 tags', Array.from({ length: 51 }, (_, n) => `t${n}`), 'TOO_MANY_TAGS', 50],
     ['a tag of 201 characters', ['x'.repeat(201)], 'TEXT_TOO_LONG', 200],
-  ])('refuses a search for %s', async (_, tags, reason, limit) => {
+  ])('rejects a search for %s', async (_, tags, reason, limit) => {
     const query = 'query ($tags: [String!]) { events(tags: $tags) { totalCount } }';
     const { errors } = await ask(service, query, { variables: { tags } });
     const [problem] = errors[0]?.extensions.problems ?? [];
@@ -67,8 +67,8 @@ describe('what an answer may weigh', () => {
   });
 });
 
-describe('what is kept of operations that callers write', () => {
-  it('compiles a document when it comes again, and answers the same', async () => {
+describe('the cache of compiled operations', () => {
+  it('compiles a repeated document, with the same results', async () => {
     const schema = await createSchema();
     const runnable = createCompiledOperations(schema);
     const document = parse('{ __schema { queryType { name } } }');
@@ -79,7 +79,7 @@ describe('what is kept of operations that callers write', () => {
     expect([await first.run(context, {}), await second.run(context, {})]).toEqual([expected, expected]);
   });
 
-  it('forgets what was used longest ago', async () => {
+  it('evicts the least recently used one', async () => {
     const runnable = createCompiledOperations(await createSchema(), Infinity);
     const documents = Array.from({ length: 30 }, (_, n) => parse(`{ ${aliases(500, `event(id: ${n}) { id }`)} }`));
     const early = documents[0]!;
@@ -90,7 +90,7 @@ describe('what is kept of operations that callers write', () => {
     expect(runnable(early)).not.toBe(compiled);
   });
 
-  it('compiles for a part of the time only', async () => {
+  it('limits the time spent on compilation', async () => {
     const runnable = createCompiledOperations(await createSchema(), 1e-9);
     const [first, second] = [1, 2].map((id) => parse(`{ event(id: ${id}) { id } }`));
     for (const document of [first!, second!]) runnable(document);

@@ -11,7 +11,7 @@ afterEach(cleanUp);
 const LARGE = 'x'.repeat(20_000_000);
 const requestOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
 
-/** Answers with the path; `/large` with more than the buffers of a connection hold, and `/slow` when it is released. */
+/** Responds with the path; `/large` with more than a connection buffers, and `/slow` once released. */
 async function startServer() {
   const asked: string[] = [];
   const slow = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ async function startServer() {
   return { server, asked, release: slow.resolve };
 }
 
-/** A connection that has had an answer and stays open. */
+/** A keep-alive connection that has had a response. */
 async function keptAlive(server: Server): Promise<{ readonly socket: Socket; readonly received: Promise<string> }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   atTheEnd(() => socket.destroy());
@@ -40,8 +40,8 @@ async function keptAlive(server: Server): Promise<{ readonly socket: Socket; rea
 
 const pathsIn = (text: string): string[] => text.match(/<[^>]+>/g) ?? [];
 
-describe('a server that ends its connections', () => {
-  it('answers every request of a pipeline, and tells of the end with the last one', async () => {
+describe('a server that drains its connections', () => {
+  it('responds to every pipelined request, and closes with the last response', async () => {
     const { server, asked } = await startServer();
     const { socket, received } = await keptAlive(server);
     const closed = close(server, 5_000);
@@ -54,14 +54,14 @@ describe('a server that ends its connections', () => {
     expect(text.indexOf('Connection: close')).toBeGreaterThan(text.indexOf('</2>'));
   });
 
-  it('does nothing of what comes after the request whose answer says that the connection ends', async () => {
+  it('does not execute requests after the one whose response closes the connection', async () => {
     const { server, asked, release } = await startServer();
     const { socket, received } = await keptAlive(server);
     socket.write(requestOf('/slow'));
     await pause(50);
     const closed = close(server, 5_000);
     socket.write(requestOf('/2'));
-    // Its answer, which tells of the end, waits behind that of the slow request.
+    // Its response, which has `Connection: close`, waits behind that of the slow request.
     await pause(100);
     socket.write(requestOf('/3'));
     await pause(100);
@@ -72,7 +72,7 @@ describe('a server that ends its connections', () => {
     expect(asked).toEqual(['/first', '/slow', '/2']);
   });
 
-  it('lets a slow client take its whole answer', async () => {
+  it('sends a slow client its whole response', async () => {
     const { server } = await startServer();
     const { socket, received } = await keptAlive(server);
     socket.pause();

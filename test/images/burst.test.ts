@@ -11,8 +11,8 @@ const photo = (): Promise<Buffer> =>
     .toBuffer();
 
 /**
- * Runs some work and measures the most CPU time that this thread took between two ticks, which is how long the event loop
- * was away on an idle machine, and by how much the process grew.
+ * Runs some work and measures the maximum CPU time of this thread between two ticks, which is the event-loop delay on
+ * an idle machine, and the growth of the process.
  */
 async function watch(work: () => Promise<unknown>): Promise<{ awayMs: number; grownBy: number }> {
   const before = process.memoryUsage.rss();
@@ -28,7 +28,7 @@ async function watch(work: () => Promise<unknown>): Promise<{ awayMs: number; gr
 }
 
 describe('a burst of uploads', () => {
-  it('leaves the event loop free and the memory small: 20 of the largest photos at once', async () => {
+  it('neither blocks the event loop nor needs much memory: 20 of the largest photos concurrently', async () => {
     const upload = await photo();
     const { awayMs, grownBy } = await watch(() =>
       Promise.all(Array.from({ length: 20 }, () => processEventImage(upload))),
@@ -36,7 +36,7 @@ describe('a burst of uploads', () => {
     expect({ awayMs: awayMs < 1_000, grownBy: grownBy < 200e6 }).toEqual({ awayMs: true, grownBy: true });
   });
 
-  it('is refused from the 23rd image on, while 22 are at work; afterwards all is well', async () => {
+  it('is rejected from the 23rd image on, while 22 are in progress; afterwards uploads succeed', async () => {
     const upload = await photo();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 25 }, () => receiveEventImage(Readable.from([upload]))),
@@ -48,7 +48,7 @@ describe('a burst of uploads', () => {
     await expect(receiveEventImage(Readable.from([upload]))).resolves.toHaveProperty('small.width', 140);
   });
 
-  it('is refused before a byte of it is read, also while slow ones have not arrived', async () => {
+  it('is rejected before any byte is read, also while slow ones have not arrived', async () => {
     const upload = await photo();
     const slow = Array.from({ length: 22 }, () => new PassThrough());
     for (const stream of slow) stream.write(upload.subarray(0, 1_000));

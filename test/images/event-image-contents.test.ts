@@ -12,7 +12,7 @@ const html = '<html><script>alert(document.cookie)</script></html>';
 const place = { IFD0: { Artist: 'secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } };
 const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>';
 
-/** Everything that a stored file may be made of, in the words of `file-parts.ts`. */
+/** Allowed parts of a stored file, by the names of `file-parts.ts`. */
 const partsOfPictures = {
   png: ['IDAT', 'IEND', 'IHDR', 'pHYs'],
   jpg: ['APP0 JFIF', 'c0', 'c4', 'da', 'db'],
@@ -24,18 +24,18 @@ const factsOf = ({ bytes, ...facts }: EncodedImage): unknown => ({
   secrets: bytes.toString('latin1').match(/secret|Exif|GPS|xmpmeta|ICC_PROFILE|script/g),
 });
 
-/** A colour of a picture, as the numbers of its channels. */
+/** A colour as the values of its channels. */
 async function colourAt({ bytes }: EncodedImage, left: number, top: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
 }
 
-describe('of an accepted image nothing is kept but the picture', () => {
+describe('of an accepted image only the pixels are kept', () => {
   const jpeg = async (): Promise<Buffer> =>
     plain(600).withExif(place).withXmp(xmp).withIccProfile('p3').jpeg().toBuffer();
   const accepted: [string, 'png' | 'jpg' | 'gif', string, number, () => Promise<Buffer>, string | RegExp][] = [
     ['a JPEG with EXIF, XMP and a colour profile', 'jpg', 'image/jpeg', 600, jpeg, /secret.*ICC_PROFILE/s],
     [
-      'a CMYK JPEG that tells where it was taken',
+      'a CMYK JPEG with a GPS location',
       'jpg',
       'image/jpeg',
       300,
@@ -84,7 +84,7 @@ describe('of an accepted image nothing is kept but the picture', () => {
   ];
   it.each(accepted)('%s', async (_, extension, contentType, side, file, hidden) => {
     const upload = await file();
-    // So that the test could fail: what has to go is in the file.
+    // Proves that the test could fail: the file contains the part.
     expect(upload.toString('latin1')).toMatch(hidden);
     const { original, small } = await processEventImage(upload);
     const common = { extension, contentType, surplus: [], secrets: null };
@@ -94,7 +94,7 @@ describe('of an accepted image nothing is kept but the picture', () => {
     ]);
   });
 
-  it('and what finds such parts does find them', async () => {
+  it('the parser finds such parts', async () => {
     const exif = await plain(20).withExif(place).withIccProfile('p3').jpeg().toBuffer();
     expect(partsOf.jpg(Buffer.concat([exif, Buffer.from(html)]))).toEqual([
       ...['APP1 Exif', 'APP2 ICC_PROFILE', 'after the end', 'c0', 'c4', 'da', 'db'],
@@ -108,8 +108,8 @@ describe('of an accepted image nothing is kept but the picture', () => {
   });
 });
 
-describe('the picture stays what it was', () => {
-  it('upright, when its EXIF says that the camera was turned', async () => {
+describe('the picture is unchanged', () => {
+  it('upright if its EXIF orientation is rotated', async () => {
     const right = await sharp({ create: { width: 200, height: 400, channels: 3, background: blue } })
       .png()
       .toBuffer();
@@ -130,7 +130,7 @@ describe('the picture stays what it was', () => {
     ]);
   });
 
-  it('see-through where a palette PNG was', async () => {
+  it('transparent like its palette PNG', async () => {
     const half = { create: { width: 200, height: 200, channels: 4 as const, background: { ...red, alpha: 0.5 } } };
     const palette = await sharp(half).png({ palette: true }).toBuffer();
     expect((await sharp(palette).metadata()).isPalette).toBe(true);
@@ -141,7 +141,7 @@ describe('the picture stays what it was', () => {
     ]);
   });
 
-  it('red, when it was red in CMYK, in 16 bits, or in the first frame of an animation', async () => {
+  it('red if it was red in CMYK, in 16 bits, or in the first frame of an animation', async () => {
     const files = [
       await plain(200).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
       await plain(200).toColourspace('rgb16').png().toBuffer(),
@@ -154,7 +154,7 @@ describe('the picture stays what it was', () => {
     expect((await sharp(images[1]!.original.bytes).metadata()).depth).toBe('uchar');
   });
 
-  it('grey, when it has no colours and only one channel', async () => {
+  it('grey if it has a single channel', async () => {
     const grey = await plain(200).toColourspace('b-w').png().toBuffer();
     expect((await sharp(grey).metadata()).channels).toBe(1);
     const { original, small } = await processEventImage(grey);

@@ -21,7 +21,7 @@ const noise = (side: number): Sharp =>
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"><rect width="9" height="9"/></svg>';
 const html = '<html><script>alert(document.cookie)</script></html>';
 
-/** How an image is refused. */
+/** The error for an image. */
 async function refusal(bytes: Uint8Array): Promise<unknown> {
   return processEventImage(bytes).then(
     () => 'accepted',
@@ -30,7 +30,7 @@ async function refusal(bytes: Uint8Array): Promise<unknown> {
 }
 const invalid = (reason: string): unknown => ({ code: 'INVALID', problems: [{ reason, field: 'image' }] });
 
-describe('an image is refused', () => {
+describe('an image is rejected', () => {
   const refused: [string, string, () => Buffer | Promise<Buffer>][] = [
     ['that is empty', 'IMAGE_MISSING', () => Buffer.alloc(0)],
     ['that is SVG', 'IMAGE_TYPE', () => Buffer.from(svg)],
@@ -68,7 +68,7 @@ describe('an image is refused', () => {
     });
   });
 
-  it('by libvips too, once an image has been read: no other decoder is there', async () => {
+  it('by libvips too, once an image has been read: all other decoders are disabled', async () => {
     await processEventImage(pngFile(140, 140));
     const tried = [Buffer.from(svg), await plain(9).tiff().toBuffer(), await plain(9).webp().toBuffer()];
     const messages = tried.map((file) =>
@@ -79,7 +79,7 @@ describe('an image is refused', () => {
     expect(await Promise.all(messages)).toEqual(Array(3).fill('Input buffer contains unsupported image format'));
   });
 
-  it('and demo pictures, which are drawn as SVG, still come to be', async () => {
+  it('and demo images, which are drawn as SVG, can still be created', async () => {
     await processEventImage(pngFile(140, 140));
     const drawn = await drawEventImage(1, 0);
     expect(drawn.files.map(({ bytes }) => bytes.subarray(1, 4).toString())).toEqual(['PNG', 'PNG']);

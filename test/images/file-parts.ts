@@ -1,4 +1,4 @@
-/** The parts that a file is made of, by their names in its format, each once; `after the end` for anything behind it. */
+/** The distinct parts of a file, by their names in its format; `after the end` for trailing data. */
 export const partsOf: Record<'png' | 'jpg' | 'gif', (file: Buffer) => string[]> = { png, jpg, gif };
 
 const AFTER = 'after the end';
@@ -21,7 +21,7 @@ function jpg(file: Buffer): string[] {
     const marker = file[at + 1]!;
     parts.push(marker >= 0xe0 && marker <= 0xef ? `APP${marker - 0xe0} ${word(file, at + 4)}` : marker.toString(16));
     at += 2 + file.readUInt16BE(at + 2);
-    // Behind a scan's header come its data, in which ff is followed by 00 or by a restart marker.
+    // A scan header is followed by data, in which ff is followed by 00 or by a restart marker.
     if (marker === 0xda) while (file[at] !== 0xff || file[at + 1] === 0 || (file[at + 1]! & 0xf8) === 0xd0) at++;
   }
   return once(at + 2 === file.length ? parts : [...parts, AFTER]);

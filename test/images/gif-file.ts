@@ -7,7 +7,7 @@ const SCREEN = (side: number): Buffer => {
 const COLOURS = Buffer.from([255, 0, 0, 0, 0, 255]);
 const COMMENT = Buffer.concat([Buffer.from([0x21, 0xfe, 6]), Buffer.from('secret', 'latin1'), Buffer.from([0])]);
 
-/** A frame of one colour of the two: a clear code before each pixel keeps every code three bits wide. */
+/** A frame of one of the two colours: a clear code before each pixel keeps every code three bits wide. */
 function frame(side: number, colour: 0 | 1): Buffer {
   const descriptor = Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   descriptor.writeUInt16LE(side, 13);

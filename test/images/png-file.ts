@@ -11,7 +11,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, check]);
 }
 
-/** A black PNG, written by hand: sides and further chunks as its header says, however few its pixels are. */
+/** A handmade black PNG: its header declares sides and further chunks, however few its pixels are. */
 export function pngFile(
   width: number,
   height: number,
@@ -31,7 +31,7 @@ export function pngFile(
   ]);
 }
 
-/** A compressed text chunk that unpacks to the given number of bytes. */
+/** A compressed text chunk that decompresses to this number of bytes. */
 export function textBomb(bytes: number): Buffer {
   return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))]));
 }

@@ -7,7 +7,7 @@ const tooLarge = { code: 'TOO_LARGE', problems: [{ reason: 'UPLOAD_TOO_LARGE', f
 const megabyte = Buffer.alloc(1024 * 1024);
 
 describe('an upload is read', () => {
-  it('whole, up to the limit', async () => {
+  it('completely, up to the limit', async () => {
     const read = await readUpload(Readable.from([Buffer.from('ab'), Buffer.from('cd')]), 4);
     expect(read).toEqual(Buffer.from('abcd'));
   });
@@ -24,7 +24,7 @@ describe('an upload is read', () => {
     expect({ destroyed: endless.destroyed, little: given < 14 }).toEqual({ destroyed: true, little: true });
   });
 
-  it('no longer than its sender keeps up the minimum rate', async () => {
+  it('only while its sender maintains the minimum rate', async () => {
     const stream = new PassThrough();
     const drip = setInterval(() => stream.write('x'), 10);
     const begin = performance.now();
@@ -36,11 +36,11 @@ describe('an upload is read', () => {
     expect([performance.now() - begin >= 200, stream.destroyed]).toEqual([true, true]);
   });
 
-  it('also from a sender that falls silent', async () => {
+  it('with an error if the sender stalls', async () => {
     await expect(readUpload(new PassThrough(), undefined, 100)).rejects.toMatchObject({ code: 'INVALID' });
   });
 
-  it('with the error of its stream, when the client leaves', async () => {
+  it('with the error of its stream if the client disconnects', async () => {
     const stream = new PassThrough();
     const reading = readUpload(stream);
     stream.write('half');
@@ -48,7 +48,7 @@ describe('an upload is read', () => {
     await expect(reading).rejects.toThrow('aborted');
   });
 
-  it('not as if it were whole, when the reader of the body cut it off', async () => {
+  it('with an error if the reader of the body truncated it', async () => {
     const parser = busboy({ headers: { 'content-type': 'multipart/form-data; boundary=x' }, limits: { fileSize: 10 } });
     const reading = new Promise((resolve) => {
       parser.on('file', (_, file) => void readUpload(file).then(resolve, resolve));

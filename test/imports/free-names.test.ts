@@ -11,7 +11,7 @@ function* numbered({ title }: Row): Generator<string, never> {
   for (let number = 2; ; number += 1) yield `${title}-${number}`;
 }
 
-it('rows keep the names that they bring, and the others take the first that is free, in order', async () => {
+it('rows keep their names, and the others get the first free one, in order', async () => {
   const rows: Row[] = [
     { title: 'a', name: '' },
     { title: 'b', name: 'a' },
@@ -29,7 +29,7 @@ it('rows keep the names that they bring, and the others take the first that is f
       questions.push([...names]);
       return Promise.resolve(names.filter((name) => name === 'stored'));
     },
-    // A row that is still to come brings this one.
+    // A later row has this name.
     pending: (names) => Promise.resolve(names.filter((name) => name === 'e')),
   });
   expect(rows.map(({ name }) => name)).toEqual(['a-2', 'a', 'a-3', 'c', 'd', 'e-2']);

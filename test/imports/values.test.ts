@@ -11,7 +11,7 @@ import {
   verbatim,
 } from '../../src/transfer/import/values.js';
 
-/** What a conversion gives, and what it says of the row. */
+/** The result of a conversion, and its remarks on the row. */
 function told(convert: (mark: ReturnType<typeof markRow>) => unknown): unknown[] {
   const ledger = new Ledger();
   const mark = markRow(ledger, 7);
@@ -25,17 +25,17 @@ describe('a value of another system', () => {
     ['an escaped text', 'Q &amp; A', ['Q & A', 'noted: HTML entities were decoded']],
     ['a text escaped twice', '&amp;lt;b&amp;gt;', ['&lt;b&gt;', 'noted: HTML entities were decoded']],
     ['quotes of the first version', '&#39;&#34;', ['\'"', 'noted: HTML entities were decoded']],
-    ['other entities, which somebody typed', '&nbsp;&eacute;', ['&nbsp;&eacute;']],
+    ['other entities, typed by users', '&nbsp;&eacute;', ['&nbsp;&eacute;']],
     ['no text', null, ['']],
-    ['a number where a text is meant', 2024, ['2024']],
+    ['a number instead of a text', 2024, ['2024']],
     ['a NUL', 'a\0b', ['ab', 'repaired: characters that cannot be stored were removed']],
     ['half a character', 'a\ud800', ['a\ufffd', 'repaired: characters that cannot be stored were removed']],
     ['a text too long', `${'😀'.repeat(20)}x`, ['😀'.repeat(20), 'repaired: a text was truncated to 20 characters']],
-  ])('%s is decoded and fits', (_, value, expected) => {
+  ])('%s is decoded and truncated', (_, value, expected) => {
     expect(told((mark) => decoded(value as string, mark, 20))).toEqual(expected);
   });
 
-  it('of a comment stays word for word', () => {
+  it('of a comment is unchanged', () => {
     expect(told((mark) => verbatim(' &lt;b&gt; &amp; ', mark))).toEqual([' &lt;b&gt; &amp; ']);
   });
 
@@ -51,12 +51,12 @@ describe('a value of another system', () => {
       'www.example.org/a',
       ['http://www.example.org/a', 'repaired: a URL without a scheme got http://'],
     ],
-    ['that runs a script goes', 'javascript:alert(1)', [null, gone]],
-    ['that is none goes', 'see our page', [null, gone]],
-    ['too long goes', `https://example.org/${'a'.repeat(600)}`, [null, gone]],
-    ['that is not there stays so', null, [null]],
-    ['that is empty is none', ' ', [null]],
-  ])('that is an address %s', (_, value, expected) => {
+    ['that runs a script is removed', 'javascript:alert(1)', [null, gone]],
+    ['that is invalid is removed', 'see our page', [null, gone]],
+    ['too long is removed', `https://example.org/${'a'.repeat(600)}`, [null, gone]],
+    ['that is null stays null', null, [null]],
+    ['that is empty becomes null', ' ', [null]],
+  ])('that is a URL %s', (_, value, expected) => {
     expect(told((mark) => address(value, mark, 600))).toEqual(expected);
   });
 
@@ -71,7 +71,7 @@ describe('a value of another system', () => {
     expect(told((mark) => ratingOf(value, mark))).toEqual(expected);
   });
 
-  it('that is a time is in UTC, whatever its form, and 0 is none', () => {
+  it('that is a time is in UTC in any format, and 0 is null', () => {
     expect([instant(1_757_509_339), instant(0), instant(null)]).toEqual(['2025-09-10T13:02:19.000Z', null, null]);
     expect([dateTime('2023-10-17 10:20:43'), dateTime('0000-00-00 00:00:00'), dateTime(null)]).toEqual([
       '2023-10-17T10:20:43.000Z',
@@ -80,11 +80,11 @@ describe('a value of another system', () => {
     ]);
   });
 
-  it('that points to row 0, or to none, points nowhere', () => {
+  it('that references row 0, or a missing one, becomes null', () => {
     expect([reference(0), reference(null), reference(-3), reference(12)]).toEqual([null, null, null, 12]);
   });
 
-  it('that is a place lies on earth', () => {
+  it('that is a coordinate is valid', () => {
     expect(told((mark) => degree('33.8423470000000000', 90, mark))).toEqual([33.842347]);
     expect(told((mark) => degree('200', 180, mark))).toEqual([
       null,
@@ -94,7 +94,7 @@ describe('a value of another system', () => {
 });
 
 describe('a ledger', () => {
-  it('counts a row once, however much is said of it, and keeps the ids of the first five', () => {
+  it('counts a row once, with any number of remarks, and keeps the IDs of the first five', () => {
     const ledger = new Ledger();
     for (const id of [1, 2, 3, 4, 5, 6, 7]) {
       const mark = markRow(ledger, id);

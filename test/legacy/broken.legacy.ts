@@ -19,7 +19,7 @@ afterEach(cleanUp);
 
 afterAll(() => maria.stop());
 
-/** Breaks a connection of an import that has written something, in words of SQL. */
+/** SQL that breaks a connection of an import that has written something. */
 const cuts: Readonly<Record<string, (lectern: EmptyLectern) => Promise<unknown>>> = {
   async 'the legacy'() {
     const [[reader] = []] = await maria.rows(
@@ -36,7 +36,7 @@ const cuts: Readonly<Record<string, (lectern: EmptyLectern) => Promise<unknown>>
 };
 
 it.each(Object.entries(cuts))(
-  'a lost connection to %s database is told, and the same command goes on',
+  'a lost connection to the %s database is reported, and the same command resumes',
   async (_, cut) => {
     const [cutOff, whole] = [await emptyLectern(), await emptyLectern()];
     atTheEnd(() => Promise.all([cutOff.remove(), whole.remove()]));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driftingCounters } from '../database/counter-recounts.js';
-import { countRows, reasonsFor, rowsRead, wrongSums } from './books.js';
+import { countRows, reasonsFor, rowsRead, wrongSums } from './ledger.js';
 import { comments } from './cautions/comments.js';
 import { events } from './cautions/events.js';
 import { repaired, skipped } from './cautions/named.js';
@@ -28,12 +28,12 @@ afterAll(async () => {
   await lectern.remove();
 });
 
-describe('of a database where everything is wrong that may be', () => {
+describe('of a database with every kind of defect', () => {
   it.each([...people, ...events, ...talks, ...comments])('$what', async ({ sql, rows }) => {
     expect(await rowsOf(lectern.pool, sql)).toEqual(rows);
   });
 
-  it('usernames and addresses are those of one user each, and none is empty', async () => {
+  it('usernames and addresses are unique, and none is empty', async () => {
     const { rows } = await lectern.pool.query(
       "select id from users where username = '' or email = '' or id = 9 and username = 'r&d'",
     );
@@ -49,13 +49,13 @@ describe('of a database where everything is wrong that may be', () => {
     expect(await driftingCounters(lectern.pool)).toEqual([]);
   });
 
-  it('no id is given again, those of deleted rows among them', async () => {
+  it('no ID is reused, including those of deleted rows', async () => {
     expect(await sequencesBehind(maria, 'cautions', lectern.pool)).toEqual([]);
   });
 });
 
 describe('the report on it', () => {
-  it('accounts for each row of each table, the leftovers among them', async () => {
+  it('accounts for each row of each table, including unused ones', async () => {
     expect(rowsRead(imported)).toEqual(await countRows(maria, 'cautions'));
     expect(imported.tables.flatMap(wrongSums)).toEqual([]);
   });
@@ -67,15 +67,15 @@ describe('the report on it', () => {
       .filter(({ table, id }) => !reasonsFor(imported, table, id).some((reason) => reason.startsWith(`${kind}: `)))
       .map(({ table, id }) => `${table} ${id}: ${reasonsFor(imported, table, id).join('; ') || 'nothing'}`);
 
-  it('says of each row that was changed why', () => {
+  it('gives the reasons for each changed row', () => {
     expect(unnamed(repaired, 'repaired')).toEqual([]);
   });
 
-  it('says of each row that was left out why', () => {
+  it('gives the reasons for each skipped row', () => {
     expect(unnamed(skipped, 'skipped')).toEqual([]);
   });
 
-  it('points at talks that were cut at 255 bytes (f), at descriptions that repeat the title (b), and at slides that are lost', () => {
+  it('warns of talks truncated at 255 bytes (f), descriptions that repeat the title (b), and lost slides', () => {
     expect([6, 4, 16].map((id) => reasonsFor(imported, 'talks', id).join('; '))).toEqual([
       expect.stringMatching(/255 bytes/),
       expect.stringMatching(/description equals its title/),

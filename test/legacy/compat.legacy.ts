@@ -22,7 +22,7 @@ afterAll(() => maria.stop());
 it.each([
   ['sample', sampleDump, 'tokadmin00000000'],
   ['cautions', cautions, undefined],
-] as const)('what comes of the dump "%s" keeps the v2.1 contract', async (database, dump, token) => {
+] as const)('the import of the dump "%s" satisfies the v2.1 contract', async (database, dump, token) => {
   await maria.load(database, dump());
   lectern = await emptyLectern();
   await importLegacy(maria.urlOf(database), lectern);

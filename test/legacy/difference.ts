@@ -4,7 +4,7 @@ import type { Maria } from './maria.js';
 
 type Row = readonly (string | null)[];
 
-/** Rows that only one side has: how many, and the first of them. */
+/** Rows that only one side has: their number, and the first ones. */
 export interface Difference {
   readonly missing: number;
   readonly unexpected: number;
@@ -14,7 +14,7 @@ export interface Difference {
 export const NO_DIFFERENCE: Difference = { missing: 0, unexpected: 0, examples: [] };
 const EXAMPLES = 3;
 
-/** Compares two sets of rows, in which a row may occur several times. */
+/** Compares two multisets of rows. */
 export function differenceOf(expected: readonly Row[], found: readonly Row[]): Difference {
   const missing = without(expected, found);
   const unexpected = without(found, expected);
@@ -47,7 +47,7 @@ export async function rowsOf(pool: pg.Pool, text: string): Promise<Row[]> {
   return rows;
 }
 
-/** What the imported database holds otherwise than the legacy one. */
+/** The differences between the imported database and the legacy one. */
 export async function difference(
   maria: Maria,
   database: string,

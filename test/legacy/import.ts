@@ -6,10 +6,10 @@ import { urlOf } from '../support/cluster.js';
 import { freshDatabase } from '../support/database.js';
 import { runCommand, spawnCommand, type Ended, type LecternProcess } from '../support/process.js';
 
-/** A Lectern that holds nothing yet. */
+/** An empty Lectern. */
 export interface EmptyLectern {
   readonly pool: pg.Pool;
-  /** What its processes are told. */
+  /** Environment of its processes. */
   readonly environment: Record<string, string>;
   readonly folder: string;
   remove(): Promise<void>;
@@ -52,15 +52,15 @@ export async function emptyLectern(): Promise<EmptyLectern> {
 
 const words = (from: string, more: readonly string[]): string[] => ['import', 'legacy', '--from', from, ...more];
 
-/** Begins `lectern import legacy`, with options of Node if any. */
+/** Starts `lectern import legacy`, with options of Node if any. */
 export const beginImport = (from: string, { environment }: EmptyLectern, ...nodeOptions: string[]): LecternProcess =>
   spawnCommand(words(from, []), environment, ...nodeOptions);
 
-/** Runs `lectern import legacy` to its end, whatever that is. */
+/** Runs `lectern import legacy` to completion, with any exit code. */
 export const tryImport = (from: string, { environment }: EmptyLectern, ...more: string[]): Promise<Ended> =>
   runCommand(words(from, more), environment);
 
-/** Runs `lectern import legacy` to a good end, and reads its report. */
+/** Runs `lectern import legacy` successfully, and reads its report. */
 export async function importLegacy(from: string, lectern: EmptyLectern, ...more: string[]): Promise<Imported> {
   const file = join(lectern.folder, 'report.json');
   const begin = performance.now();

@@ -8,7 +8,9 @@ import { sampleDump } from './dump.js';
 import { emptyLectern, importLegacy, type EmptyLectern, type Imported } from './import.js';
 import { startMaria, type Maria } from './maria.js';
 
-/** An imported deployment with COMPATIBILITY=legacy, as its clients see it (decisions.md no. 23 to 39). */
+/**
+ * An imported deployment with COMPATIBILITY=legacy, from the perspective of its clients (decisions.md no. 23 to 39).
+ */
 
 let maria: Maria;
 let lectern: EmptyLectern;
@@ -33,7 +35,7 @@ afterAll(async () => {
 
 const read = (path: string) => ask(service, `/v2.1/${path}`, { token });
 
-it('keeps the v2.1 contract, without flags', async () => {
+it('satisfies the v2.1 contract, without flags', async () => {
   const settings = { original: false, sample: 5, concurrency: 4, pause: 0, timeout: 30_000 };
   const report = await runCompat({ ...settings, base: service.base, token }, () => undefined);
   const failures = report.results.filter(({ outcome }) => outcome === 'FAILED');
@@ -64,7 +66,7 @@ it('leaves the website unnamed: the source of its comments is the product', asyn
   expect(tokens.map(({ application }) => application)).toContain(null);
 });
 
-it('has pending speakers as names with a claim awaiting approval, and approved events with pending 0', async () => {
+it('returns pending speakers as names with a claim awaiting approval, and approved events with pending 0', async () => {
   const { rows } = await lectern.pool.query<{ talk: string; event: string; name: string; user: string }>(
     `select c.talk_id as talk, c.event_id as event, s.display_name as name, c.user_id as user from speaker_claims c
       join talk_speakers s on s.id = c.speaker_id order by c.id limit 1`,
@@ -83,7 +85,7 @@ it('has pending speakers as names with a claim awaiting approval, and approved e
   expect(new Set(events.map(({ pending }) => pending))).toEqual(new Set([0]));
 });
 
-it('has strings where clients bind strings, and says whether an account exists', async () => {
+it('returns strings where clients expect strings, and discloses whether an account exists', async () => {
   const events = recordsOf(await read('events?resultsperpage=0&verbose=yes'), 'events');
   expect(new Set(events.map(({ icon }) => typeof icon))).toEqual(new Set(['string']));
   const talks = recordsOf(await read('talks/3001?verbose=yes'), 'talks');
@@ -92,7 +94,7 @@ it('has strings where clients bind strings, and says whether an account exists',
   expect((await ask(service, '/v2.1/emails/reminders/username', { method: 'POST', body })).status).toBe(400);
 });
 
-it('the import names COMPATIBILITY=legacy, and doctor reminds of it until it is set', async () => {
+it('the import suggests COMPATIBILITY=legacy, and doctor reminds of it until it is set', async () => {
   expect(imported.output).toContain('\nStart the service with COMPATIBILITY=legacy: ');
   const reminder =
     'Imported first-party applications: web2. If one of them is a legacy website, set COMPATIBILITY=legacy.\n';

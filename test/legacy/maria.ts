@@ -7,15 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { freePort } from '../support/free-port.js';
 
-/** Debian's MariaDB in a folder of its own, on a loopback port. It holds no database at first. */
+/** Debian's MariaDB in its own folder, on a loopback port. Initially empty. */
 export interface Maria {
-  /** A new database with what the SQL text makes of it, as the `mariadb` client reads it. */
+  /** Creates a database from SQL text, executed by the `mariadb` client. */
   load(database: string, sql: Uint8Array | string): Promise<void>;
-  /** What `--from` takes: a user who may read that database, and nothing more. */
+  /** The value of `--from`: a user with only read access to that database. */
   urlOf(database: string): string;
   /** The rows of a query, each value as text; null stays null. */
   rows(database: string, sql: string): Promise<(string | null)[][]>;
-  /** Ends the server, and leaves nothing. */
+  /** Stops the server, and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -23,10 +23,10 @@ const READER = { user: 'reader', password: 'p@ss:w/rd #1' };
 const OWNER = { user: 'owner', password: 'owner' };
 const STARTS_WITHIN_MS = 60_000;
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/bin`;
-/** MariaDB refuses to run as root, like PostgreSQL; Debian's package brings an account for it. */
+/** MariaDB refuses to run as root, like PostgreSQL; Debian's package creates an account for it. */
 const account = process.getuid?.() === 0 ? ['--user=mysql'] : [];
 
-/** Two hours off UTC on purpose: whoever trusts the server's own zone reads wrong times. */
+/** Deliberately two hours off UTC: code that relies on the server's time zone reads wrong times. */
 const settings = [
   '--bind-address=127.0.0.1',
   '--default-time-zone=+02:00',
@@ -107,7 +107,7 @@ async function succeeds(process: ChildProcess, what: string): Promise<void> {
   if (code !== 0) throw new Error(`${what} failed: ${said}`);
 }
 
-/** Its log says when the port is open and the accounts are there. */
+/** Its log reports when the port is open and the accounts exist. */
 async function untilReady(server: ChildProcess): Promise<void> {
   let log = '';
   server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));

@@ -8,7 +8,7 @@ import { beginImport, emptyLectern } from './import.js';
 import { startMaria, type Maria } from './maria.js';
 
 const MEGABYTE_IN_KILOBYTES = 1024;
-/** Small for both generations: else the young one grows with time to its own limit, whatever the rows are. */
+/** Small for both generations: otherwise the young one grows over time to its own limit, whatever the rows are. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=4'];
 
 let maria: Maria;
@@ -21,14 +21,14 @@ afterEach(cleanUp);
 
 afterAll(() => maria.stop());
 
-/** The sample with so many comments on its talks instead of its own: 200 characters each, as people write them. */
+/** The sample with this many comments on its talks instead of its own: 200 characters each, as usual. */
 const withComments = (count: number): string => `${sampleDump()}
   truncate talk_comments;
   insert into talk_comments (talk_id, rating, comment, created_at, private, active, user_id, source)
     select 3001 + seq % 60, 1 + seq % 5, repeat(concat('Comment ', seq, '. '), 12), '2015-01-01 00:00:00' + interval seq second,
       0, 1, 301 + seq % 5, 'web' from seq_1_to_${count};`;
 
-/** The most that the process ever had in memory, in megabytes. */
+/** Peak resident memory of the process, in megabytes. */
 async function peakOfImport(database: string, comments: number): Promise<number> {
   const lectern = await emptyLectern();
   atTheEnd(() => lectern.remove());

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { epoch } from './comparisons/comparison.js';
-import { countRows, rowsRead, wrongSums } from './books.js';
+import { countRows, rowsRead, wrongSums } from './ledger.js';
 import { rowsOf } from './difference.js';
 import { cautions } from './dump.js';
 import { emptyLectern, importLegacy, type EmptyLectern, type Imported } from './import.js';
 import { startMaria, type Maria } from './maria.js';
 
-/** What the later patches brought, taken back: whole tables, columns of others, and comments with seconds for times. */
+/** Reverts later patches: whole tables, columns of others, and the timestamps of comments. */
 const before = `
   alter table talk_comments add date_made int;
   update talk_comments set date_made = timestampdiff(second, '1970-01-01 00:00:00', created_at);
@@ -32,7 +32,7 @@ afterAll(async () => {
   await lectern.remove();
 });
 
-it('of an older deployment, what there was is imported and accounted for', async () => {
+it('of an older deployment, all existing data are imported and accounted for', async () => {
   expect(rowsRead(imported)).toEqual(await countRows(maria, 'old'));
   expect(imported.tables.flatMap(wrongSums)).toEqual([]);
   expect(await rowsOf(lectern.pool, 'select id, is_trusted, biography from users where id = 1')).toEqual([
@@ -40,7 +40,7 @@ it('of an older deployment, what there was is imported and accounted for', async
   ]);
 });
 
-it('comments have their times, which were seconds once', async () => {
+it('comments have their times, which were stored in seconds', async () => {
   const times = `select id, ${epoch('created_at')} from talk_comments where id in (1, 2, 18) order by id`;
   expect(await rowsOf(lectern.pool, times)).toEqual([
     ['1', '1433160000'],
@@ -49,7 +49,7 @@ it('comments have their times, which were seconds once', async () => {
   ]);
 });
 
-it('slides come from the column of old alone', async () => {
+it('slides come from the old column only', async () => {
   const slides = "select talk_id, url from talk_links where kind = 'SLIDES' order by 1";
   expect(await rowsOf(lectern.pool, slides)).toEqual([
     ['1', 'https://slides.example.org/1'],

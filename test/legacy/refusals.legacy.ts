@@ -29,7 +29,7 @@ afterAll(async () => {
   await lectern.remove();
 });
 
-/** A refusal is one line or few for people: no stack, no password, and nothing on standard output. */
+/** An error has one or few lines: no stack, no password, and nothing on standard output. */
 async function refused(url: string, sentence: RegExp, ...words: string[]): Promise<void> {
   const before = await snapshot(lectern.pool, true);
   const { code, output, errors } = await tryImport(url, lectern, ...words);
@@ -38,13 +38,13 @@ async function refused(url: string, sentence: RegExp, ...words: string[]): Promi
   expect(await snapshot(lectern.pool, true)).toEqual(before);
 }
 
-describe('an import is refused, before anything is written', () => {
-  it('when the password is wrong', () => refused(from.replace(/:[^:@]*@/, ':wrong@'), /password/));
+describe('an import is rejected, before anything is written', () => {
+  it('if the password is wrong', () => refused(from.replace(/:[^:@]*@/, ':wrong@'), /password/));
 
-  it('when nobody listens there', async () =>
+  it('if the server is unreachable', async () =>
     refused(`mysql://reader:x@127.0.0.1:${await freePort()}/sample`, /connection refused/));
 
-  it('when what listens there is no MySQL', async () => {
+  it('if the server is not MySQL', async () => {
     const server = createServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.2p1\r\n')).listen(0, '127.0.0.1');
     atTheEnd(() => server.close());
     await once(server, 'listening');
@@ -52,23 +52,23 @@ describe('an import is refused, before anything is written', () => {
     await refused(`mysql://reader:x@127.0.0.1:${port}/sample`, /not a response of a MySQL server/);
   });
 
-  it('when the address is of another kind of server', () => refused('postgres://localhost/sample', /mysql:\/\//));
+  it('if the URL is that of another kind of server', () => refused('postgres://localhost/sample', /mysql:\/\//));
 
-  it('when there is no such database', () => refused(maria.urlOf('nothing'), /nothing/));
+  it('if the database does not exist', () => refused(maria.urlOf('nothing'), /nothing/));
 
-  it('when it is the database of something else', () => refused(maria.urlOf('shop'), /talk/));
+  it('if the database is not a legacy one', () => refused(maria.urlOf('shop'), /talk/));
 
-  it('when a table is missing, which it names', () => refused(maria.urlOf('half'), /talk_comments/));
+  it('if a table is missing, which is reported', () => refused(maria.urlOf('half'), /talk_comments/));
 
-  it('when the report could not be written in the end', () =>
+  it('if the report cannot be written at the end', () =>
     refused(from, /no-such-folder/, '--report', '/no-such-folder/report.json'));
 
-  it('when --first-party names no application of the legacy database', () =>
+  it('if --first-party names no application of the legacy database', () =>
     refused(from, /nobody-knows-it/, '--first-party', 'web2', '--first-party', 'nobody-knows-it'));
 });
 
 describe('a dry run', () => {
-  it('reports what the import would do, and leaves no trace', async () => {
+  it('reports the changes of an import, and stores nothing', async () => {
     const [dry, real] = [await emptyLectern(), await emptyLectern()];
     atTheEnd(() => Promise.all([dry.remove(), real.remove()]));
     const before = await snapshot(dry.pool, true);
@@ -83,8 +83,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('a Lectern that holds something', () => {
-  it('is left as it is', async () => {
+describe('a Lectern that is not empty', () => {
+  it('is not changed', async () => {
     const used = await emptyLectern();
     atTheEnd(() => used.remove());
     await used.pool.query(
@@ -97,8 +97,8 @@ describe('a Lectern that holds something', () => {
   });
 });
 
-describe('two imports into one Lectern at once', () => {
-  it('do not meet: one imports, the other is told so', async () => {
+describe('two concurrent imports into one Lectern', () => {
+  it('exclude each other: one imports, the other is rejected', async () => {
     const shared = await emptyLectern();
     atTheEnd(() => shared.remove());
     const ended = await Promise.all([beginImport(from, shared).ended, beginImport(from, shared).ended]);

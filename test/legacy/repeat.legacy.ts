@@ -32,19 +32,19 @@ async function another(): Promise<EmptyLectern> {
   return fresh;
 }
 
-it('gives the same rows and the same report in another database', async () => {
+it('imports the same rows and prints the same report in another database', async () => {
   const second = await another();
   expect((await importLegacy(from, second)).tables).toEqual(imported.tables);
   expect(await snapshot(second.pool)).toEqual(await snapshot(lectern.pool));
 });
 
-it('changes nothing when it is run again, and reports the same', async () => {
+it('changes nothing when it is repeated, and prints the same report', async () => {
   const before = await snapshot(lectern.pool, true);
   expect((await importLegacy(from, lectern)).tables).toEqual(imported.tables);
   expect(await snapshot(lectern.pool, true)).toEqual(before);
 });
 
-/** Begins an import, and kills it as soon as it has written something to the table: it writes many batches. */
+/** Starts an import, and kills it as soon as it has written a first batch to the table. */
 async function killIn(table: string, killed: EmptyLectern): Promise<void> {
   const process = beginImport(from, killed);
   await eventually(async () => ((await killed.pool.query(`select from ${table} limit 1`)).rowCount ?? 0) > 0);
@@ -52,7 +52,7 @@ async function killIn(table: string, killed: EmptyLectern): Promise<void> {
 }
 
 it.each(['users', 'talks', 'talk_comments'])(
-  'is finished by the same command after a kill -9 amid the %s, as if nothing had happened',
+  'is completed by the same command after a kill -9 during the %s, with the same result',
   async (table) => {
     const second = await another();
     await killIn(table, second);
@@ -61,7 +61,7 @@ it.each(['users', 'talks', 'talk_comments'])(
   },
 );
 
-it('is finished by the same command after several kills, one after the other', async () => {
+it('is completed by the same command after several kills', async () => {
   const second = await another();
   for (const table of ['events', 'event_attendees', 'talk_speakers']) await killIn(table, second);
   expect((await importLegacy(from, second)).tables).toEqual(imported.tables);

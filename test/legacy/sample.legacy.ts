@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { driftingCounters } from '../database/counter-recounts.js';
-import { countRows, rowsRead, wrongSums } from './books.js';
+import { countRows, rowsRead, wrongSums } from './ledger.js';
 import { accounts } from './comparisons/accounts.js';
 import { comments } from './comparisons/comments.js';
 import { counters } from './comparisons/counters.js';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the import of the sample dump', () => {
-  it('takes less than a minute, the start and the end of the process included', () => {
+  it('takes less than a minute, including the start and the end of the process', () => {
     expect(imported.seconds).toBeLessThan(60);
   });
 
@@ -39,7 +39,7 @@ describe('the import of the sample dump', () => {
     expect(imported.tables.flatMap(wrongSums)).toEqual([]);
   });
 
-  it('shows the same numbers as a table', () => {
+  it('prints the same numbers as a table', () => {
     const [table = ''] = imported.output.split('\n\n');
     const shown = table.split('\n').map((line) => line.split(/ +/));
     const numbers = imported.tables.map((report) => [
@@ -56,19 +56,19 @@ describe('the import of the sample dump', () => {
   });
 });
 
-describe('what the sample dump holds, by value', () => {
+describe('the contents of the sample dump, by value', () => {
   it.each([...accounts, ...events, ...talks, ...comments, ...counters])(
-    'is there after the import: $what',
+    'are equal after the import: $what',
     async (asked) => {
       expect(await difference(maria, 'sample', lectern.pool, asked)).toEqual(NO_DIFFERENCE);
     },
   );
 
-  it('has names for URLs where it had none, made as the original makes them', async () => {
+  it('has slugs for events without one, generated like in the original', async () => {
     expect(await unexpectedSlugs(lectern.pool)).toEqual([]);
   });
 
-  it('has stubs for talks where it had none', async () => {
+  it('has stubs for talks without one', async () => {
     const { rows } = await lectern.pool.query("select id, stub from talks where id < 3001 and stub !~ '^[0-9a-f]{5}$'");
     expect(rows).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('what the sample dump holds, by value', () => {
     expect(await driftingCounters(lectern.pool)).toEqual([]);
   });
 
-  it('gives none of its ids again', async () => {
+  it('reuses none of its IDs', async () => {
     expect(await sequencesBehind(maria, 'sample', lectern.pool)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Maria } from './maria.js';
 
-/** Table of Lectern → the legacy table whose ids it keeps. */
+/** Table of Lectern → the legacy table whose IDs it keeps. */
 const ids: Readonly<Record<string, string>> = {
   users: 'user',
   applications: 'oauth_consumers',
@@ -18,7 +18,7 @@ const ids: Readonly<Record<string, string>> = {
   talk_comments: 'talk_comments',
 };
 
-/** The tables that would give an id anew which the legacy database has given already, also to a row that is gone since. */
+/** Tables whose next ID the legacy database has already used, also for a deleted row. */
 export async function sequencesBehind(maria: Maria, database: string, pool: pg.Pool): Promise<string[]> {
   const legacy = await maria.rows(
     database,

@@ -32,7 +32,7 @@ const logIn = (username: string, password: string, client_id = 'web2', client_se
     body: { grant_type: 'password', username, password, client_id, client_secret },
   });
 
-/** Whom a token is of, as v2.1 tells it. */
+/** The user of a token, as returned by v2.1. */
 async function userOf(token: string): Promise<unknown> {
   return metaOf(await ask(service, '/v2.1/events?resultsperpage=1', { token }))['user_uri'];
 }
@@ -61,7 +61,7 @@ describe('an imported user', () => {
     expect((await logIn(username, password)).status).toEqual(200);
   });
 
-  it('that was not verified is told so, as before', async () => {
+  it('that was not verified is rejected as before', async () => {
     const { status, text } = await logIn('refunverified', 'password');
     expect([status, text]).toEqual([401, '["Not verified"]']);
   });
@@ -73,17 +73,17 @@ describe('an imported token', () => {
     ['tokuser000000000', 303],
     ['toknogrant000000', 303],
     ['toktrusted000000', 305],
-  ])('%s works at once', async (token, id) => {
+  ])('%s works immediately', async (token, id) => {
     expect(await userOf(token)).toEqual(`${service.base}/v2.1/users/${id}`);
   });
 
-  it('writes in the name of its user', async () => {
+  it('writes as its user', async () => {
     const starred = '/v2.1/talks/3001/starred';
     expect((await ask(service, starred, { method: 'POST', token: 'tokuser000000000' })).status).toEqual(201);
     expect(bodyOf(await ask(service, starred, { token: 'tokuser000000000' }))['has_starred']).toEqual(true);
   });
 
-  it('belongs to somebody who cannot say again what was imported as said', async () => {
+  it('rejects comments of its user that were imported before as duplicates', async () => {
     const body = { comment: 'old comment of REFUSER', rating: 3 };
     const { status, text } = await ask(service, '/v2.1/talks/3003/comments', {
       method: 'POST',
@@ -93,7 +93,7 @@ describe('an imported token', () => {
     expect([status, text]).toEqual([400, '["Duplicate comment"]']);
   });
 
-  it('is nowhere in the database in clear', async () => {
+  it('is not stored in plain text anywhere', async () => {
     const tokens = (await maria.rows('sample', 'select access_token from oauth_access_tokens')).flat().map(String);
     const rows = await rowsOf(
       lectern.pool,
@@ -106,7 +106,7 @@ describe('an imported token', () => {
 });
 
 describe('an imported application', () => {
-  it('tells its secret to its owner, and keeps it sealed', async () => {
+  it('returns its secret to its owner, and stores it encrypted', async () => {
     const answer = await ask(service, '/v2.1/applications/4?verbose=yes', { token: 'tokuser000000000' });
     expect(recordOf(answer, 'clients')).toMatchObject({
       consumer_key: 'refapp',
@@ -117,7 +117,7 @@ describe('an imported application', () => {
     expect(sealed).toEqual(Array.from({ length: 4 }, () => [expect.stringMatching(/^v1\.[\w-]{40,}$/)]));
   });
 
-  it('logs people in with the secret it has, and with no other', async () => {
+  it('accepts its imported secret, and no other', async () => {
     expect((await logIn('refuser2', 'password', 'refapp', 'refsecret')).status).toEqual(200);
     expect((await logIn('refuser2', 'password', 'refapp', 'web2secret')).status).toEqual(403);
   });
@@ -127,7 +127,7 @@ describe('an imported application', () => {
     expect([status, text]).toEqual([403, '["This client cannot authenticate using the password grant type"]']);
   });
 
-  it('is first-party when the operator says so, and no other is', async () => {
+  it('is first-party if the operator declares it, and no other is', async () => {
     expect(await rowsOf(lectern.pool, 'select consumer_key from applications where is_first_party')).toEqual([
       ['web2'],
     ]);

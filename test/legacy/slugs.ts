@@ -10,14 +10,14 @@ interface Named {
   readonly zone: string;
 }
 
-/** Contract §4.1 for names in ASCII, which all of the sample are. */
+/** Contract §4.1 for ASCII names, as in the sample. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^0-9a-z -]/g, '')
     .replaceAll(' ', '-');
 
-/** The suffixes that the original tries, in turn. */
+/** The suffixes that the original tries, in order. */
 const suffixes: Readonly<Record<Named['kind'], (named: Named) => RegExp>> = {
   talk: ({ id }) => new RegExp(`^(-${id})?$`),
   event({ start, zone }) {
@@ -26,7 +26,7 @@ const suffixes: Readonly<Record<Named['kind'], (named: Named) => RegExp>> = {
   },
 };
 
-/** The events and talks whose name in URLs is not one that the original would make. */
+/** Events and talks whose slug differs from the one that the original would generate. */
 export async function unexpectedSlugs(pool: pg.Pool): Promise<Named[]> {
   const { rows } = await pool.query<Named>(`
     select 'event' as kind, id, name, slug, extract(epoch from starts_at)::int as start, time_zone as zone from events where slug <> 'reference-conf'

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What two imports need not have in common: how they sealed secrets, and when they ran, where the legacy rows tell no time. */
+/** Differences between two imports: encrypted secrets, and the time of the run if the legacy rows have no time. */
 const ownToEachImport = [
   'consumer_secret_encrypted',
   'created_at',
@@ -10,10 +10,10 @@ const ownToEachImport = [
   'started_at',
   'finished_at',
 ];
-/** Not of the imported data; `changes` names transactions, which are those of each database. */
+/** Not part of the imported data; `changes` contains transaction IDs of the database. */
 const beside = ['schema_migrations', 'rate_limits', 'changes'];
 
-/** Table → the sum over all its rows, by value; with `exact`, also the numbers that its next rows will have. */
+/** Table → a checksum of its rows by value; with `exact`, also the next IDs. */
 type Snapshot = Readonly<Record<string, string>>;
 
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
@@ -23,7 +23,7 @@ async function tablesOf(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ table }) => table).filter((table) => !beside.includes(table));
 }
 
-/** @param exact everything, to see that nothing was changed at all */
+/** @param exact everything, to verify that nothing has changed at all */
 export async function snapshot(pool: pg.Pool, exact = false): Promise<Snapshot> {
   const sums: Record<string, string> = {};
   for (const table of await tablesOf(pool)) {

@@ -14,7 +14,7 @@ function arriving(headers: Readonly<Record<string, string>> = {}): IncomingMessa
 }
 
 it.each([[[]], [[7]], [[0, 3, 0]], [[1, 2, 4, 8, 1, 1]], [Array.from({ length: 3_000 }, (_, place) => place % 5)]])(
-  'a body that comes in parts is put together, however small they are: %#',
+  'a chunked body is reassembled, with chunks of any size: %#',
   async (lengths) => {
     const parts = lengths.map((length, place) => Buffer.alloc(length, place));
     const request = arriving();
@@ -26,7 +26,7 @@ it.each([[[]], [[7]], [[0, 3, 0]], [[1, 2, 4, 8, 1, 1]], [Array.from({ length: 3
 );
 
 describe('a body that is too large', () => {
-  it('is refused when that is known, and the rest of it goes by without being kept or counted', async () => {
+  it('is rejected as soon as that is known, and the rest of it is discarded', async () => {
     const request = arriving();
     const reading = bodyBytes(request);
     request.push(HALF);
@@ -39,7 +39,7 @@ describe('a body that is too large', () => {
     expect(request.readableLength).toBe(0);
   });
 
-  it('is one that is so when it is unpacked', async () => {
+  it('is one that exceeds the limit when decompressed', async () => {
     const request = arriving({ 'content-encoding': 'gzip' });
     const reading = bodyBytes(request);
     request.push(gzipSync(Buffer.concat([HALF, HALF])));

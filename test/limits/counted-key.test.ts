@@ -6,8 +6,8 @@ const secretKey = Buffer.alloc(32, 7);
 const same = (kind: KeyKind, one: string, other: string): boolean =>
   hashedKey(kind, one, secretKey) === hashedKey(kind, other, secretKey);
 
-describe('the key that a limit counts by', () => {
-  it('is a hash that needs the secret key', () => {
+describe('the key of a rate limit', () => {
+  it('is a hash that depends on the secret key', () => {
     expect(hashedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
     expect(hashedKey('address', '192.0.2.1', Buffer.alloc(32, 8))).not.toBe(
       hashedKey('address', '192.0.2.1', secretKey),
@@ -28,11 +28,11 @@ describe('the key that a limit counts by', () => {
     ['fe80::1%eth0', 'fe80::2', true],
     ['192.0.2.1', '192.0.2.1', true],
     ['192.0.2.1', '192.0.2.2', false],
-  ])('takes %s and %s for the same subscriber: %s', (one, other, expected) => {
+  ])('groups %s and %s by network: %s', (one, other, expected) => {
     expect(same('address', one, other)).toBe(expected);
   });
 
-  it('takes an account in any case for the same, and users exactly', () => {
+  it('ignores the case of accounts, and distinguishes users exactly', () => {
     expect([same('account', 'Ada@Example.org', 'ada@example.ORG'), same('account', 'ada', 'adam')]).toEqual([
       true,
       false,
@@ -45,7 +45,7 @@ describe('the key that a limit counts by', () => {
     ['ada', '192.0.2.1', 'ada', '192.0.2.2', false],
     ['ada', '192.0.2.1', 'adam', '192.0.2.1', false],
     ['ada\0x', '192.0.2.1', 'ada', '192.0.2.1', false],
-  ])('takes %j at %s and %j at %s for the same: %s', (one, from, other, elsewhere, expected) => {
+  ])('groups %j at %s and %j at %s: %s', (one, from, other, elsewhere, expected) => {
     expect(same('account at address', accountAtAddress(one, from), accountAtAddress(other, elsewhere))).toBe(expected);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createKeyedQueues } from '../../src/core/request/keyed-queue.js';
 
-describe('a queue for each key', () => {
-  /** Work that ends when it is released. */
+describe('a queue per key', () => {
+  /** Work that completes when it is released. */
   function held() {
     const releases: (() => void)[] = [];
     const work = () => new Promise<number>((resolve) => releases.push(() => resolve(releases.length)));
@@ -10,7 +10,7 @@ describe('a queue for each key', () => {
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('runs so much at a time, of each key', async () => {
+  it('limits the concurrency per key', async () => {
     const queueOf = createKeyedQueues(2, 10);
     const { releases, work } = held();
     const all = ['a', 'a', 'a', 'b'].map((key) => queueOf(key)(work));
@@ -23,7 +23,7 @@ describe('a queue for each key', () => {
     await Promise.all(all);
   });
 
-  it('fails what is too much to wait, and takes more again afterwards', async () => {
+  it('rejects work beyond its length, and accepts more again afterwards', async () => {
     const queueOf = createKeyedQueues(1, 2);
     const { releases, work } = held();
     const first = queueOf('a')(work);

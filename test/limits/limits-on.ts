@@ -7,7 +7,7 @@ import { createRun } from '../../src/core/transaction/run.js';
 
 const off = Object.fromEntries(limitNames.map((name) => [name, null])) as Record<LimitName, null>;
 
-/** Limits that count by these statements; those that are not told allow everything. */
+/** Rate limits that execute these statements; omitted ones are unlimited. */
 export function limitsBy(run: Run, counted: Partial<Record<LimitName, Allowance>>): RateLimits {
   return createRateLimits({ run, settings: { ...off, ...counted }, secretKey: Buffer.alloc(32, 1) });
 }

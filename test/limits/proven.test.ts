@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 const rows = async (): Promise<unknown[]> => (await database.pool.query('select points from rate_limits')).rows;
 
-describe('an account that is proven at an address', () => {
+describe('an account with a recent login from an address', () => {
   const home = accountAtAddress('Ada', '2001:db8::1');
   const consumed = [
     ['login_account_address', home],
@@ -24,7 +24,7 @@ describe('an account that is proven at an address', () => {
     login_account: { points: 3, seconds: 600 },
   };
 
-  it('costs a login one statement, however many limits it meets', async () => {
+  it('costs a login one statement, with any number of limits', async () => {
     let statements = 0;
     const run = createRun(database.pool, { prepared: true });
     const counting: typeof run = (...args) => ((statements += 1), run(...args));
@@ -35,7 +35,7 @@ describe('an account that is proven at an address', () => {
     expect(await rows()).toEqual([{ points: 0 }, { points: 0 }, { points: 0 }]);
   });
 
-  it('passes what is used up, in any spelling; and nobody else does', async () => {
+  it('passes an exhausted limit, in any spelling; other accounts do not', async () => {
     const limits = limitsOn(database.pool, allowances);
     await limits.markProven(home);
     for (let time = 0; time < 3; time += 1) await limits.consume('login_account', 'ada', home);
@@ -44,7 +44,7 @@ describe('an account that is proven at an address', () => {
       await expect(limits.consume('login_account', 'ada', other)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('gives back what many prove at once, each their own', async () => {
+  it('refunds concurrent logins to each account', async () => {
     const limits = limitsOn(database.pool, { ...allowances, login_address: { points: 1_000, seconds: 600 } });
     const logIn = async (account: string, address: string) => {
       const key = accountAtAddress(account, address);
@@ -60,7 +60,7 @@ describe('an account that is proven at an address', () => {
     expect(await rows()).toEqual(Array(2 + 4 + 2 + 4).fill({ points: 0 }));
   });
 
-  it('is not remembered where nothing would ask', async () => {
+  it('is not stored if no limit would read it', async () => {
     const limits = limitsOn(database.pool, { login_account_address: { points: 2, seconds: 600 } });
     await limits.consume(...consumed[0]);
     await limits.markProven(home, consumed);

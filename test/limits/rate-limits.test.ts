@@ -29,8 +29,8 @@ const rows = async (): Promise<unknown[]> =>
 const passed = (outcomes: readonly PromiseSettledResult<unknown>[]): number =>
   outcomes.filter(({ status }) => status === 'fulfilled').length;
 
-describe('a limit', () => {
-  it('counts down, then refuses and says for how long', async () => {
+describe('a rate limit', () => {
+  it('counts down, then rejects with the remaining time', async () => {
     const limits = limitsOn(database.pool, { contact_address: { points: 2, seconds: 600 } });
     const state = { name: 'contact_address', limit: 2, windowSeconds: 600, resetSeconds: 600 };
     expect(await limits.consume('contact_address', '192.0.2.1')).toEqual({ ...state, remaining: 1 });
@@ -43,7 +43,7 @@ describe('a limit', () => {
     expect(await limits.consume('contact_address', '192.0.2.2')).toMatchObject({ remaining: 1 });
   });
 
-  it('begins anew when its window has ended', async () => {
+  it('restarts when its window has ended', async () => {
     const limits = limitsOn(database.pool, { contact_address: { points: 1, seconds: 1 } });
     await limits.consume('contact_address', '192.0.2.1');
     await expect(limits.consume('contact_address', '192.0.2.1')).rejects.toMatchObject({ details: { retryAfter: 1 } });
@@ -52,7 +52,7 @@ describe('a limit', () => {
   });
 
   it.each([true, false])(
-    'lets exactly as many through as it allows, over two pools (named statements: %s)',
+    'allows exactly its number of requests, over two pools (named statements: %s)',
     async (prepared) => {
       const allowance = { login_account: { points: 20, seconds: 600 } };
       const both = [database.pool, poolTo({ ...pgConfig(database.address), max: 5 })].map((pool) =>
@@ -66,7 +66,7 @@ describe('a limit', () => {
     },
   );
 
-  it('keeps neither an address nor a name', async () => {
+  it('stores neither an address nor a name', async () => {
     const limits = limitsOn(database.pool, {
       login_address: { points: 5, seconds: 60 },
       login_account: { points: 5, seconds: 60 },
@@ -81,7 +81,7 @@ describe('a limit', () => {
     ]);
   });
 
-  it('that is switched off counts nothing and refuses nothing', async () => {
+  it('that is disabled counts nothing and rejects nothing', async () => {
     const limits = limitsOn(database.pool, {});
     expect(await limits.consume('login_address', 'x')).toBeNull();
     expect(await limits.isExhausted('login_address', 'x')).toBe(false);
@@ -91,8 +91,8 @@ describe('a limit', () => {
   });
 });
 
-describe('a limit of failures alone', () => {
-  it('never lets more wrong tries through than it allows, and gives successes back', async () => {
+describe('a limit of failures only', () => {
+  it('never allows more failures than its number, and refunds successes', async () => {
     const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 600 } });
     const logIn = async (succeeds: boolean) => {
       await limits.consume('login_account', 'ada');
@@ -104,7 +104,7 @@ describe('a limit of failures alone', () => {
     await expect(logIn(true)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('gives nothing back to a window that has not begun, or is over', async () => {
+  it('refunds nothing to a window that has not begun, or is over', async () => {
     const limits = limitsOn(database.pool, { login_account: { points: 3, seconds: 1 } });
     await limits.refund('login_account', 'ada');
     expect(await rows()).toEqual([]);
@@ -118,7 +118,7 @@ describe('a limit of failures alone', () => {
     expect(await rows()).toEqual([{ points: 1 }]);
   });
 
-  it('can be looked at, and counted past its end', async () => {
+  it('can be read, and counted beyond its end', async () => {
     const limits = limitsOn(database.pool, { reminder_account: { points: 1, seconds: 600 } });
     const state = { name: 'reminder_account', limit: 1, windowSeconds: 600, resetSeconds: 600 };
     expect(await limits.isExhausted('reminder_account', 'ada')).toBe(false);
@@ -130,7 +130,7 @@ describe('a limit of failures alone', () => {
 });
 
 describe('the limit of unknown tokens', () => {
-  it('asks no database', async () => {
+  it('executes no statement', async () => {
     const nowhere = poolTo({ host: '127.0.0.1', port: 1 });
     const limits = limitsOn(nowhere, { unknown_token_address: { points: 2, seconds: 60 } });
     const key = '2001:db8::1';
@@ -146,7 +146,7 @@ describe('the limit of unknown tokens', () => {
 });
 
 describe('without its database', () => {
-  it('every limit says that the service is not available', async () => {
+  it('every limit reports that the service is unavailable', async () => {
     const limits = limitsOn(poolTo({ host: '127.0.0.1', port: 1 }), { login_account: { points: 2, seconds: 60 } });
     const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
     for (const ask of [limits.consume, limits.isExhausted, limits.count, limits.refund])
@@ -154,8 +154,8 @@ describe('without its database', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('is deleted an hour later, once for all limits', async () => {
+describe('expired counters', () => {
+  it('are deleted an hour later, once for all limits', async () => {
     const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
     await database.pool.query('insert into rate_limits values ($1, 1, $2), ($3, 2, $4), ($5, 3, $6)', [
       ...['login_address:old', minutesAgo(61)],
@@ -177,7 +177,7 @@ describe('what has expired', () => {
     expect([statements, await rows()]).toEqual([['rate_limits:rlflx-clear-expired'], [{ points: 3 }]]);
   });
 
-  it('keeps no process alive', () => {
+  it('do not keep the process alive', () => {
     const waitingTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = waitingTimers();
     limitsOn(database.pool, { login_address: { points: 1, seconds: 60 } });
@@ -188,8 +188,8 @@ describe('what has expired', () => {
   });
 });
 
-describe('the headers of the limits', () => {
-  it('are structured fields, one item for each limit', () => {
+describe('the RateLimit headers', () => {
+  it('are structured fields, one item per limit', () => {
     const state = { name: 'login_address', limit: 100, windowSeconds: 900, remaining: 99, resetSeconds: 850 } as const;
     expect(rateLimitHeaders([state, null, { ...state, name: 'login_account', limit: 20, remaining: 0 }])).toEqual({
       'RateLimit-Policy': '"login_address";q=100;w=900, "login_account";q=20;w=900',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('every spelling by which the database finds an account counts as the same', async () => {
+it('all spellings by which the database finds an account share a limit', async () => {
   const { rows } = await database.pool.query<{ one: string; other: string }>(
     `select chr(n) as one, lower(chr(n)) as other from generate_series(1, 125000) as n
      where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`,

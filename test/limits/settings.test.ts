@@ -4,7 +4,7 @@ import { limitsEnvironment, limitsSettings } from '../../src/config/limits.js';
 
 const environment = z.object(limitsEnvironment);
 
-describe('the settings of the limits', () => {
+describe('the settings of rate limits', () => {
   it('have defaults', () => {
     expect(limitsSettings(environment.parse({}))).toEqual({
       login_address: { points: 100, seconds: 900 },
@@ -25,14 +25,14 @@ describe('the settings of the limits', () => {
     });
   });
 
-  it.each(Object.keys(limitsEnvironment))('%s sets one of them, or switches it off', (variable) => {
+  it.each(Object.keys(limitsEnvironment))('%s sets one of them, or disables it', (variable) => {
     const written = (value: string) => JSON.stringify(limitsSettings(environment.parse({ [variable]: value })));
     expect(written('7/77').split('{"points":7,"seconds":77}')).toHaveLength(2);
     expect(written('off').split('null')).toHaveLength(2);
   });
 
   it.each(['', '100', '100/', '0/60', '5/0', '-1/60', '1.5/60', '5 / 60', '1000001/60', '5/9999999', 'OFF'])(
-    'refuse %j in a sentence',
+    'reject %j with an explanation',
     (value) => {
       expect(environment.safeParse({ LIMIT_LOGIN_ADDRESS: value }).error?.issues).toMatchObject([
         {

@@ -10,7 +10,7 @@ import { linesOf } from './log-lines.js';
 
 afterEach(cleanUp);
 
-/** What a service says at a level of being asked twice, from its start to its end. */
+/** The log of a service at a level, with two requests. */
 async function saidAt(LOG_LEVEL: string): Promise<{ answered: unknown[]; others: unknown[] }> {
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
@@ -30,11 +30,11 @@ async function saidAt(LOG_LEVEL: string): Promise<{ answered: unknown[]; others:
 }
 
 describe('Requests', () => {
-  it('have a line each at `info`, the last ones of a service that ends as well, and no line for their SQL', async () => {
+  it('have a line each at `info`, including the last ones before a shutdown, and no line for their SQL', async () => {
     expect(await saidAt('info')).toEqual({ answered: ['/v2.1/languages 200', '/nowhere 404'], others: [] });
   });
 
-  it('have none at `warn`', async () => {
+  it('have no line at `warn`', async () => {
     expect(await saidAt('warn')).toEqual({ answered: [], others: [] });
   });
 });

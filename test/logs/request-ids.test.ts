@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const withId = (id: string) => ({ headers: { 'X-Request-Id': id } });
 
-/** All that the log says of a request, once it is over. */
+/** All log lines of a request, once it is complete. */
 async function saidOf(id: string): Promise<{ access: Line | undefined; statements: unknown[] }> {
   const lines = () => linesOf(service).filter(({ requestId }) => requestId === id);
   await eventually(() => lines().some(({ msg }) => msg === 'Request completed'));
@@ -40,8 +40,8 @@ async function saidOf(id: string): Promise<{ access: Line | undefined; statement
   };
 }
 
-describe('A request is followed by its id', () => {
-  it('from the line that it was answered to its statements, at the door of v2.1', async () => {
+describe('A request is traceable by its ID', () => {
+  it('from the access log to its statements, in REST', async () => {
     const { headers, status } = await ask(service, `/v2.1/events/${event}`, withId('rest-1'));
     expect([status, headers.get('x-request-id')]).toEqual([200, 'rest-1']);
     const { access, statements } = await saidOf('rest-1');
@@ -60,7 +60,7 @@ describe('A request is followed by its id', () => {
     expect(statements.length).toBeGreaterThan(1);
   });
 
-  it('at the door of the graph, with who asked', async () => {
+  it('in GraphQL, with the user', async () => {
     const token = await createToken(database.pool, member);
     const query = 'query($id: ID!) { event(id: $id) { name } }';
     const asking = { variables: { id: event }, token, headers: { 'X-Request-Id': 'graph-1' } };
@@ -70,7 +70,7 @@ describe('A request is followed by its id', () => {
     expect(statements).toContain('user by token hash');
   });
 
-  it('through a transaction of the ORM, whose statements have no names but what they do', async () => {
+  it('through a transaction of the ORM, whose statements have names by operation', async () => {
     const token = await createToken(database.pool, member);
     const body = { comment: 'Good', rating: 5 };
     const path = `/v2.1/events/${event}/comments`;
@@ -82,7 +82,7 @@ describe('A request is followed by its id', () => {
     expect(statements.join()).not.toContain('Good');
   });
 
-  it('where an answer was kept, and runs nothing', async () => {
+  it('for a cached response, which executes no statement', async () => {
     await ask(service, '/v2.1/languages');
     const { headers } = await ask(service, '/v2.1/languages?x=1', withId('kept-0'));
     const kept = await ask(service, '/v2.1/languages?x=1', withId('kept-1'));
@@ -93,12 +93,12 @@ describe('A request is followed by its id', () => {
     expect(statements).toEqual([]);
   });
 
-  it('by its whole path, also where what answers is hung in below one and sees only the rest', async () => {
+  it('with its whole path, also if a mounted handler only gets the rest', async () => {
     await ask(service, '/images/there-is-none.png?x=1', withId('image-1'));
     expect((await saidOf('image-1')).access).toMatchObject({ path: '/images/there-is-none.png', status: 404 });
   });
 
-  it('has a new id where the client gives none, or a harmful one', async () => {
+  it('with a new ID if the client sends none, or a malicious one', async () => {
     const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
     for (const id of [undefined, 'a b', 'x'.repeat(65), '"}{', 'ä', '<script>']) {
       const given = id === undefined ? {} : { headers: { 'X-Request-Id': Buffer.from(id).toString('latin1') } };
@@ -108,10 +108,10 @@ describe('A request is followed by its id', () => {
   });
 });
 
-describe('What goes wrong tells the id', () => {
+describe('An error contains the ID', () => {
   it.each([
     ['what v2.1 refuses', '/v2.1/events/999999', { method: 'GET' }],
-    ['a path that there is not', '/nowhere', { method: 'GET' }],
+    ['an unknown path', '/nowhere', { method: 'GET' }],
     ['a body that cannot be read', '/v2.1/token', { method: 'POST', body: '{', type: 'application/json' }],
     ['a body that is too large', '/v2.1/token', { method: 'POST', body: 'x'.repeat(1_100_000), type: 'text/plain' }],
   ])('in a problem document: %s', async (_, path, { method, ...sent }) => {
@@ -123,22 +123,22 @@ describe('What goes wrong tells the id', () => {
   });
 
   it.each([
-    ['a document that is none', '{', {}],
-    ['a record that there is not', '{ event(id: "999999") { name } nothing }', {}],
-    ['what only members may', 'mutation { deleteEventComments }', {}],
+    ['an invalid document', '{', {}],
+    ['an unknown record', '{ event(id: "999999") { name } nothing }', {}],
+    ['a request that requires a login', 'mutation { deleteEventComments }', {}],
     ['a header that cannot be read', '{ languages { nodes { name } } }', { Authorization: 'Nonsense' }],
-  ])('in an error of the graph: %s', async (_, query, headers) => {
+  ])('in a GraphQL error: %s', async (_, query, headers) => {
     const { errors } = await askGraph(service, query, { headers: { ...headers, 'X-Request-Id': 'graph-2' } });
     expect(errors.map(({ extensions }) => extensions.requestId)).toEqual(errors.map(() => 'graph-2'));
     expect(errors.length).toBeGreaterThan(0);
   });
 
-  it('in an error of a stored operation that does not exist', async () => {
+  it('in an error of an unknown stored operation', async () => {
     const { text } = await ask(service, '/graphql?operation=Nothing', withId('stored-1'));
     expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { requestId: 'stored-1' } }] });
   });
 
-  it('in an error of a body that the graph cannot read', async () => {
+  it('in an error of a malformed GraphQL body', async () => {
     const headers = { 'X-Request-Id': 'graph-3', 'Content-Type': 'application/json' };
     const { text, status } = await ask(service, '/graphql', { method: 'POST', headers, body: '{' });
     expect([status, JSON.parse(text)]).toMatchObject([400, { errors: [{ extensions: { requestId: 'graph-3' } }] }]);

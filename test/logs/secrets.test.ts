@@ -32,10 +32,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** They tell the client its own address, as it wrote it. */
+/** They return the client's own URL. */
 const lists = new Set(['/v2.1/token', '/v2.1/users']);
 
-/** Says secrets wherever a client can, also where it should not. */
+/** Sends secrets wherever a client can, also in wrong places. */
 async function saySecrets(): Promise<void> {
   const login = { grant_type: 'password', username: 'ada', password: PASSWORD, client_id: 'x', client_secret: SECRET };
   const query = new URLSearchParams({ ...login, access_token: token, token }).toString();
@@ -58,12 +58,12 @@ async function saySecrets(): Promise<void> {
 }
 
 describe('The log', () => {
-  it('holds no secret that a client or the configuration has, at any level', async () => {
+  it('contains no secret of a client or the configuration, at any level', async () => {
     await saySecrets();
     await eventually(() =>
       linesOf(service).some(({ requestId, msg }) => requestId === LAST && msg === 'Request completed'),
     );
-    // The mail cannot be sent, which is said with why.
+    // The mail cannot be sent, which is logged with its reason.
     await eventually(() => service.output().includes('Job failed'));
     const said = service.output();
     expect(said.split('"msg":"Request completed"').length).toBeGreaterThan(20);
@@ -71,7 +71,7 @@ describe('The log', () => {
   });
 });
 
-describe('A line that has a secret in it all the same', () => {
+describe('A log line with a secret', () => {
   const lec = `lec_${'x'.repeat(43)}`;
   it.each([
     ['an access token', `{"msg":"unknown ${lec}"}`, '{"msg":"unknown lec_…"}'],
@@ -85,7 +85,7 @@ describe('A line that has a secret in it all the same', () => {
     ['a member', String.raw`{"a":{"clientSecret":"a \" b","x":1}}`, '{"a":{"clientSecret":"…","x":1}}'],
     ['a query', '{"url":"/verify?token=abc&x=1"}', '{"url":"/verify?token=…&x=1"}'],
     ['nothing of it', '{"msg":"The token was unknown"}', '{"msg":"The token was unknown"}'],
-  ])('loses it: %s', (_, line, without) => {
+  ])('is redacted: %s', (_, line, without) => {
     expect(redactSecrets(line)).toBe(without);
   });
 });

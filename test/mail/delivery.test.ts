@@ -16,7 +16,7 @@ const TOKEN = 's3cr3t';
 const empty = { jobs: {} };
 
 describe('mails (contract §3.12)', () => {
-  it('reach an SMTP server as text and HTML, one for each recipient, and leave nothing behind', async () => {
+  it('reach an SMTP server as text and HTML, one per recipient, and leave nothing behind', async () => {
     const office = await openPostOffice();
     const server = await startMailServer();
     await office.start({ SMTP_URL: server.url, MAIL_FROM: 'The Lectern <post@lectern.example>' });
@@ -109,14 +109,14 @@ describe('mails (contract §3.12)', () => {
     ]);
   });
 
-  it('wait in the queue without a readable token or address', async () => {
+  it('are queued without a readable token or address', async () => {
     const office = await openPostOffice();
     await office.queue(reset);
     const { rows } = await office.database.pool.query<{ data: object }>('select data from pgboss.job');
     expect(rows).toEqual([{ data: { kind: 'password_reset', sealed: expect.stringMatching(/^v1\.[\w-]+$/) } }]);
   });
 
-  it('become files where there is no SMTP server, and the log tells which', async () => {
+  it('become files without an SMTP server, and the log contains their names', async () => {
     const office = await openPostOffice();
     await office.start();
     await office.queue(reset);

@@ -4,14 +4,14 @@ import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { atTheEnd } from '../support/clean-up.js';
 
-/** What a recipient's server has been given. */
+/** A message that the server has received. */
 export interface Received {
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: string;
   readonly mail: ParsedMail;
 }
 
-/** A real SMTP listener of loopback. */
+/** A real SMTP server on loopback. */
 export interface MailServer {
   readonly url: string;
   readonly port: number;
@@ -21,13 +21,13 @@ export interface MailServer {
 type Say = (error?: Error | null) => void;
 
 export interface Answers {
-  /** Answers a recipient; by default everybody is welcome. */
+  /** Responds to a recipient; accepts all by default. */
   readonly recipient?: (address: string, say: Say) => void;
-  /** Answers a message that has been received whole; by default with 250. */
+  /** Responds to a completely received message; by default with 250. */
   readonly message?: (received: Received, say: Say) => void;
 }
 
-/** The error that makes the listener say `<code> <text>`. */
+/** The error that makes the server respond with `<code> <text>`. */
 export const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
 
 export async function startMailServer(answers: Answers = {}, port = 0): Promise<MailServer> {
@@ -35,7 +35,7 @@ export async function startMailServer(answers: Answers = {}, port = 0): Promise<
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // A held connection does not keep the test from its end.
+    // An open connection does not keep the test from its end.
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, say) => (answers.recipient ?? ((_, welcome) => welcome()))(address, say),
     onData(stream, { envelope }, say) {

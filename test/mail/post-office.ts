@@ -21,18 +21,18 @@ export interface PostOffice {
   readonly orm: Orm;
   /** `DATA_DIR`. */
   readonly folder: string;
-  /** Everything that was logged, a JSON object each. */
+  /** All log entries, a JSON object each. */
   readonly logged: Record<string, unknown>[];
   readonly log: Logger;
-  /** Queues mails in a transaction of their own. */
+  /** Queues mails in their own transaction. */
   queue(...mails: Mail[]): Promise<void>;
   /** Starts a worker, which stops at the end of the test if it still runs. */
   start(environment?: Record<string, string>, periodic?: readonly PeriodicJob[]): Promise<{ stop(): Promise<void> }>;
-  /** How many jobs there are in each state. */
+  /** Number of jobs by state. */
   jobs(): Promise<Record<string, number>>;
 }
 
-/** @param retrySeconds between the first two tries, where half a minute would be too long for a test */
+/** @param retrySeconds between the first two attempts; half a minute would be too long for a test */
 export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
   const database = await freshDatabase();
   atTheEnd(() => database.drop());

@@ -11,7 +11,7 @@ import { samples } from './samples.js';
 const templates = readTemplates();
 const rendered = (kind: MailKind, data: object) => render(templates, 'Lectern', { kind, data } as Mail);
 
-/** The sheet of the page, without styles: what markup there is, and every text as it is written. */
+/** The page's content without styles: all markup, and every text as it is escaped. */
 const sheetOf = (html: string): string =>
   (/<div class="sheet"[^>]*>\n([^]*)\n<\/div>\n<div class="foot"/.exec(html)?.[1] ?? 'no sheet').replace(
     / style="[^"]*"/g,
@@ -210,7 +210,7 @@ If you did not expect this, contact the people who run Lectern.
   ],
 ];
 
-/** The sheet that belongs to a plain text without anything to escape: paragraphs, quotations and links. */
+/** The page for a plain text without special characters: paragraphs, quotations and links. */
 const sheetFor = (text: string): string =>
   text
     .trim()
@@ -224,7 +224,7 @@ const sheetFor = (text: string): string =>
     .join('\n');
 
 describe('mails (contract §3.12)', () => {
-  it('there is a row here for every kind', () => {
+  it('there is a sample of every kind', () => {
     expect(table.map(([kind]) => kind)).toEqual(Object.keys(samples));
   });
 
@@ -233,7 +233,7 @@ describe('mails (contract §3.12)', () => {
     expect({ ...rest, sheet: sheetOf(html) }).toEqual({ subject, text, sheet: sheetFor(text) });
   });
 
-  it('says nothing of what there is not: no name, no rating, no talk, nothing to approve', () => {
+  it('omits missing data: no name, no rating, no talk, nothing to approve', () => {
     const texts = [
       rendered('talk_commented', { ...samples.talk_commented, commenter: null, rating: 0 }),
       rendered('comment_reported', { ...samples.comment_reported, talkTitle: null }),
@@ -246,7 +246,7 @@ describe('mails (contract §3.12)', () => {
     ]);
   });
 
-  it('the page is whole and loads nothing from anywhere', () => {
+  it('the page is complete and loads no external resource', () => {
     const { html } = rendered('welcome', samples.welcome);
     expect([html.startsWith('<!doctype html>'), html.trimEnd().endsWith('</html>')]).toEqual([true, true]);
     expect(html.match(/<(img|link|script|iframe)|src=|url\(|@import/g)).toEqual(null);
@@ -257,7 +257,7 @@ describe('mails (contract §3.12)', () => {
   });
 });
 
-describe('what people have typed stays text', () => {
+describe('user input stays text', () => {
   const typed: readonly [string, string][] = [
     ['HTML', '<b onclick=x>bold</b><img src=//evil.example/x.png><!-- -->'],
     ['a Markdown link and an image', '[click](https://evil.example) ![x](https://evil.example/x.png) [a]: /b'],
@@ -284,7 +284,7 @@ describe('what people have typed stays text', () => {
     });
   });
 
-  it.each(typed)('in a comment, where lines begin: %s', (_what, comment) => {
+  it.each(typed)('in a comment, at the start of lines: %s', (_what, comment) => {
     const { text, html } = rendered('contact', { ...samples.contact, comment: `${comment}\n\n${comment}\n===` });
     const seen = comment.trim();
     expect({ text, sheet: readable(sheetOf(html)) }).toEqual({
@@ -295,7 +295,7 @@ describe('what people have typed stays text', () => {
     });
   });
 
-  it('a title with line breaks and controls makes no header and no paragraph', () => {
+  it('a title with line breaks and control characters adds no header and no paragraph', () => {
     const talkTitle = 'One\r\nBcc: all@example.org\r\n\r\nBody\u2028\u0000\u202edesrever';
     const { subject, text } = rendered('talk_commented', { ...samples.talk_commented, talkTitle });
     expect([subject, text.split('\n')[0]]).toEqual([
@@ -304,12 +304,12 @@ describe('what people have typed stays text', () => {
     ]);
   });
 
-  it('a link that is none is refused', () => {
+  it('an invalid link is rejected', () => {
     const act = () => rendered('claim_approved', { ...samples.claim_approved, talkUrl: 'javascript:alert(1)' });
     expect(act).toThrow('Mail link is not an http(s) URL');
   });
 
-  it('a link ends where it ends', () => {
+  it('a link ends at its end', () => {
     const talkUrl = 'https://lectern.example/a>b"c d';
     const { text, html } = rendered('claim_approved', { ...samples.claim_approved, talkUrl });
     expect([text.split('\n')[2], sheetOf(html).split('\n')[1]]).toEqual([
@@ -319,7 +319,7 @@ describe('what people have typed stays text', () => {
   });
 });
 
-/** What a reader sees, with the markup that there is: tags first, so that what was escaped does not look like one. */
+/** The visible text, with the markup: tags first, so that escaped text does not look like a tag. */
 function readable(sheet: string): string {
   const names: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
   expect(
@@ -333,7 +333,7 @@ function readable(sheet: string): string {
   return sheet.replace(/ href="[^"]*"/g, '').replace(/&([a-z]+|#39);/g, (_all, name: string) => names[name] ?? _all);
 }
 
-describe('templates of one’s own', () => {
+describe('custom templates', () => {
   const inFolder = async (files: Record<string, string>, work: (folder: string) => void) => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-templates-'));
     try {
@@ -344,7 +344,7 @@ describe('templates of one’s own', () => {
     }
   };
 
-  it('take the place of the built-in ones of the same names', async () => {
+  it('replace the built-in ones of the same names', async () => {
     const own = '\uFEFFSubject: {{ username | upcase }}!\r\n\r\n**Hi** {{ username | upcase | raw }}\r\n';
     await inFolder({ 'welcome.md': own, 'README.md': 'About' }, (folder) => {
       const ownTemplates = readTemplates(folder);
@@ -369,7 +369,7 @@ describe('templates of one’s own', () => {
     ['an unknown filter', 'Subject: x\n\n{{ username | shout }}', 3, 'undefined filter: shout'],
     ['a misspelt name', 'Subject: x\n\nHi\n{{ user }}', 4, '"user" is none of username, verificationUrl, productName'],
     ['one in the subject', 'Subject: {{ user }}\n\nHi', 1, '"user" is none of username, verificationUrl, productName'],
-  ])('that cannot be used are reported with file and line: %s', async (_what, source, line, what) => {
+  ])('that are invalid are reported with file and line: %s', async (_what, source, line, what) => {
     await inFolder({ 'welcome.md': source }, (folder) => {
       expect(() => readTemplates(folder)).toThrow(
         `The mail template ${join(folder, 'welcome.md')} cannot be used, because of line ${line}: ${what}.`,
@@ -377,7 +377,7 @@ describe('templates of one’s own', () => {
     });
   });
 
-  it('that no mail is named for are reported', async () => {
+  it('with a name that no mail has are reported', async () => {
     await inFolder({ 'welcom.md': 'Subject: x\n\nHi' }, (folder) => {
       expect(() => readTemplates(folder)).toThrow(`There is no mail for ${join(folder, 'welcom.md')}`);
     });

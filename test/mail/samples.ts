@@ -4,7 +4,7 @@ const talk = { talkTitle: 'Sleep well', eventName: 'Night School' };
 const talkUrl = 'https://lectern.example/talk/7';
 const eventUrl = 'https://lectern.example/event/night-school';
 
-/** One mail of each kind, as verbs would send it. */
+/** One mail of each kind, as sent by commands. */
 export const samples = {
   event_submitted: {
     eventName: 'Night School',

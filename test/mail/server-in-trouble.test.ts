@@ -12,8 +12,8 @@ afterEach(cleanUp);
 const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.password_reset } as const;
 const TOKEN = 's3cr3t';
 
-describe('a mail server in trouble', () => {
-  it('is asked again after a 451, with the same Message-ID, and the log tells neither address nor token', async () => {
+describe('a failing mail server', () => {
+  it('is retried after a 451, with the same Message-ID, and the log contains neither address nor token', async () => {
     const office = await openPostOffice();
     let refusals = 0;
     const server = await startMailServer({
@@ -35,7 +35,7 @@ describe('a mail server in trouble', () => {
     expect(JSON.stringify(office.logged)).not.toMatch(new RegExp(`${TOKEN}|ada@|@example`));
   });
 
-  it('is asked again when it was not there', async () => {
+  it('is retried if it was unreachable', async () => {
     const office = await openPostOffice();
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
@@ -50,7 +50,7 @@ describe('a mail server in trouble', () => {
     expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['ada@example.org']]);
   });
 
-  it('that refuses a recipient for good is believed: the mail is kept as failed, and the others are sent', async () => {
+  it('that rejects a recipient permanently is not retried: the mail is stored as failed, others are sent', async () => {
     const office = await openPostOffice();
     const server = await startMailServer({
       recipient: (address, say) =>
@@ -68,7 +68,7 @@ describe('a mail server in trouble', () => {
     ]);
   });
 
-  it('that never says a word keeps nobody waiting: neither a transaction nor the end of the process', async () => {
+  it('that never responds blocks neither a transaction nor the shutdown', async () => {
     const office = await openPostOffice();
     const silent = createServer();
     let callers = 0;
@@ -88,11 +88,11 @@ describe('a mail server in trouble', () => {
     // The worker still waits for the greeting of the first one.
     expect(office.logged).toEqual([]);
     await worker.stop();
-    // The one that was being sent goes back; the other had not begun.
+    // The one that was being sent is requeued; the other had not begun.
     expect({ jobs: await office.jobs() }).toEqual({ jobs: { retry: 1, created: 1 } });
   });
 
-  it('that is slow is waited for when the process stops', async () => {
+  it('that is slow is awaited when the process stops', async () => {
     const office = await openPostOffice();
     const server = await startMailServer({ message: (_received, say) => void setTimeout(say, 1_500) });
     const worker = await office.start({ SMTP_URL: server.url });

@@ -15,7 +15,7 @@ describe('the settings of mail', () => {
     [{ BASE_URL: 'http://[::1]:8080' }, { name: 'Lectern', address: 'lectern@localhost' }],
     [{ MAIL_FROM: 'post@example.org' }, { name: 'Lectern', address: 'post@example.org' }],
     [{ MAIL_FROM: 'The Post <post@example.org>' }, { name: 'The Post', address: 'post@example.org' }],
-  ])('%j: mails come from %j, and so does the system address', (variables, from) => {
+  ])('%j: mails are sent from %j, and so is the system address', (variables, from) => {
     expect(settings(variables)).toEqual({
       smtpUrl: undefined,
       from,
@@ -25,7 +25,7 @@ describe('the settings of mail', () => {
     });
   });
 
-  it('all that is given is taken', () => {
+  it('all settings are used', () => {
     const given = {
       SMTP_URL: 'smtps://user:secret@mail.example.org:465',
       MAIL_FROM: 'post@example.org',
@@ -50,7 +50,7 @@ describe('the settings of mail', () => {
     ['MAIL_FROM', 'Post <a@example.org>\r\nBcc: b@example.org'],
     ['MAIL_REDIRECT', 'Staging <staging@example.org>'],
     ['MAIL_SYSTEM', 'nobody'],
-  ])('%s must be what it is: not %j, which is not repeated', (name, value) => {
+  ])('%s is validated: not %j, whose value is not in the message', (name, value) => {
     const { error } = z.object(mailEnvironment).safeParse({ [name]: value });
     expect(error?.issues.map(({ path }) => path)).toEqual([[name]]);
     expect(JSON.stringify(error?.issues.map(({ message }) => message))).not.toContain(value);

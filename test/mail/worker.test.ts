@@ -20,7 +20,7 @@ afterEach(cleanUp);
 
 const reset = { kind: 'password_reset', to: 'ada@example.org', data: samples.password_reset } as const;
 
-/** A process that does nothing but send mail. */
+/** A process that only sends mail. */
 const WORKER = `
   const [{ createOrm, poolOf }, { startJobs }, { createMailWorker }, { default: pino }] = await Promise.all(
     ['database/orm.js', 'adapters/jobs/start-jobs.js', 'adapters/mail/mail-queue.js'].map((file) => import(process.env.SRC + file)).concat(import('pino')),
@@ -33,7 +33,7 @@ const WORKER = `
 `;
 
 describe('the worker of the job queue', () => {
-  it('takes up what a killed process was sending: the same message once more', async () => {
+  it('resumes a mail of a killed process: the same message once more', async () => {
     const office = await openPostOffice();
     const { pool, address } = office.database;
     // A minute would be too long for a test.
@@ -42,7 +42,7 @@ describe('the worker of the job queue', () => {
     const server = await startMailServer({
       message(_received, say) {
         calls += 1;
-        // The first one is killed before it hears that its message was taken.
+        // The first one is killed before it hears that its message was accepted.
         if (calls > 1) say();
       },
     });
@@ -59,7 +59,7 @@ describe('the worker of the job queue', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await sleep(1_500);
-    // The child has looked for abandoned jobs when it began, and that is done only so often.
+    // The child has looked for abandoned jobs at its start, and does that rarely.
     await pool.query('update pgboss.queue set monitor_claim_on = null');
     await office.start({ SMTP_URL: server.url, MAIL_FROM: 'lectern@localhost' });
     await eventually(async () => calls === 2 && Object.keys(await office.jobs()).length === 0);
@@ -68,7 +68,7 @@ describe('the worker of the job queue', () => {
     expect(second).toBe(first);
   });
 
-  it('outlives its database: says once that it is away, and does nothing twice', async () => {
+  it('survives its database: logs its absence once, and does nothing twice', async () => {
     const office = await openPostOffice();
     const way = await detour(office.database.address);
     const pool = new pg.Pool({ ...pgConfig(way.address), max: 3, connectionTimeoutMillis: 1_000 });
@@ -110,7 +110,7 @@ describe('the worker of the job queue', () => {
     ]);
   });
 
-  it('does periodic work once for all processes, and asks little of the database when there is nothing to do', async () => {
+  it('does periodic work once for all processes, and rarely polls an empty queue', async () => {
     const office = await openPostOffice();
     const statements: string[] = [];
     const { pool } = office.database;
@@ -134,7 +134,7 @@ describe('the worker of the job queue', () => {
 });
 
 describe('the tables of the job queue', () => {
-  it('are brought up to date from an older pg-boss, and once more without harm', async () => {
+  it('are migrated from an older pg-boss, and a repeated migration is harmless', async () => {
     const office = await openPostOffice();
     const { pool, address } = office.database;
     const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
@@ -155,14 +155,14 @@ describe('the tables of the job queue', () => {
     ]);
   });
 
-  it('of a newer one are refused', async () => {
+  it('of a newer version are rejected', async () => {
     const { database } = await openPostOffice();
     await database.pool.query('update pgboss.version set version = version + 1');
     await expect(migrateJobs(database.address)).rejects.toThrow('start the newer Lectern');
   });
 });
 
-/** Another way to the database, which can be closed. */
+/** Another connection to the database, which can be closed. */
 async function detour(
   address: DatabaseAddress,
 ): Promise<{ address: DatabaseAddress; close(): Promise<void>; open(): Promise<void> }> {

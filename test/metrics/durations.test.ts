@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { observe, histogramSamples, emptyHistogram } from '../../src/telemetry/metrics/metrics.js';
 
 describe('Durations', () => {
-  it('are told as Prometheus reads them: each bucket has all below it, and the last one everything', () => {
+  it('are in the format of Prometheus: each bucket includes all lower ones, and the last one everything', () => {
     const durations = emptyHistogram();
     for (const seconds of [0, 0.001, 0.0011, 0.3, 10, 11]) observe(durations, seconds);
     const samples = histogramSamples('x', { route: 'r' }, durations);

@@ -7,7 +7,7 @@ const page = (path: string): string => readFileSync(new URL(`../../../docs/${pat
 const table = Object.values(metricTable);
 const labels = new Set(table.flatMap((metric) => metric.labels));
 
-/** The metrics that a text names, those of histograms without their endings. */
+/** The metrics that a text names, without the suffixes of histograms. */
 const namedIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\b(?:lectern|nodejs|process|http_server|db_client)_[a-z0-9_]+\b/g)]
@@ -34,7 +34,7 @@ describe('The page about metrics', () => {
 });
 
 describe.each(['observability/dashboard.json', 'observability/alerts.yml', 'observability.md'])('%s', (path) => {
-  it('names no metric that there is not', async () => {
+  it('names no unknown metric', async () => {
     const there = [...table, ...(await processSamples())].map(({ name }) => name);
     const named = namedIn(page(path));
     expect(named.length).toBeGreaterThan(5);
@@ -43,12 +43,12 @@ describe.each(['observability/dashboard.json', 'observability/alerts.yml', 'obse
 });
 
 describe('The dashboard', () => {
-  it('shows every metric of ours', () => {
+  it('shows every metric of Lectern', () => {
     const shown = namedIn(page('observability/dashboard.json'));
     expect(table.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('asks one data source, which whoever imports it chooses', () => {
+  it('uses one data source, selected at import', () => {
     const { panels } = JSON.parse(page('observability/dashboard.json')) as { panels: { datasource?: object }[] };
     const sources = new Set(panels.flatMap(({ datasource }) => (datasource ? [JSON.stringify(datasource)] : [])));
     expect([...sources]).toEqual(['{"type":"prometheus","uid":"${source}"}']);

@@ -1,4 +1,4 @@
-/** The numbers that `/metrics` told, by their names and labels as they stand there. */
+/** The values of a `/metrics` response, by name and labels as printed. */
 export type Numbers = ReadonlyMap<string, number>;
 
 const LINE = /^(\w+)(\{.*\})? (\S+)$/;
@@ -17,7 +17,7 @@ export async function scrape(adminBase: string): Promise<Numbers> {
   );
 }
 
-/** The names, without labels; those of histograms and summaries with and without their endings. */
+/** The names, without labels; those of histograms and summaries with and without their suffixes. */
 export const namesIn = (numbers: Numbers): Set<string> =>
   new Set(
     [...numbers.keys()]
@@ -25,7 +25,7 @@ export const namesIn = (numbers: Numbers): Set<string> =>
       .flatMap((name) => [name, name.replace(/_(bucket|sum|count)$/, '')]),
   );
 
-/** Adds up all numbers of a name whose labels have the text in them. */
+/** Adds up all values of a name whose labels contain the text. */
 export function sumOf(numbers: Numbers, name: string, labels = ''): number {
   let sum = 0;
   for (const [key, value] of numbers) if (key.split('{')[0] === name && key.includes(labels)) sum += value;

@@ -17,7 +17,7 @@ let service: ServiceProcess;
 let event: string;
 let numbers: Numbers;
 
-/** What people do, each thing at least once. */
+/** Requests that cover each feature at least once. */
 async function aBusyMinute(): Promise<void> {
   const { pool } = database;
   event = await createEvent(pool);
@@ -55,18 +55,18 @@ afterAll(async () => {
 const DURATION = 'http_server_request_duration_seconds';
 const requests = (labels: string): number => sumOf(numbers, `${DURATION}_count`, labels);
 
-describe('The admin port tells Prometheus', () => {
+describe('The admin port exposes to Prometheus', () => {
   it('every documented metric', () => {
     const told = namesIn(numbers);
     expect(Object.values(metricTable).filter(({ name }) => !told.has(name))).toEqual([]);
   });
 
-  it('and, of its own, no other', () => {
+  it('and no undocumented one of its own', () => {
     const documented = new Set<string>(Object.values(metricTable).map(({ name }) => name));
     expect([...namesIn(numbers)].filter((name) => name.startsWith('lectern_') && !documented.has(name))).toEqual([]);
   });
 
-  it('requests by route, by operation and by how they ended', () => {
+  it('requests by route, by operation and by outcome', () => {
     const labels = (method: string, route: string, status: number, operation: string) =>
       `http_request_method="${method}",http_route="${route}",http_response_status_code="${status}",graphql_operation_name="${operation}"`;
     const record = (status: number) => labels('GET', '/v2.1/events/:eventId', status, 'EventRecord');
@@ -77,12 +77,12 @@ describe('The admin port tells Prometheus', () => {
     expect(sumOf(numbers, `${DURATION}_bucket`, `${record(200)},le="+Inf"`)).toBe(3);
   });
 
-  it('operations that somebody wrote as one, whatever they are called', () => {
+  it('ad-hoc operations under one name', () => {
     expect(requests('http_route="/graphql",http_response_status_code="200",graphql_operation_name="other"')).toBe(1);
     expect(requests('Anything')).toBe(0);
   });
 
-  it('statements by operation, and those that nobody waits for', () => {
+  it('statements by operation, and those in the background', () => {
     const STATEMENTS = 'db_client_operation_duration_seconds';
     const statements = (operation: string) => sumOf(numbers, `${STATEMENTS}_count`, `"${operation}"`);
     expect(statements('EventRecord')).toBeGreaterThan(2);
@@ -100,14 +100,14 @@ describe('The admin port tells Prometheus', () => {
     expect(sumOf(numbers, 'lectern_legacy_requests_total', '"none"')).toBe(7);
   });
 
-  it('what was refused, and by which limit', () => {
+  it('rejected requests, by limit', () => {
     expect(sumOf(numbers, 'lectern_rate_limit_rejections_total', '"reminder_address"')).toBe(1);
     expect(sumOf(numbers, 'lectern_errors_total', '"RATE_LIMITED"')).toBe(1);
     expect(sumOf(numbers, 'lectern_errors_total', '"DOCUMENT_INVALID"')).toBe(1);
     expect(sumOf(numbers, 'lectern_errors_total', '"OVERLOADED"')).toBe(0);
   });
 
-  it('connections, jobs, and how Node does', () => {
+  it('connections, jobs, and the state of Node', () => {
     expect(sumOf(numbers, 'db_client_connection_count', 'pool_name="change_feed"')).toBe(1);
     expect(sumOf(numbers, 'lectern_jobs', 'queue="mail",state="failed"')).toBe(0);
     expect(sumOf(numbers, 'lectern_processes')).toBe(1);
@@ -116,11 +116,11 @@ describe('The admin port tells Prometheus', () => {
     expect(sumOf(numbers, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   });
 
-  it('also while the database is away, which it says', async () => {
+  it('metrics while the database is unavailable, including that fact', async () => {
     await withDatabaseAway(database, async () => {
-      const meanwhile = await scrape(service.adminBase);
-      expect(sumOf(meanwhile, 'lectern_database_up')).toBe(0);
-      expect(sumOf(meanwhile, `${DURATION}_count`)).toBeGreaterThan(0);
+      const duringOutage = await scrape(service.adminBase);
+      expect(sumOf(duringOutage, 'lectern_database_up')).toBe(0);
+      expect(sumOf(duringOutage, `${DURATION}_count`)).toBeGreaterThan(0);
     });
   });
 

@@ -35,13 +35,13 @@ async function counted(): Promise<{ processes: number; languages: number }> {
 }
 
 describe('Several workers', () => {
-  it('are told of as one service', async () => {
+  it('are reported as one service', async () => {
     const headers = { Connection: 'close' };
     for (let time = 0; time < REQUESTS; time += 1) await ask(service, '/v2.1/languages', { headers });
     expect(await counted()).toEqual({ processes: 2, languages: REQUESTS });
   });
 
-  it('whose counts do not fall when one of them ends', async () => {
+  it('whose counters do not decrease when one of them exits', async () => {
     const [first = 0, ...others] = pids();
     process.kill(first, 'SIGKILL');
     await eventually(() => pids().length === 2 && !pids().includes(first));

@@ -4,48 +4,48 @@ import type { Run, Statement } from '../../src/database/sql/statement.js';
 import type { Visibility } from '../../src/core/rules.js';
 
 const FOLDER = new URL('../../src/core/reads/', import.meta.url);
-/** On the command line somebody asks for them now and then, and may wait: they look at every row. */
+/** Rare, interactive reads of operators, which may scan every row. */
 const FOR_OPERATORS = 'operator-lists.js';
 
 type Found = Statement<unknown, unknown> | RootList<unknown, unknown> | ChildList<unknown, unknown>;
-/** One thing that is read: a statement, a list that stands alone, or one that belongs to records. */
+/** A read: a statement, a list of its own, or one that belongs to records. */
 interface Read {
   readonly name: string;
   readonly found: Found;
 }
 
-const sights: readonly Visibility[] = ['public', 'hosted', 'everything'];
-/** What `byVisibility` makes has no name of its own; functions that people wrote have one. */
-const isBySight = (value: unknown): value is (sight: Visibility) => Found =>
+const levels: readonly Visibility[] = ['public', 'hosted', 'everything'];
+/** The results of `byVisibility` are anonymous functions; other functions have names. */
+const isByLevel = (value: unknown): value is (level: Visibility) => Found =>
   typeof value === 'function' && value.name === '';
 const isRead = (value: unknown): value is Found =>
   typeof value === 'object' && value !== null && ['text', 'page', 'pages'].some((member) => member in value);
 
-/** Everything that `src/core/reads` exports to be read by clients, for each sight: what is added there is found here. */
+/** Every read that `src/core/reads` exports for clients, for each visibility: new ones are found here. */
 export async function everyRead(): Promise<Read[]> {
   const reads: Read[] = [];
   for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.js') && name !== FOR_OPERATORS)) {
     const exported = (await import(new URL(file, FOLDER).href)) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported)) {
       if (isRead(value)) reads.push({ name, found: value });
-      if (isBySight(value)) reads.push(...sights.map((sight) => ({ name: `${name}, ${sight}`, found: value(sight) })));
+      if (isByLevel(value)) reads.push(...levels.map((level) => ({ name: `${name}, ${level}`, found: value(level) })));
     }
   }
   return reads;
 }
 
-/** What every statement may ask for; one that asks for something else fails the test that runs it. */
+/** Possible arguments of all statements; one that needs another fails the test that runs it. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Runs it with these arguments: a list from its beginning, behind a cursor of that page, before it, and from its end.
+ * Runs it with these arguments: a list from its beginning, after and before a cursor of that page, and from its end.
  *
  * @param parents the records of lists that belong to records
  */
 export async function runRead({ found }: Read, run: Run, answers: Answers, parents: readonly string[]): Promise<void> {
   const asked = new Proxy(answers, {
     get(target, key) {
-      if (!(key in target)) throw new Error(`No read has asked for "${String(key)}" so far: give it a value here`);
+      if (!(key in target)) throw new Error(`Add a sample value for the new argument "${String(key)}"`);
       return target[String(key)];
     },
   });

@@ -14,8 +14,8 @@ interface PlanNode {
 }
 
 /**
- * What a statement costs: pages of 8 KB that it touches, tables that it reads whole, rows of tables that it looks at (an
- * index that is walked through may have them on few pages), rows it answers.
+ * The cost of a statement: touched pages of 8 KB, sequentially scanned tables, visited rows of tables (an index scan
+ * may find them on few pages), returned rows.
  */
 export interface Cost {
   readonly name: string;
@@ -35,8 +35,8 @@ function looksOf(node: PlanNode): number {
 }
 
 /**
- * Runs statements as a service does that has run them before: with the plan that PostgreSQL keeps, made without knowing
- * the arguments; searches with one made for them. Every statement's cost is told.
+ * Runs statements like a service that has run them before: with generic plans, except searches, which are planned for
+ * their arguments. Reports the cost of every statement.
  */
 export function explaining(client: pg.ClientBase, tell: (cost: Cost) => void): Run {
   let number = 0;
@@ -46,7 +46,7 @@ export function explaining(client: pg.ClientBase, tell: (cost: Cost) => void): R
     const execute = `execute ${prepared}${given.length > 0 ? `(${given.join(', ')})` : ''}`;
     await client.query(`set plan_cache_mode = ${isSearch ? 'force_custom_plan' : 'force_generic_plan'}`);
     await client.query(`prepare ${prepared} as ${text}`);
-    // What was written last is tidied up by whoever reads it first.
+    // The first reader of new rows sets their hint bits.
     const { rows } = await client.query(execute);
     const explained = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, buffers, timing off, format json) ${execute}`,

@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { generateCrowd, type CrowdSizes } from '../../src/demo/index.js';
 
-/** Which part of the large world is made: less is quicker, and shows almost as much. */
+/** Share of the large world: a smaller one is quicker, and almost as informative. */
 const part = Number(process.env['LECTERN_MILLION_PART'] ?? 1);
 
-/** What is compared. */
+/** The compared sizes. */
 export const sizes = {
   small: { events: 1_000, talks: 1_000, comments: 30_000, users: 1_000 },
   large: { events: 1_000_000 * part, talks: 100_000 * part, comments: 3_000_000 * part, users: 50_000 * part },
 } as const satisfies Record<string, CrowdSizes>;
 export type World = keyof typeof sizes;
 
-/** Some that take longer than a week, one of which goes on now: `upcoming` begins with it. And enough that wait for approval. */
+/** Some events that last more than a week, one of them now: `upcoming` begins with it. And enough pending ones. */
 const programmes = `
 alter table events disable trigger user;
 update events set status = 'PENDING' where id % 10 = 3;
@@ -22,7 +22,7 @@ update events set starts_at = now() - interval '500 days', ends_at = now() + int
 alter table events enable trigger user;
 select recount_events();`;
 
-/** Makes a world in a database with the schema, and says on standard error how far it is. */
+/** Fills a migrated database, and reports its progress on standard error. */
 export async function fillWorld(client: ClientBase, world: World): Promise<void> {
   const begin = Date.now();
   let said = '';
@@ -34,18 +34,18 @@ export async function fillWorld(client: ClientBase, world: World): Promise<void>
   process.stderr.write(`${world}: made in ${Math.round((Date.now() - begin) / 1000)} s\n`);
 }
 
-/** Tables with pages that not every snapshot sees: reads of an index must look at such pages too. */
+/** Number of pages that are not all-visible: index-only scans must read such pages too. */
 const unseen = `
 select relname from pg_class
 where relkind = 'r' and relnamespace = 'public'::regnamespace and relallvisible < 0.95 * relpages`;
 
-/** Vacuums until all is seen by everybody: PostgreSQL's own tidying, which holds a snapshot, may still go on beside it. */
+/** Vacuums until all pages are all-visible: autovacuum, which holds a snapshot, may still run concurrently. */
 async function tidyUp(client: ClientBase): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('vacuum analyze');
     const { rows } = await client.query<{ relname: string }>(unseen);
     if (rows.length === 0) return;
-    if (tries === 20) throw new Error(`Not every snapshot sees ${rows.map(({ relname }) => relname).join(', ')}.`);
+    if (tries === 20) throw new Error(`Not all-visible: ${rows.map(({ relname }) => relname).join(', ')}.`);
     await setTimeout(3_000);
   }
 }

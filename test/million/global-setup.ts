@@ -5,7 +5,10 @@ import { inDatabase, onServer, TEMPLATE } from '../support/cluster.js';
 import { testServer } from '../support/database.js';
 import { fillWorld, sizes, type World } from './fill-world.js';
 
-/** Jest calls the default export: besides one PostgreSQL, a small world and one of a million events for all test files. */
+/**
+ * Jest calls the default export: starts one PostgreSQL, with a small world and one of a million events for all test
+ * files.
+ */
 export default async function millionSetup(): Promise<void> {
   await globalSetup();
   for (const world of Object.keys(sizes)) await make(world as World);

@@ -16,7 +16,9 @@ const ADMIN = { isAdmin: true } as Parameters<typeof criteriaOf>[1];
 const criteria = (question: EventListArguments) => criteriaOf(question, ADMIN, now);
 const filters: readonly (EventFilter | null)[] = [null, ...eventFilters];
 
-/** The least of some tries, in milliseconds: other programs may keep the machine busy. PostgreSQL plans anew in the first five. */
+/**
+ * The minimum of several attempts, in milliseconds: the machine may be busy, and PostgreSQL replans in the first five.
+ */
 async function atBest(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity;
   for (let turn = 0; turn < 10; turn++) {
@@ -27,7 +29,7 @@ async function atBest(work: () => Promise<unknown>): Promise<number> {
   return Math.round(best);
 }
 
-describe('a page that begins far in takes 50 ms at most (performance.md)', () => {
+describe('a page at a large offset takes 50 ms at most (performance.md)', () => {
   const starts = [1_000, 1_001, 20_000, 100_000];
   it.each(filters.flatMap((filter) => starts.map((start) => ({ filter, start }))))(
     '$filter from $start',
@@ -46,7 +48,7 @@ describe('a total takes 200 ms at most', () => {
 });
 
 describe('a search for a title takes 200 ms at most, and so does its total', () => {
-  const titles = ['a', 'e', 'qz', 'z', '%', 'th', 'con', 'Festival', 'Tokyo', 'nobody calls it that'];
+  const titles = ['a', 'e', 'qz', 'z', '%', 'th', 'con', 'Festival', 'Tokyo', 'an unused title'];
   it.each(titles)('%s', async (title) => {
     expect(await atBest(() => eventPage(run, criteria({ title }), now, { limit: 20 }))).toBeLessThanOrEqual(200);
     expect(await atBest(() => eventCount(run, criteria({ title }), now))).toBeLessThanOrEqual(200);

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(worlds.map((world) => clients[world].end())));
 
-/** What the statements of a read cost, in one world. */
+/** Costs of the statements of a read in one world. */
 async function costsOf(world: World, read: (run: Run) => Promise<unknown>): Promise<Cost[]> {
   const costs: Cost[] = [];
   await read(explaining(clients[world], (cost) => costs.push(cost)));
   return costs;
 }
 
-/** Tables that hold little, be there a million events; some of them nothing at all in these worlds. */
+/** Tables that stay small with a million events; some are empty in these worlds. */
 const SMALL = [
   ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
@@ -42,7 +42,9 @@ const filters = [undefined, ...eventFilters];
 
 type Page = 'first' | 'next' | 'previous' | 'last' | 'behind nearly all' | 'before nearly all' | 'where `all` begins';
 
-/** What the pages of a collection cost: the first one, those on either side of a place in it, and the last one. */
+/**
+ * Costs of the pages of a collection: the first one, those before and after a cursor in the middle, and the last one.
+ */
 async function pagesOf(world: World, question: EventListArguments): Promise<Partial<Record<Page, number>>> {
   let costs: Cost[] = [];
   const run = explaining(clients[world], (cost) => costs.push(cost));
@@ -76,8 +78,8 @@ async function pagesOf(world: World, question: EventListArguments): Promise<Part
 }
 
 /**
- * These are not within a fifth. HOT finds each row by its id, two levels deeper, and yet reads less than in a small world.
- * UPCOMING was seen to read 52 pages instead of 45, and 62 instead of 46 behind a cursor.
+ * Exceptions to the tolerance of a fifth. HOT finds each row by its ID, two levels deeper, and yet reads less than in a
+ * small world. UPCOMING has been observed to read 52 pages instead of 45, and 62 instead of 46 after a cursor.
  */
 const more: Readonly<Record<string, number>> = { HOT: 8 * 21, UPCOMING: 16 };
 
@@ -102,13 +104,13 @@ describe('pages cost the same with a thousand events and with a million', () => 
   });
 });
 
-/** Of 8 kB, for one page of any list, a search among talks by title included. */
+/** Pages of 8 kB for one page of any list, including a search for talks by title. */
 const MOST_PAGES = 2_000;
-/** HOT looks at some six thousand days; nothing else comes near. */
+/** HOT visits some six thousand days; all others are far below. */
 const MOST_LOOKS = 10_000;
 
 describe('every read of src/core/reads', () => {
-  it('finds its rows by an index, and touches few pages for one page of a list', async () => {
+  it('uses an index, and touches few pages for one page of a list', async () => {
     const { rows } = await clients.large.query<Record<'event' | 'talk' | 'track' | 'user', string>>(`select
       (select id from events where is_public order by talk_comment_count desc limit 1) as event,
       (select id from talks order by comment_count desc limit 1) as talk,
@@ -147,7 +149,7 @@ describe('every read of src/core/reads', () => {
     expect(bad).toEqual([]);
   });
 
-  it('is noticed when it loses its index', async () => {
+  it('is detected if it loses its index', async () => {
     await clients.large.query('begin; drop index events_public_start_index, event_search_start_index');
     const [cost] = await costsOf('large', (run) => eventPage(run, criteria({}), now, { limit: 20 }));
     await clients.large.query('rollback');

@@ -15,13 +15,13 @@ const folder = await mkdtemp(join(tmpdir(), 'lectern-million-'));
 afterEach(cleanUp);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The most that a process ever had in memory, in megabytes. */
+/** Peak resident memory of a process, in megabytes. */
 async function peakOf(process: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${process}/status`, 'utf8');
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) / KILOBYTES;
 }
 
-it('puts answers of ten thousand events together one by one: many at once need no more memory, however often', async () => {
+it('serializes responses of ten thousand events sequentially: concurrent ones need no more memory, repeatedly', async () => {
   const service = await startProcess({
     DATABASE_URL: urlOf(addressOf('large')),
     DATA_DIR: folder,
@@ -32,7 +32,7 @@ it('puts answers of ten thousand events together one by one: many at once need n
   const peaks: number[] = [];
   for (let round = 0; round < 6; round++) {
     const answers = Array.from({ length: AT_ONCE }, async (_, index) => {
-      // Each is another text, so that none is an answer that was kept.
+      // Each text is different, so that no response is cached.
       const response = await fetch(`${service.base}/v2.1/events?resultsperpage=0&verbose=yes&x=${round}-${index}`);
       let bytes = 0;
       for await (const chunk of response.body!) bytes += (chunk as Uint8Array).length;

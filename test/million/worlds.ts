@@ -5,5 +5,5 @@ import type { World } from './fill-world.js';
 
 export { sizes, type World } from './fill-world.js';
 
-/** Where a world is that the global setup has made. */
+/** Connection URL of a world that the global setup has created. */
 export const addressOf = (world: World): DatabaseAddress => inDatabase(testServer(), `lectern_${world}`);

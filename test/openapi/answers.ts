@@ -4,22 +4,22 @@ import { routes } from '../../rest-facade/routes/index.js';
 import { createTable } from '../../rest-facade/match.js';
 import { document, pathOf, type Operation } from './document.js';
 
-/** An answer over HTTP. */
+/** An HTTP response. */
 export interface Told {
   readonly method: string;
   /** Without its query. */
   readonly path: string;
   readonly status: number;
-  /** As text, whatever it is; empty for none. */
+  /** As text, whatever its type; empty without a body. */
   readonly body: string;
 }
 
-/** What is wrong with an answer, in words; undefined where the document says that it may be so. */
+/** The problem of a response, in words; undefined if it matches the document. */
 export type Judge = (told: Told) => string | undefined;
 
 const FAILURES = 400;
 
-/** Every member that an answer has must stand in the document: stricter than the document, within which v2.1 may grow. */
+/** Every member of a response must be documented: stricter than the document, which allows additions within v2.1. */
 function strictly(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(strictly);
@@ -27,7 +27,7 @@ function strictly(value: unknown): unknown {
   return members['type'] === 'object' ? { ...members, additionalProperties: false } : members;
 }
 
-/** Holds answers of v2.1 against the OpenAPI document. Its schemas are compiled when the first answer needs them. */
+/** Validates v2.1 responses by the OpenAPI document. Its schemas are compiled when first needed. */
 export function createJudge(): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -41,7 +41,7 @@ export function createJudge(): Judge {
     return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'the answer' });
   };
 
-  /** The row's operation; undefined where the table has none: such requests get errors alone. */
+  /** The row's operation; undefined without a row: such requests only get errors. */
   const operationFor = ({ method, path }: Told): Operation | undefined => {
     try {
       const { row } = find(method, path);
@@ -58,18 +58,18 @@ export function createJudge(): Judge {
     const operation = operationFor(told);
     const response = operation?.responses[status];
     if (!operation && !told.path.startsWith('/v2.1')) return undefined;
-    if (operation && !response) return `answers ${status}`;
+    if (operation && !response) return `returns ${status}`;
     const json = jsonOf(body);
     if (json === undefined) return undefined;
     if (status >= FAILURES) {
       return problemIn(document.components.schemas[Array.isArray(json.value) ? 'Error' : 'Problem']!, json.value);
     }
     const schema = response?.content?.['application/json']?.schema;
-    return schema ? problemIn(schema, json.value) : response && 'answers with a body';
+    return schema ? problemIn(schema, json.value) : response && 'returns a body';
   };
 }
 
-/** Pages, scripts and what is packed are other forms of the same. */
+/** Skips HTML, JSONP and compressed variants of the same data. */
 function jsonOf(body: string): { readonly value: unknown } | undefined {
   return /^[[{]/.test(body) ? { value: JSON.parse(body) as unknown } : undefined;
 }

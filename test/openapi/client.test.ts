@@ -5,7 +5,7 @@ import { PASSWORD, startShowcase, type Showcase } from './showcase.js';
 import { client as application, EVENT, TALK } from './tourist.js';
 
 let service: Showcase;
-/** Pages and scripts are other forms of the same. */
+/** HTML and JSONP are other formats of the same data. */
 type JsonClient = Client<paths, 'application/json'>;
 let client: JsonClient;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const eventId = Number(EVENT.eventId);
 const talkId = Number(TALK.talkId);
 
-/** A client that is logged in, with the types of the document alone. */
+/** An authenticated client, typed by the document only. */
 async function loggedIn(username: string): Promise<JsonClient> {
   const { data } = await client.POST('/v2.1/token', {
     body: { grant_type: 'password', username, password: PASSWORD, ...application },
@@ -28,8 +28,8 @@ async function loggedIn(username: string): Promise<JsonClient> {
   });
 }
 
-describe('a TypeScript client that openapi-typescript makes of the document', () => {
-  it('reads lists and records, whose members it knows', async () => {
+describe('a TypeScript client that openapi-typescript generates from the document', () => {
+  it('reads typed lists and records', async () => {
     const { data: list } = await client.GET('/v2.1/events', {
       params: { query: { filter: 'upcoming', resultsperpage: 2 } },
     });
@@ -40,7 +40,7 @@ describe('a TypeScript client that openapi-typescript makes of the document', ()
     expect(data?.events[0]?.latitude).toBeUndefined();
   });
 
-  it('logs in and comments, and finds its comment where it is told to look', async () => {
+  it('logs in and comments, and finds its comment at Location', async () => {
     const attendee = await loggedIn('attendee');
     const { response } = await attendee.POST('/v2.1/talks/{talkId}/comments', {
       params: { path: { talkId } },
@@ -56,7 +56,7 @@ describe('a TypeScript client that openapi-typescript makes of the document', ()
     ]);
   });
 
-  it('is told what is wrong in the type of errors', async () => {
+  it('receives typed errors', async () => {
     const { data, error, response } = await client.GET('/v2.1/events/{eventId}', {
       params: { path: { eventId: 4_000 } },
     });

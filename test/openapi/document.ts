@@ -9,7 +9,7 @@ interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-/** As much of an operation of OpenAPI as tests look at. */
+/** The members of an OpenAPI operation that tests use. */
 export interface Operation {
   readonly operationId: string;
   readonly responses: Readonly<Record<string, Response>>;
@@ -25,5 +25,5 @@ const FILE = fileURLToPath(new URL('../../../rest-facade/openapi/openapi.json', 
 /** The committed document, which the service publishes. */
 export const document = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
 
-/** A path of the table as the document writes it. */
+/** A path of the table in the format of the document. */
 export const pathOf = ({ path }: Row): string => path.replaceAll(/:(\w+)/g, '{$1}');

@@ -20,18 +20,18 @@ const FAILURES = 400;
 const NOT_OFFERED = '501';
 
 describe('every operation of the OpenAPI document', () => {
-  it('is a row of the table, and every row is one', () => {
+  it('is a row of the table, and vice versa', () => {
     const declared = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(declared.sort()).toEqual(routes.map((row) => `${row.method} ${pathOf(row)}`).sort());
   });
 
-  it('has been asked on the tour', () => {
+  it('was requested by the tour', () => {
     expect([...examples.keys()].sort()).toEqual(routes.map(patternOf).sort());
   });
 
-  it.each(routes.map((row) => [patternOf(row), row] as const))('%s answers as is declared', (pattern, row) => {
+  it.each(routes.map((row) => [patternOf(row), row] as const))('%s responds as documented', (pattern, row) => {
     const { responses } = document.paths[pathOf(row)]![row.method.toLowerCase()]!;
     const successes = Object.keys(responses).filter((status) => Number(status) < FAILURES && status !== '304');
     const { status, answer } = examples.get(pattern)!;

@@ -2,22 +2,22 @@ import type { Example } from '../../rest-facade/openapi/sources.js';
 import type { Answer, Json } from '../rest/ask.js';
 import type { Showcase } from './showcase.js';
 
-/** Who asks: one of the demo accounts, or anybody who has a token. */
+/** The caller: a demo account, or any user with a token. */
 interface Asked {
   readonly token?: string;
-  /** What stands in the path, by the names of its parameters. */
+  /** Values of the path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Json | FormData;
 }
 
-/** Asks rows of the table by their patterns, and keeps the first answer of each. */
+/** Requests rows of the table by their patterns, and keeps the first response of each. */
 export interface Guide {
   readonly ask: (pattern: string, asked?: Asked) => Promise<Answer>;
   readonly examples: Map<string, Example>;
 }
 
-/** Where services say they are, in examples. */
+/** The origin of services in examples. */
 const ORIGIN = 'http://127.0.0.1:8080';
 /** Examples are public. */
 const TOKEN = /lec_\w+/g;

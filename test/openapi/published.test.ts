@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 const PATH = '/v2.1/openapi.json';
 
 describe('/v2.1/openapi.json', () => {
-  it('is the committed document, for everybody and for pages of all origins', async () => {
+  it('is the committed document, for every caller and origin', async () => {
     const answer = await ask(service, PATH);
     expect(bodyOf(answer)).toEqual(document);
     expect([
@@ -22,13 +22,13 @@ describe('/v2.1/openapi.json', () => {
     ]).toEqual([200, 'application/json; charset=utf-8', '*']);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is revalidated with 304', async () => {
     const { headers } = await ask(service, PATH);
     const again = await ask(service, PATH, { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     const answer = await ask(service, PATH, { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow'), bodyOf(answer)]).toEqual([
       405,
@@ -37,7 +37,7 @@ describe('/v2.1/openapi.json', () => {
     ]);
   });
 
-  it('names the stored operation of each row, its text, and where the playground opens it', () => {
+  it('contains the stored operation of each row, its text, and its playground URL', () => {
     const { get } = document.paths['/v2.1/talks/{talkId}'] as { get: object };
     expect(Reflect.get(get, 'x-graphql')).toEqual({
       operation: 'TalkRecord',
@@ -46,7 +46,7 @@ describe('/v2.1/openapi.json', () => {
     });
   });
 
-  it('describes members in the words of the graph', () => {
+  it('describes members in the words of the GraphQL schema', () => {
     const { properties } = document.components.schemas['Talk'] as { properties: Record<string, object> };
     expect(properties['duration']).toEqual({
       type: 'integer',

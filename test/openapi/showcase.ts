@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { loadShowcase } from '../../src/demo/index.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 
-/** A service with the demo conferences, as a person finds it at the first start. */
+/** A service with the demo conferences, as after the first start. */
 export interface Showcase extends TestService {
-  /** The folder of its images. */
+  /** Its image folder. */
   readonly images: string;
 }
 

@@ -3,8 +3,8 @@ import { linksIn } from '../rest/email-change.js';
 import { client, firstOf, madeBy, type Tourist } from './tourist.js';
 import { PASSWORD } from './showcase.js';
 
-/** What people do with their accounts, and those who write applications. */
-export async function becomeSomebody(tourist: Tourist): Promise<void> {
+/** Requests about accounts, and by developers of applications. */
+export async function registerAndLogIn(tourist: Tourist): Promise<void> {
   await register(tourist);
   await registerApplication(tourist);
   await logOut(tourist);

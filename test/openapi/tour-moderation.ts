@@ -1,6 +1,6 @@
 import { EVENT, firstOf, madeBy, numberIn, TALK, type Tourist } from './tourist.js';
 
-/** What is said, reported and claimed, and what hosts make of it. */
+/** Comments, reports and claims, and the decisions of hosts. */
 export async function moderate(tourist: Tourist): Promise<void> {
   await comment(tourist);
   await claim(tourist);

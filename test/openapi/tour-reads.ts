@@ -1,6 +1,6 @@
 import { EVENT, firstOf, numberIn, TALK, type Tourist } from './tourist.js';
 
-/** What can be read of the demo data. */
+/** Reads of the demo data. */
 export async function readEverything({ ask, tokens }: Tourist): Promise<void> {
   const few = '?resultsperpage=1';
   await ask('GET /');

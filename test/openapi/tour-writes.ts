@@ -14,7 +14,7 @@ const conference = {
   tags: ['maps'],
 };
 
-/** What hosts and visitors of a conference do. */
+/** Writes of hosts and visitors of a conference. */
 export async function runAConference(tourist: Tourist): Promise<void> {
   await decideAboutEvents(tourist);
   await describeEvent(tourist);

@@ -1,13 +1,13 @@
 import { bodyOf } from '../rest/ask.js';
 import { guideThrough, type Guide } from './guide.js';
 import { PASSWORD, type Showcase } from './showcase.js';
-import { becomeSomebody } from './tour-accounts.js';
+import { registerAndLogIn } from './tour-accounts.js';
 import { moderate } from './tour-moderation.js';
 import { readEverything } from './tour-reads.js';
 import { runAConference } from './tour-writes.js';
 import { client, type Tokens, type Tourist } from './tourist.js';
 
-/** Asks every row of the table once at least, in the order in which people would. */
+/** Requests every row of the table at least once, in a plausible order. */
 export async function tour(service: Showcase): Promise<Guide> {
   const guide = guideThrough(service);
   const login = async (username: string) => {
@@ -20,7 +20,7 @@ export async function tour(service: Showcase): Promise<Guide> {
   await readEverything(tourist);
   await runAConference(tourist);
   await moderate(tourist);
-  await becomeSomebody(tourist);
+  await registerAndLogIn(tourist);
   for (const path of ['twitter/request_token', 'twitter/token', 'facebook/token'])
     await guide.ask(`POST /v2.1/${path}`);
   return guide;

@@ -15,8 +15,8 @@ const language = {
 const meta = { count: 1, total: 1, this_page: 'http://localhost/v2.1/languages/1?start=0&resultsperpage=20' };
 const read = (body: object) => undescribedIn([exchange('GET', '/v2.1/languages/1', 200, body)]);
 
-describe('the end of every test run holds all answers against the OpenAPI document', () => {
-  it('and finds nothing in answers as they are described', () => {
+describe('the end of every test run validates all responses by the OpenAPI document', () => {
+  it('and reports nothing for documented responses', () => {
     expect(read({ languages: [language], meta })).toEqual([]);
     const others = [
       exchange('GET', '/v2.1/languages/1/', 404, ['Language not found']),
@@ -29,7 +29,7 @@ describe('the end of every test run holds all answers against the OpenAPI docume
     expect(undescribedIn(others)).toEqual([]);
   });
 
-  it('and would find a member that is described nowhere, one that is missing, and one of another type', () => {
+  it('and reports an undocumented member, a missing one, and one of another type', () => {
     const told = 'GET /v2.1/languages/1 the answer';
     expect(read({ languages: [{ ...language, since: 1907 }], meta })).toEqual([
       `${told}/languages/0 must NOT have additional properties`,
@@ -42,16 +42,16 @@ describe('the end of every test run holds all answers against the OpenAPI docume
     ]);
   });
 
-  it('and would find a status or a body that is described nowhere', () => {
+  it('and reports an undocumented status or body', () => {
     expect(undescribedIn([exchange('GET', '/v2.1/languages/1', 418, ['I am a teapot'])])).toEqual([
-      'GET /v2.1/languages/1 answers 418',
+      'GET /v2.1/languages/1 returns 418',
     ]);
     expect(undescribedIn([exchange('DELETE', '/v2.1/talks/1', 204, { gone: true })])).toEqual([
-      'DELETE /v2.1/talks/1 answers with a body',
+      'DELETE /v2.1/talks/1 returns a body',
     ]);
   });
 
-  it('and would find an error that is none of v2.1, also where there is no such path', () => {
+  it('and reports an error that is not in the v2.1 format, also for an unknown path', () => {
     for (const path of ['/v2.1/languages/1', '/v2.1/nothing']) {
       expect(undescribedIn([exchange('GET', path, 404, ['One', 'Two'])])).toEqual([
         `GET ${path} the answer must NOT have more than 1 items`,

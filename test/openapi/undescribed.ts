@@ -1,13 +1,13 @@
 import type { Recorded } from '../support/recording.js';
 import { createJudge } from './answers.js';
 
-/** What no UTF-8 text turns into: the recording of something packed holds it. */
+/** The replacement character, which recordings of compressed bodies contain. */
 const NO_TEXT = '\uFFFD';
 
-/** Pages for people, scripts, and what the admin port says: none of it is described. */
+/** HTML, scripts, and responses of the admin port are not documented. */
 const NO_JSON = /^[^[{]/;
 
-/** Every answer of a recording that the OpenAPI document does not describe, each kind of it once, in words. */
+/** Every recorded response that violates the OpenAPI document, one per kind, in words. */
 export function undescribedIn(recorded: readonly Recorded[]): string[] {
   const judge = createJudge();
   const wrong = new Map<string, string>();

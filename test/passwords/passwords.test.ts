@@ -23,17 +23,17 @@ describe('a password', () => {
     ['12345', { reason: 'PASSWORD_TOO_SHORT', field: 'password', limit: 6 }],
     ['👩👩👩👩👩', { reason: 'PASSWORD_TOO_SHORT', field: 'password', limit: 6 }],
     [`${longest}x`, { reason: 'PASSWORD_TOO_LONG', field: 'password', limit: 1_024 }],
-  ])('that is new is refused when it is too short or too long', async (password, problem) => {
+  ])('is rejected if it is new and too short or too long', async (password, problem) => {
     expect(passwordProblem(password)).toEqual(problem);
     await expect(hashPassword(password)).rejects.toMatchObject({ code: 'INVALID', problems: [problem] });
   });
 
-  it('that is new may have six characters, or 1 024 bytes', async () => {
+  it('may have six characters, or 1 024 bytes, if it is new', async () => {
     expect([passwordProblem('123456'), passwordProblem(longest)]).toEqual([null, null]);
     expect(await verifyPassword(await hashPassword(longest), longest)).toEqual(right);
   });
 
-  it('that is too long is wrong, and costs nothing', async () => {
+  it('that is too long is wrong, without hashing', async () => {
     const cpuMs = await processCpuMs(async () => {
       expect(await verifyPassword(null, 'x'.repeat(10_000_000))).toEqual(wrong);
       expect(await verifyPassword(await argon2.hash(`${longest}x`), `${longest}x`)).toEqual(wrong);
@@ -42,13 +42,13 @@ describe('a password', () => {
   });
 });
 
-describe('a hash of older making', () => {
-  // Made by crypt(3), of the MD5 of "password".
+describe('a legacy hash', () => {
+  // Created by crypt(3), of the MD5 of "password".
   it.each([
     '$2y$10$abcdefghijklmnopqrstuui28FQBeaxRChnlDITGEpaKGkGo4ZfE2',
     '$2a$04$abcdefghijklmnopqrstuuvRd6479mlTDECYXOIYMV5.3yuvdazPi',
     '$2b$05$abcdefghijklmnopqrstuuUAn0kWiETVO0mhewpkntQPs0d6StKia',
-  ])('of the original is recognised, and asks for a new one: %s', async (stored) => {
+  ])('of the original is accepted, and marked for rehashing: %s', async (stored) => {
     const tried = ['password', 'Password', '5f4dcc3b5aa765d61d8327deb882cf99'];
     expect(await verifyAll(stored, tried)).toEqual([outdated, wrong, wrong]);
   });
@@ -58,7 +58,7 @@ describe('a hash of older making', () => {
     ['time', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }],
     ['lanes', { memoryCost: 19_456, timeCost: 2, parallelism: 2 }],
     ['algorithm', { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 1 }],
-  ])('with another %s asks for a new one when the password fits', async (_, options) => {
+  ])('with another %s is marked for rehashing if the password matches', async (_, options) => {
     const stored = await argon2.hash('password', options);
     expect(await verifyAll(stored, ['password', 'passwort'])).toEqual([outdated, wrong]);
   });
@@ -66,13 +66,13 @@ describe('a hash of older making', () => {
 
 describe('an account without a usable hash', () => {
   it.each([null, '', 'plain', '5f4dcc3b5aa765d61d8327deb882cf99', '$6$salt$hash'])(
-    'stored as %j fits no password, not even itself',
+    'stored as %j matches no password, not even itself',
     async (stored) => {
       expect(await verifyPassword(stored, stored ?? 'password')).toEqual(wrong);
     },
   );
 
-  it('takes work, and as long as one with a hash of either making', async () => {
+  it('takes as long as one with a valid hash of either kind', async () => {
     const stored = await hashPassword('password');
     const legacy = '$2y$10$abcdefghijklmnopqrstuui28FQBeaxRChnlDITGEpaKGkGo4ZfE2';
     const costs: { cpu: number; time: number }[] = [];
@@ -88,13 +88,13 @@ describe('an account without a usable hash', () => {
     }
   });
 
-  it('that is damaged is an error, not a wrong password', async () => {
+  it('that is corrupt causes an error, not a wrong password', async () => {
     await expect(verifyPassword('$argon2id$v=19$m=1', 'password')).rejects.toThrow();
   });
 });
 
-describe('many passwords at once', () => {
-  it('wait for their turn, and beyond 64 are told to come back', async () => {
+describe('concurrent password checks', () => {
+  it('are queued, and rejected beyond 64', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => verifyPassword(null, 'password')));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(66);

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import * as make from '../support/factories.js';
 import type { TestService } from '../support/service.js';
-import { doors } from './doors.js';
+import { apis } from './apis.js';
 import type { World } from './world.js';
 import type { Write } from './write.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
-/** The others are for people who are nobody yet, and whoever is told apart by nothing is one of them. */
+/** The others are anonymous by design, and invalid tokens cannot affect them. */
 const closed = writes.filter(({ truth }) => truth.anonymous.startsWith('UNAUTHENTICATED'));
 
-let trial: Trial;
-/** What somebody presents who is nobody: headers, by what is wrong with them. */
+let scenario: Scenario;
+/** Invalid credentials: headers, by their defect. */
 let falseTokens: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const off = { LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off', LIMIT_WRITES_USER: 'off' };
-  trial = await startTrial(off, async (service, world) => {
+  scenario = await startScenario(off, async (service, world) => {
     falseTokens = await makeFalseTokens(service, world);
   });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
 async function makeFalseTokens(service: TestService, world: World): Promise<Record<string, string>> {
   const { pool } = service.database;
@@ -30,14 +30,14 @@ async function makeFalseTokens(service: TestService, world: World): Promise<Reco
   const revoked = await make.createToken(pool, admin);
   await pool.query('delete from access_tokens where token_hash = $1', [hashToken(revoked)]);
   const gone = await make.createUser(pool, { is_admin: true });
-  const ofNobody = await make.createToken(pool, gone);
+  const ofDeletedAccount = await make.createToken(pool, gone);
   await pool.query('delete from users where id = $1', [gone]);
   const flipped = (good.startsWith('l') ? 'L' : 'l') + good.slice(1);
   const others = Array.from({ length: 5 }, (_, place) => [`made up, no. ${place}`, newToken()] as const);
   const tokens = {
-    ...{ ended, revoked, 'of a deleted account': ofNobody },
-    ...{ 'what the database has of a good one': hashToken(good), 'all but the end': good.slice(0, -1) },
-    ...{ 'a letter too many': `${good}A`, 'another case': flipped, 'the prefix alone': good.slice(0, 4) },
+    ...{ ended, revoked, 'of a deleted account': ofDeletedAccount },
+    ...{ 'the stored hash of a valid one': hashToken(good), 'all but the end': good.slice(0, -1) },
+    ...{ 'an extra character': `${good}A`, 'another case': flipped, 'the prefix alone': good.slice(0, 4) },
     ...{ 'a pattern': `${good.slice(0, 8)}%`, SQL: `'or''='`, 'a number': '1', null: 'null', undefined: 'undefined' },
     ...Object.fromEntries(others),
   };
@@ -46,18 +46,18 @@ async function makeFalseTokens(service: TestService, world: World): Promise<Reco
     ...Object.fromEntries(bearers),
     'no token': 'Bearer',
     'another scheme': `Basic ${Buffer.from(`admin:${good}`).toString('base64')}`,
-    'a good one without a scheme': good,
-    'a good one behind another': `Bearer ${newToken()} ${good}`,
+    'a valid one without a scheme': good,
+    'a valid one after another': `Bearer ${newToken()} ${good}`,
   };
 }
 
-/** What came of it where it was anything but a refusal of who asks. */
+/** The outcome, unless it is an authentication error. */
 async function letIn(write: Write, at: World & World['shown']): Promise<string[]> {
-  const { service, snapshot } = trial;
+  const { service, snapshot } = scenario;
   const surprises: string[] = [];
   for (const [what, authorization] of Object.entries(falseTokens)) {
     for (const door of ['rest', 'graph'] as const) {
-      const { code, status } = await doors[door](service, write, at, { by: 'admin', authorization });
+      const { code, status } = await apis[door](service, write, at, { by: 'admin', authorization });
       if (code !== 'UNAUTHENTICATED' && code !== 'INVALID') surprises.push(`${door}, ${what}: ${code} ${status}`);
     }
   }
@@ -65,16 +65,16 @@ async function letIn(write: Write, at: World & World['shown']): Promise<string[]
   return surprises;
 }
 
-describe('What is no token, at both doors', () => {
-  it('is told from a good one', async () => {
-    const at = { ...trial.world, ...trial.world.shown };
+describe('An invalid token, in REST and GraphQL', () => {
+  it('is distinguished from a valid one', async () => {
+    const at = { ...scenario.world, ...scenario.world.shown };
     const [write] = closed;
-    const { code } = await doors.rest(trial.service, write!, at, { by: 'admin' });
+    const { code } = await apis.rest(scenario.service, write!, at, { by: 'admin' });
     expect(code).toBe('none');
-    await trial.snapshot.restore();
+    await scenario.snapshot.restore();
   });
 
   it.each(closed)('does nothing for $name', async (write) => {
-    expect(await letIn(write, { ...trial.world, ...trial.world.shown })).toEqual([]);
+    expect(await letIn(write, { ...scenario.world, ...scenario.world.shown })).toEqual([]);
   });
 });

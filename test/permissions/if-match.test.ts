@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { doors, tagAt } from './doors.js';
+import { apis, tagAt } from './apis.js';
 import { roles } from './truth.js';
 import type { Write } from './write.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
-  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
+  scenario = await startScenario({ COMMENT_EDIT_MINUTES: '600', LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
-/** What it comes to in a fresh world for the first role that may. */
+/** The outcome in a new world for the first permitted role. */
 async function attempt(write: Write, ifMatch: (tag: string) => string) {
-  const { service, snapshot, world } = trial;
+  const { service, snapshot, world } = scenario;
   await snapshot.restore();
   const at = { ...world, ...world.shown };
-  const by = roles.find((role) => ['done', 'as it is'].includes(write.truth[role])) ?? 'admin';
+  const by = roles.find((role) => ['done', 'unchanged'].includes(write.truth[role])) ?? 'admin';
   const tag = await tagAt(service, write, at, { by });
-  const { status, problems } = await doors.rest(service, write, at, { by, ifMatch: ifMatch(tag) });
+  const { status, problems } = await apis.rest(service, write, at, { by, ifMatch: ifMatch(tag) });
   const isAsBefore = await snapshot.isAsBefore();
   return { tag, told: [status, ...problems.map(({ reason }) => reason)], isAsBefore };
 }
 
 const held = writes.filter(({ row }) => /^(PUT|DELETE) /.test(row));
-/** Nobody reads anything at these addresses, or only what no cache may keep; so there is no tag that fits. */
+/** URLs without a readable or cacheable response, so no entity tag matches. */
 const untagged = [
   'DELETE /v2.1/events/{id}/approval',
   'DELETE /v2.1/events/{id}/hosts/{user}',
@@ -35,14 +35,14 @@ const untagged = [
   'DELETE /v2.1/applications/{id}',
 ];
 
-describe('Every PUT and DELETE of v2.1 is held to what its client has seen', () => {
-  it.each(held)('$name: nothing is done for another tag', async (write) => {
+describe('Every PUT and DELETE of v2.1 evaluates If-Match', () => {
+  it.each(held)('$name: does nothing for another entity tag', async (write) => {
     const { told, isAsBefore } = await attempt(write, () => '"another"');
     expect([told, isAsBefore]).toEqual([[412, 'CHANGED_MEANWHILE'], true]);
   });
 
   it.each(held.filter(({ row }) => !untagged.includes(row)))(
-    '$name: it is done for the tag that was read',
+    '$name: succeeds for the current entity tag',
     async (write) => {
       const { tag, told } = await attempt(write, (read) => read);
       expect([tag, told]).toEqual([expect.stringMatching(/^".{22}"$/), [expect.any(Number)]]);
@@ -50,7 +50,7 @@ describe('Every PUT and DELETE of v2.1 is held to what its client has seen', () 
     },
   );
 
-  it('and all others have a tag', async () => {
+  it('and all others have an entity tag', async () => {
     const silent = new Set<string>();
     for (const write of held) if ((await attempt(write, () => '"another"')).tag === '') silent.add(write.row);
     expect([...silent]).toEqual(untagged);

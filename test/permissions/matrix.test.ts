@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statuses } from '../../rest-facade/errors.js';
 import type { ErrorCode } from '../../src/core/errors.js';
-import { doors, type Outcome } from './doors.js';
+import { apis, type Outcome } from './apis.js';
 import { roles, type Role, type Verdict } from './truth.js';
 import type { At } from './world.js';
 import type { Write } from './write.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
-// A script that breaks one rule asks for the writes that this rule decides about.
+// A script that breaks one rule selects the writes that this rule decides about.
 const rule = process.env['LECTERN_RULE'];
 const tried = writes.filter(({ asks }) => rule === undefined || asks.some((one) => one === rule));
-/** They do not see an event that awaits approval. */
+/** Roles that cannot see a pending event. */
 const blind: readonly Role[] = ['stranger', 'attendee', 'speaker', 'otherHost', 'trusted', 'owner', 'ownerElsewhere'];
 
 const unlimited = [
@@ -23,62 +23,62 @@ const unlimited = [
 ];
 const limits = [...unlimited, 'CONTACT_ADDRESS', 'APPLICATIONS_USER', 'UNKNOWN_TOKEN_ADDRESS'];
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
   const off = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, 'off']));
-  trial = await startTrial({ COMMENT_EDIT_MINUTES: '600', ...off });
+  scenario = await startScenario({ COMMENT_EDIT_MINUTES: '600', ...off });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
-/** What happened, in the words of the table; the status of v2.1 has to go with its code. */
-function verdictOf({ status, code, problems }: Outcome, door: keyof typeof doors, isAsBefore: boolean): string {
-  if (code === 'none') return (status < 300 && (isAsBefore ? 'as it is' : 'done')) || `a status of ${status}`;
+/** The outcome, in the notation of the table; the status of v2.1 must match its code. */
+function verdictOf({ status, code, problems }: Outcome, api: keyof typeof apis, isAsBefore: boolean): string {
+  if (code === 'none') return (status < 300 && (isAsBefore ? 'unchanged' : 'done')) || `a status of ${status}`;
   const refused = `${code} ${problems.map(({ reason }) => reason).join(' ')}`;
-  if (!isAsBefore) return `${refused}, but something was changed`;
-  return door === 'graph' || status === statuses[code as ErrorCode] ? refused : `${refused} with status ${status}`;
+  if (!isAsBefore) return `${refused}, but data have changed`;
+  return api === 'graph' || status === statuses[code as ErrorCode] ? refused : `${refused} with status ${status}`;
 }
 
-/** What a write of this role comes to at both doors, each in a fresh world. */
+/** Runs a write as this role in REST and GraphQL, each in a new world. */
 async function attempt(write: Write, at: At, by: Role): Promise<readonly string[]> {
-  const { service, snapshot } = trial;
+  const { service, snapshot } = scenario;
   const told: string[] = [];
-  for (const door of ['rest', 'graph'] as const) {
-    const outcome = await doors[door](service, write, at, { by });
+  for (const api of ['rest', 'graph'] as const) {
+    const outcome = await apis[api](service, write, at, { by });
     const isAsBefore = await snapshot.isAsBefore();
-    const verdict = verdictOf(outcome, door, isAsBefore);
-    told.push(verdict === 'done' ? verdict + (await leavings(write, by)) : verdict);
+    const verdict = verdictOf(outcome, api, isAsBefore);
+    told.push(verdict === 'done' ? verdict + (await effectOf(write, by)) : verdict);
     if (!isAsBefore) await snapshot.restore();
   }
   return told;
 }
 
-/** What it has left in the database, where the table tells. */
-async function leavings({ leaves }: Write, by: Role): Promise<string> {
+/** The resulting value in the database, if the table expects one. */
+async function effectOf({ leaves }: Write, by: Role): Promise<string> {
   if (leaves?.by[by] === undefined) return '';
-  const { rows } = await trial.service.database.pool.query<Record<string, string>>(leaves.query);
+  const { rows } = await scenario.service.database.pool.query<Record<string, string>>(leaves.query);
   return `, leaving ${Object.values(rows[0] ?? {}).join()}`;
 }
 
 const expected = ({ leaves }: Write, by: Role, verdict: Verdict) =>
   verdict === 'done' && leaves?.by[by] !== undefined ? `${verdict}, leaving ${leaves.by[by]}` : verdict;
 
-/** Both doors for each of the roles: one look shows everything that is not as the table says. */
+/** Both outcomes of each role: one diff shows all deviations from the table. */
 async function truthOf(write: Write, place: 'shown' | 'hidden', who: readonly Role[]) {
-  const at = { ...trial.world, ...trial.world[place] };
+  const at = { ...scenario.world, ...scenario.world[place] };
   const told: Partial<Record<Role, readonly string[]>> = {};
   for (const role of who) told[role] = await attempt(write, at, role);
   return told;
 }
 
-describe('Who may what, at both doors', () => {
+describe('Permissions, in REST and GraphQL', () => {
   it.each(tried)('$name', async (write) => {
     const truth = roles.map((role) => [role, Array(2).fill(expected(write, role, write.truth[role]))]);
     expect(await truthOf(write, 'shown', roles)).toEqual(Object.fromEntries(truth));
   });
 
-  // No `it.each`: it fails where there is nothing to try, as of some rules.
+  // No `it.each`: it fails without cases, as for some rules.
   for (const write of tried.filter(({ unseen }) => unseen)) {
-    it(`${write.name}, where it is not to be seen`, async () => {
+    it(`${write.name}, of a hidden event`, async () => {
       const truth = blind.map((role) => [role, Array(2).fill(`NOT_FOUND ${write.unseen}`)]);
       expect(await truthOf(write, 'hidden', blind)).toEqual(Object.fromEntries(truth));
     });

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { doors, type Outcome } from './doors.js';
+import { apis, type Outcome } from './apis.js';
 import { roles, type Verdict } from './truth.js';
 import type { At } from './world.js';
 import type { Asked, Wrong, Write } from './write.js';
 import type { Rows } from './rows.js';
-import { startTrial, writes, type Trial } from './writes.js';
+import { startScenario, writes, type Scenario } from './writes.js';
 
 const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'CONTACT_ADDRESS', 'APPLICATIONS_USER'];
 
-let trial: Trial;
+let scenario: Scenario;
 beforeAll(async () => {
   const once = Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1/3600']));
   const further = { SPAM_WORDS: 'cheap pills', ENFORCE_COMMENT_WINDOW: 'true', MAX_PENDING_EVENTS: '2' };
-  trial = await startTrial({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
+  scenario = await startScenario({ TALK_COMMENT_LIMIT: '1/3600', COMMENT_EDIT_MINUTES: '600', ...further, ...once });
 });
-afterAll(() => trial.service.stop());
+afterAll(() => scenario.service.stop());
 
-/** How often something was asked for is counted whatever comes of it. */
+/** Rate limits are counted whatever the outcome. */
 const lasting = ({ rate_limits: _, ...rows }: Rows) => JSON.stringify(rows);
 
-/** Asks at one door of a fresh world: what came of it, and everything that is stored afterwards. */
-async function asked(door: keyof typeof doors, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
-  const { service, snapshot, world } = trial;
+/** Runs a write through one API in a new world: its outcome, and all stored data afterwards. */
+async function asked(door: keyof typeof apis, write: Write, { given, times = 1, ...asking }: Partial<Wrong> & Asked) {
+  const { service, snapshot, world } = scenario;
   const at = { ...world, ...world.shown };
   await snapshot.restore();
   if (given) await service.database.pool.query(given(at));
-  for (let time = 1; time < times; time += 1) await doors[door](service, write, at, asking);
+  for (let time = 1; time < times; time += 1) await apis[door](service, write, at, asking);
   const before = await snapshot.read();
-  const { code, problems } = await doors[door](service, write, at, asking);
+  const { code, problems } = await apis[door](service, write, at, asking);
   const rows = await snapshot.read();
   return { code, problems, rows, isChanged: lasting(rows) !== lasting(before) };
 }
@@ -43,13 +43,13 @@ const successes = writes.flatMap((write) => {
   const role = roles.find((one) => write.truth[one] === 'done');
   return role ? [{ write, role, name: write.name }] : [];
 });
-/** Each verdict of each write once, by the first role that gets it. */
+/** Each outcome of each write once, by the first role that gets it. */
 const refusals = writes.flatMap((write) =>
   [...new Set<Verdict>(Object.values(write.truth))]
-    .filter((verdict) => verdict !== 'done' && verdict !== 'as it is')
+    .filter((verdict) => verdict !== 'done' && verdict !== 'unchanged')
     .map((told) => ({ write, told, name: write.name, by: roles.find((one) => write.truth[one] === told) ?? 'admin' })),
 );
-/** What lies below an event that awaits approval is not there for strangers. */
+/** Records of a pending event do not exist for strangers. */
 const unseen = writes
   .filter((write) => write.unseen)
   .map((write) => ({ write, name: write.name, told: `NOT_FOUND ${write.unseen}` }));
@@ -59,25 +59,25 @@ const wrongs = writes.flatMap((write) =>
 );
 
 describe('GraphQL and REST', () => {
-  it.each(successes)('leave the same rows and messages: $name', async ({ write, role }) => {
+  it.each(successes)('store the same rows and messages: $name', async ({ write, role }) => {
     const rest = await asked('rest', write, { by: role });
     expect([rest.code, rest.isChanged]).toEqual(['none', true]);
     expect(await asked('graph', write, { by: role })).toEqual(rest);
   });
 
-  it.each(refusals)('refuse alike: $name: $told', async ({ write, by, told }) => {
+  it.each(refusals)('reject alike: $name: $told', async ({ write, by, told }) => {
     const rest = await asked('rest', write, { by });
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, { by })).toEqual(rest);
   });
 
-  it.each(unseen)('refuse alike: $name: $told', async ({ write, told }) => {
+  it.each(unseen)('reject alike: $name: $told', async ({ write, told }) => {
     const rest = await asked('rest', write, below);
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, below)).toEqual(rest);
   });
 
-  it.each(wrongs)('refuse alike: $name: $told', async ({ write, wrong, told }) => {
+  it.each(wrongs)('reject alike: $name: $told', async ({ write, wrong, told }) => {
     const rest = await asked('rest', write, wrong);
     expect(refused(rest)).toEqual([told, 'unchanged']);
     expect(await asked('graph', write, wrong)).toEqual(rest);

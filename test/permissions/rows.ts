@@ -3,20 +3,20 @@ import { openMail, type SealedMail } from '../../src/adapters/mail/mail-queue.js
 import { KEY } from '../support/service.js';
 
 type Row = Readonly<Record<string, unknown>>;
-/** The rows of each table that has any, in an order that depends on nothing but what they say. */
+/** The rows of each non-empty table, in an order that depends only on their values. */
 export type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** What the service stores in a moment, to look whether it has changed, and to have it back. */
+/** A snapshot of the stored data, for comparison and restore. */
 export interface Snapshot {
-  /** Whether every table still says what it said: not when tokens were used, nor how often something was asked for. */
+  /** Whether every table is unchanged, except the last use of tokens and the rate limits. */
   isAsBefore(): Promise<boolean>;
-  /** Stores it all again, as it was: the next row of each table gets the number that it would have got. */
+  /** Restores all data, including the next ID of each table. */
   restore(): Promise<void>;
-  /** Every row, and the messages that wait, but for what chance and the clock decide. */
+  /** Every row, and the queued messages, without random and time-dependent values. */
   read(): Promise<Rows>;
 }
 
-/** Needs to be a superuser: what counters and foreign keys do by themselves must not be done twice. */
+/** Requires a superuser: triggers and foreign keys must not run again. */
 export async function takeSnapshot(pool: pg.Pool): Promise<Snapshot> {
   const tables = await tablesOf(pool);
   await pool.query(`create schema snapshot; ${tables.map(({ name }) => copyOf(name)).join(';')}`);
@@ -35,7 +35,7 @@ export async function takeSnapshot(pool: pg.Pool): Promise<Snapshot> {
         `delete from ${name}; insert into ${name} (${columns}) select ${columns} from snapshot.${name}`,
     ),
     'delete from rate_limits; delete from pgboss.job',
-    // No trigger has seen this: what services keep in memory is of another world.
+    // No trigger has fired: services have cached another world.
     'insert into changes (event_id) values (0)',
     ...ends.map(({ restart }) => restart),
     'commit',
@@ -57,7 +57,7 @@ export async function takeSnapshot(pool: pg.Pool): Promise<Snapshot> {
 
 interface Table {
   readonly name: string;
-  /** Those that are not made of others. */
+  /** Columns that are not generated. */
   readonly columns: string;
 }
 
@@ -93,7 +93,7 @@ const RANDOM =
   /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub)$/;
 const IMAGE_VERSION = /-[0-9a-f]{16}-/g;
 
-/** A row without what differs each time: whatever the world did not hold before. */
+/** A row without values that vary: those that did not exist in the world before. */
 function settledRow(row: Row, known: ReadonlySet<unknown>): Row {
   const settled = Object.entries(row).map(([column, value]) => {
     if (value === null || known.has(value)) return [column, value];
@@ -106,7 +106,7 @@ function settledRow(row: Row, known: ReadonlySet<unknown>): Row {
   return Object.fromEntries(settled) as Row;
 }
 
-/** The messages that wait, in the order in which they were written, with other tokens in their links. */
+/** The queued messages in order, with normalized tokens in their links. */
 async function lettersOf(pool: pg.Pool): Promise<Row[]> {
   const { rows } = await pool.query<{ data: SealedMail }>("select data from pgboss.job where name = 'mail'");
   const letters = rows.map(({ data }) => JSON.stringify(openMail(data, KEY)).replace(/token=[\w-]+/g, 'token=new'));

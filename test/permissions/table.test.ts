@@ -17,7 +17,7 @@ describe('The table of writes', () => {
     expect(sorted(writes.map(({ mutation }) => mutation))).toEqual(sorted(mutations));
   });
 
-  it('covers every documented row that is no read, but for logging in through others', () => {
+  it('covers every documented row that writes, except social login', () => {
     const rows = paths
       .filter(({ method, now }) => method !== 'GET' && now !== 'refused')
       .map(({ method, path }) => `${method} ${path}`)
@@ -25,13 +25,13 @@ describe('The table of writes', () => {
     expect(sorted(writes.map(({ row }) => row))).toEqual(sorted(rows));
   });
 
-  it('covers every predicate that says who may', () => {
+  it('covers every predicate of permissions', () => {
     const predicates = Object.keys(rules).filter((name) => /^(may|needs)[A-Z]/.test(name));
     expect(predicates.length).toBeGreaterThan(25);
     expect(sorted(writes.flatMap(({ asks }) => asks))).toEqual(sorted(predicates));
   });
 
-  it('has no name twice', () => {
+  it('has unique names', () => {
     expect(sorted(writes.map(({ name }) => name)).length).toBe(writes.length);
   });
 });

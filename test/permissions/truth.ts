@@ -1,9 +1,9 @@
 import type { ErrorCode, Reason } from '../../src/core/errors.js';
 
 /**
- * Who asks. `owner` is whose the comment, the account, the claim, the application or the token is; `inactive` is all of
- * it at once, host, speaker and administrator, but may not log in any more; the last two come by an application that
- * somebody has registered, where all others come by the service's own.
+ * The role of the caller. `owner` owns the comment, the account, the claim, the application or the token; `inactive` is
+ * owner, host, speaker and administrator, but has a disabled account; the last two use an application that a user has
+ * registered, all others a first-party one.
  */
 export const roles = [
   'anonymous',
@@ -22,11 +22,11 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 export type Refused = `${ErrorCode} ${Reason}`;
-/** `done`: something is changed; `as it is`: all is well, and nothing is left to change. */
-export type Verdict = 'done' | 'as it is' | Refused;
+/** `done`: data have changed; `as it is`: success without a change. */
+export type Verdict = 'done' | 'unchanged' | Refused;
 export type Truth = Readonly<Record<Role, Verdict>>;
 
-/** Who may, by the roles of the headline: `yes`, `same` (yes, and nothing changes), `no`, `-` (nobody is logged in). */
+/** The permissions of the roles in order: `yes`, `same` (yes, without a change), `no`, `-` (anonymous). */
 const tables = {
   //            anonymous stranger attendee speaker host otherHost trusted owner admin inactive owner-, adminElsewhere
   everybody: '  yes       yes      yes      yes     yes  yes       yes     yes   yes   yes      yes     yes',
@@ -43,13 +43,13 @@ const tables = {
 } as const;
 
 const LOGIN = 'UNAUTHENTICATED LOGIN_REQUIRED';
-const verdicts: Readonly<Record<string, Verdict>> = { yes: 'done', same: 'as it is', '-': LOGIN };
+const verdicts: Readonly<Record<string, Verdict>> = { yes: 'done', same: 'unchanged', '-': LOGIN };
 
 /**
  * A row of the truth table for a write.
  *
- * @param no what those are told who may not
- * @param others what some roles are told in place of that
+ * @param no outcome without permission
+ * @param others outcomes of some roles instead of that
  */
 export function may(who: keyof typeof tables, no: Refused = LOGIN, others: Partial<Truth> = {}): Truth {
   const marks = tables[who].trim().split(/\s+/);

@@ -5,7 +5,7 @@ import * as make from '../support/factories.js';
 import { createClient, createMember, type WireClient } from '../support/sign-in.js';
 import { roles, type Role } from './truth.js';
 
-/** The ids of an event and of what lies below it. */
+/** The IDs of an event and its records. */
 export type Place = Readonly<Record<PlaceName, string>>;
 type PlaceName =
   | 'event'
@@ -19,21 +19,21 @@ type PlaceName =
   | 'privateComment'
   | 'reportedTalkComment';
 
-/** Everything that a write can be about, and everybody who may ask for it. */
+/** The subjects of all writes, and the callers. */
 export interface World {
-  /** An approved event, and one that awaits approval: the same people are what they are to both. */
+  /** An approved event, and a pending one: users have the same roles at both. */
   readonly shown: Place;
   readonly hidden: Place;
   readonly users: Readonly<Record<Person, string>>;
-  /** What each role presents; undefined for nobody. */
+  /** The token of each role; undefined for anonymous. */
   readonly tokens: Readonly<Record<Role, string | undefined>>;
   readonly website: WireClient;
-  /** An application of the owner, and a token of his that nobody presents. */
+  /** An application of the owner, and an unused token of theirs. */
   readonly application: string;
   readonly token: string;
 }
 
-/** A world, and the place in it that a write is about. */
+/** A world, and the event in it that a write refers to. */
 export type At = World & Place;
 
 type Person = Exclude<Role, 'anonymous' | 'ownerElsewhere' | 'adminElsewhere'> | 'coHost';
@@ -44,7 +44,7 @@ export const VERIFY_TOKEN = 'verify-token';
 export const RESET_TOKEN = 'reset-token';
 /** The tokens of the links about a new address of the owner. */
 export const EMAIL_CHANGE_TOKENS = { confirm: 'confirm-token', authorise: 'authorise-token', cancel: 'cancel-token' };
-/** What the owner has said about the event and the talk. */
+/** The owner's comments on the event and the talk. */
 export const SAID = 'I have said this before';
 
 const people: readonly Person[] = [
@@ -116,7 +116,7 @@ async function idOfToken(pool: pg.Pool, token: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** An event that is going on, with one of everything that can be written to. */
+/** A running event with one record of each kind that can be written. */
 async function createPlace(pool: pg.Pool, users: World['users'], row: object): Promise<Place> {
   const times = { starts_at: new Date(Date.now() - 86_400_000), ends_at: '2099-12-31T00:00:00Z' };
   const images = [{ kind: 'ORIGINAL', location: 'event-1-0123456789abcdef-orig.png', width: 200, height: 200 }];

@@ -5,41 +5,41 @@ import type { At } from './world.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The predicates of `src/core/rules.ts` that say who may do something. */
+/** The predicates of `src/core/rules.ts` about permissions. */
 export type Rule = Extract<keyof typeof rules, `may${string}` | `needs${string}`>;
 
-/** How one request differs from what the table says of the write. */
+/** Deviations of one request from the write of the table. */
 export interface Asked {
   readonly by: Role;
-  /** Another place, or other people, than those that the write is about. */
+  /** Another target, or other users, than those of the write. */
   readonly about?: (at: At) => At;
   readonly body?: Json;
   readonly input?: Json;
-  /** In place of the role's own token: the whole header. */
+  /** The whole header, instead of the role's own token. */
   readonly authorization?: string;
-  /** What the client has seen, at v2.1. */
+  /** The entity tag for If-Match, in v2.1. */
   readonly ifMatch?: string;
   /** Width and height of the image. */
   readonly image?: readonly [number, number];
 }
 
-/** A request that is refused for what it says, or for what is stored: at both doors alike. */
+/** A request that both APIs reject alike, for its contents or the stored data. */
 export interface Wrong extends Asked {
-  /** Code and reasons, each with its field: `INVALID FIELD_REQUIRED:name`; fields as v2.1 calls them. */
+  /** Code and reasons, each with its field: `INVALID FIELD_REQUIRED:name`; fields as named in v2.1. */
   readonly told: string;
-  /** SQL that comes before. */
+  /** SQL that prepares the data. */
   readonly given?: (at: At) => string;
-  /** It is the last of so many that is refused. */
+  /** The last of this many requests is rejected. */
   readonly times?: number;
 }
 
-/** One write, at both doors. */
+/** One write, in REST and GraphQL. */
 export interface Write {
   readonly name: string;
   readonly mutation: string;
   /** Of test/fixtures/paths.json. */
   readonly row: string;
-  /** What stands in the places of the path, in their order. */
+  /** Values of the path parameters in order. */
   readonly ids: (at: At) => readonly string[];
   readonly body?: (at: At) => Json;
   readonly input: (at: At) => Json;
@@ -47,15 +47,15 @@ export interface Write {
   /** The predicates that decide. */
   readonly asks: readonly Rule[];
   readonly truth: Truth;
-  /** What is told of it to those who do not see the event. */
+  /** The outcome for callers who cannot see the event. */
   readonly unseen?: Reason;
-  /** What it has left, by a query for one text, and what that is for each role. */
+  /** The resulting value, by a query for one text, and its expectation by role. */
   readonly leaves?: { readonly query: string; readonly by: Readonly<Partial<Record<Role, string>>> };
   readonly wrong: readonly Wrong[];
 }
 
-/** Fields that are called the same at both doors. */
+/** Fields with the same name in REST and GraphQL. */
 export const same = (fields: Json) => ({ body: fields, input: fields });
 
-/** Where a thing may be done once, the second time is too much. */
+/** A limit of one: the second request is rejected. */
 export const tooOften: Wrong = { by: 'stranger', told: 'RATE_LIMITED RATE_LIMITED', times: 2 };

@@ -10,7 +10,7 @@ const described = { name: 'Agenda', description: 'Shows it' };
 const message = { name: 'Vera', email: 'vera@example.org', subject: 'Hello', comment: 'How are you?' };
 const client = ({ website }: At) => ({ client_id: website.client_id, client_secret: website.client_secret });
 
-/** What applications do, and what is done to them; a log-in is one of them. */
+/** Writes of applications and to them, including logins. */
 export const writesToApplications: readonly Write[] = [
   {
     ...{ name: 'write to the people behind it', mutation: 'contact', row: 'POST /v2.1/contact', ids: () => [] },

@@ -26,7 +26,7 @@ const misnamed: readonly Wrong[] = [
 ];
 const SPEAKERS = 'POST /v2.1/talks/{id}/speakers';
 
-/** A claim, and the other side that confirms it, are one mutation and one row: what is waiting decides. */
+/** A claim and its confirmation are one mutation and one row: the pending side decides. */
 export const writesToClaims: readonly Write[] = [
   {
     ...{ name: 'claim a name on a talk, or assign it', mutation: 'claimSpeaker', row: SPEAKERS, ...named('Free') },

@@ -51,12 +51,12 @@ const noZone = {
   body: { tz_place: 'Atlantis', tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) },
   input: { timeZone: 'Europe/Atlantis', tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) },
 };
-const untold = { longitude: undefined, tags: undefined, cfpUrl: undefined };
+const omitted = { longitude: undefined, tags: undefined, cfpUrl: undefined };
 const event = ({ event }: At) => [event];
 const eventId = ({ event }: At) => ({ eventId: event });
 const unreviewed = ({ hidden }: At) => [hidden.event];
 
-/** Who sees an event that awaits approval is told who may decide about it; others do not see it. */
+/** Callers who can see a pending event learn that only administrators may decide; for others it does not exist. */
 const reviewers = may('admins', HIDDEN, { host: ADMINS });
 
 export const writesToEvents: readonly Write[] = [
@@ -90,7 +90,7 @@ export const writesToEvents: readonly Write[] = [
       ...body(),
       ...{ href: '', latitude: '', longitude: undefined, tags: undefined, cfp_url: undefined },
     }),
-    input: (at) => ({ ...eventId(at), ...input(), ...{ websiteUrl: null, latitude: null }, ...untold }),
+    input: (at) => ({ ...eventId(at), ...input(), ...{ websiteUrl: null, latitude: null }, ...omitted }),
     ...{ asks: ['mayReplaceEvent'], truth: may('hosts', HOSTS), unseen: 'EVENT_UNKNOWN', wrong: [] },
   },
   {

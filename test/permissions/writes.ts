@@ -10,7 +10,7 @@ import { writesToEvents } from './writes-to-events.js';
 import { writesToTalks } from './writes-to-talks.js';
 import { writesToTracks } from './writes-to-tracks.js';
 
-/** Every write, one line or more for each mutation and each row of v2.1: who may, and what is refused. */
+/** Every write, one or more for each mutation and each row of v2.1: permissions and errors. */
 export const writes: readonly Write[] = [
   writesToEvents,
   writesToTracks,
@@ -21,18 +21,18 @@ export const writes: readonly Write[] = [
   writesToApplications,
 ].flat();
 
-/** What they are tried on. */
-export interface Trial {
+/** The writes with their targets. */
+export interface Scenario {
   readonly service: TestService;
   readonly world: World;
   readonly snapshot: Snapshot;
 }
 
-/** @param prepare what else belongs to the world */
-export async function startTrial(
+/** @param prepare additions to the world */
+export async function startScenario(
   environment: Record<string, string>,
   prepare: (service: TestService, world: World) => Promise<void> = () => Promise.resolve(),
-): Promise<Trial> {
+): Promise<Scenario> {
   const service = await startService(environment);
   const world = await buildWorld(service.database.pool);
   await prepare(service, world);

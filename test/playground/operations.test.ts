@@ -55,14 +55,14 @@ const patterns = Object.entries(patternsOfOperations).flatMap(([name, list]) =>
 const examplesOf = (name: string, pattern: string) =>
   exampleVariables(schema, documents[name] ?? '', pattern, { records, demo: null });
 
-/** Without secrets, which the application of this test has none of. */
+/** Without secrets, which need an application. */
 const shortOf = (variables: object) => ('verbose' in variables ? { ...variables, verbose: false } : variables);
 
-describe('The variables with which the playground opens an operation', () => {
+describe('The example variables of an operation in the playground', () => {
   it.each(patterns)('fit that of %s, %s', (pattern, name) => {
     const definition = getOperationAST(parse(documents[name] ?? ''));
     const given = examplesOf(name, pattern);
-    // A file is chosen by whoever runs it.
+    // The user selects a file.
     const withFile = name === 'SetEventImage' ? { input: { ...Object(given['input']), image: 'later' } } : given;
     const { errors = [] } = getVariableValues(schema, definition?.variableDefinitions ?? [], withFile);
     expect(errors.map(({ message }) => message).filter((message) => !message.includes('Upload'))).toEqual([]);
@@ -79,7 +79,7 @@ describe('The variables with which the playground opens an operation', () => {
     }
   });
 
-  it('are left open where there is no such record, and where the schema is not told', () => {
+  it('are empty without such a record, and without a schema', () => {
     const nothing = { records: {}, demo: null };
     expect(exampleVariables(schema, documents['TalkRecord'] ?? '', 'GET /v2.1/talks/:talkId', nothing)).toEqual({
       id: '…',
@@ -90,7 +90,7 @@ describe('The variables with which the playground opens an operation', () => {
     });
   });
 
-  it('write what can be written: a comment', async () => {
+  it('work for a write: a comment', async () => {
     const pattern = 'POST /v2.1/talks/:talkId/comments';
     expect(examplesOf('CommentOnTalk', pattern)).toEqual({
       input: { rating: 5, talkId: records['talks']?.['id'], text: 'I would like to hear this again.' },
@@ -101,7 +101,7 @@ describe('The variables with which the playground opens an operation', () => {
   });
 });
 
-describe('The way back from the playground to v2.1', () => {
+describe('The link from the playground to v2.1', () => {
   const alternateOf = async (path: string) => {
     const { headers } = await ask(service, path, { token });
     return new URL(/<([^>]*)>; rel="alternate"; type="application\/json"/.exec(headers.get('link') ?? '')?.[1] ?? '');
@@ -118,7 +118,7 @@ describe('The way back from the playground to v2.1', () => {
     '/v2.1/languages/1',
   ];
 
-  it.each(paths)('leads from the operation of %s to an address with the same operation', async (path) => {
+  it.each(paths)('leads from the operation of %s to a URL with the same operation', async (path) => {
     const { searchParams } = await alternateOf(path);
     const name = searchParams.get('operation') ?? '';
     const [pattern = ''] = patternsOfOperations[name] ?? [];
@@ -130,24 +130,24 @@ describe('The way back from the playground to v2.1', () => {
     expect((await alternateOf(back.path)).href).toBe((await alternateOf(path)).href);
   });
 
-  it('knows the path of every operation with its example variables', () => {
+  it('has a path for every operation with its example variables', () => {
     const open = patterns
       .map(([pattern, name]) => v2Address(pattern, examplesOf(name, pattern)))
       .filter(({ isWhole }) => !isWhole)
       .map(({ path }) => path.replace(/\/\d+/, '/1'));
-    // The graph has the links of a talk, and not one of them.
+    // GraphQL returns the links of a talk, but not a single link.
     expect(open).toEqual(['/v2.1/talks/1/links/:linkId']);
   });
 });
 
-describe('An address that opens the playground', () => {
+describe('A URL that opens the playground', () => {
   const opened = (variables: string, operation = 'EventCollection') =>
     namedOperation(`?operation=${operation}&variables=${encodeURIComponent(variables)}`, {
       documents,
       pageSize: limits.pageSize,
     });
 
-  it('opens what it names', () => {
+  it('opens the named operation', () => {
     expect(opened('{"limit":20,"verbose":false}')).toEqual({
       initialQuery: documents['EventCollection'],
       initialVariables: '{\n  "limit": 20,\n  "verbose": false\n}',
@@ -157,7 +157,7 @@ describe('An address that opens the playground', () => {
     expect(opened('{"limit":').initialVariables).toBe('{"limit":');
   });
 
-  it('asks for no more than may be asked for there, says so, and can be run', async () => {
+  it('reduces the page size to the limit, reports it, and is valid', async () => {
     const { headers } = await ask(service, '/v2.1/events?resultsperpage=0&verbose=yes');
     const link = new URL(/<([^>]*)>; rel="alternate"/.exec(headers.get('link') ?? '')?.[1] ?? '');
     const { initialQuery = '', initialVariables = '' } = namedOperation(link.search, {

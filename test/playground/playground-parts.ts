@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 type Variables = Readonly<Record<string, unknown>>;
 type Kinds = Readonly<Record<string, object | undefined>>;
 
-/** The parts of the playground that need no browser: `.config/playground` is bundled, not compiled. */
+/** The modules of the playground that need no browser: `.config/playground` is bundled, not compiled. */
 interface Parts {
   readonly v2Address: (
     pattern: string,

@@ -35,14 +35,14 @@ async function read(path: string, token: unknown): Promise<{ status: number; bod
 }
 
 describe('the demo accounts', () => {
-  it.each(['admin', 'host', 'speaker', 'attendee'])('%s logs in, and is then known', async (username) => {
+  it.each(['admin', 'host', 'speaker', 'attendee'])('%s logs in, and is authenticated', async (username) => {
     const { status, body } = await login(username, 'lectern-demo');
     expect([status, Object.keys(body)]).toEqual([200, ['access_token', 'user_uri']]);
     const me = await read(`${new URL(String(body['user_uri'])).pathname}?verbose=yes`, body['access_token']);
     expect(me.body['users']).toMatchObject([{ username, can_edit: true }]);
   });
 
-  it('manage their tokens, whose last use is written when the service stops', async () => {
+  it('manage their tokens, whose last use is stored when the service stops', async () => {
     const token = (await login('host', 'lectern-demo')).body['access_token'];
     const tokens = async () => (await read('/v2.1/token', token)).body['tokens'] as Json[];
     expect((await tokens()).at(-1)).toMatchObject({
@@ -70,7 +70,7 @@ describe('user create', () => {
     ...['--email', `${username}@example.org`],
   ];
 
-  it('prints a password and nothing else, with which a site administrator logs in', async () => {
+  it('prints only a password, with which a site administrator logs in', async () => {
     const made = await lectern('user', 'create', '--admin', ...names('ada'));
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^[\w-]{16}\n$/), errors: '' });
     const { status, body } = await login('ada', made.output.trim());
@@ -78,7 +78,7 @@ describe('user create', () => {
     expect((await read('/v2.1/events?filter=pending', body['access_token'])).status).toBe(200);
   });
 
-  it('takes a password from standard input, and prints none; others are no administrators', async () => {
+  it('reads a password from standard input, and prints none; by default users are not administrators', async () => {
     const cli = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
     const child = spawn(process.execPath, [cli, 'user', 'create', '--trusted', '--password-stdin', ...names('grace')], {
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR },
@@ -97,7 +97,7 @@ describe('user create', () => {
     [['--username', 'HOST'], 'Another account uses that username.'],
     [['--username', ' ', '--email', 'x'], '--username must not be empty. --email must be an e-mail address.'],
     [['--full-name', 'x'.repeat(201)], '--full-name must not exceed 200 characters.'],
-  ])('says what is wrong: %j', async (words, sentence) => {
+  ])('reports the error: %j', async (words, sentence) => {
     const made = await lectern('user', 'create', ...names('new'), ...words);
     expect(made).toEqual({ code: 1, output: '', errors: `${sentence}\n` });
   });
@@ -110,7 +110,7 @@ describe('application create', () => {
     return { client_id, client_secret };
   };
 
-  it('prints a key and a secret through which people log in; only first-party ones manage tokens', async () => {
+  it('prints a key and a secret for logins; only first-party applications manage tokens', async () => {
     for (const [words, status] of [
       [[], 403],
       [['--first-party', '--idle-days', '30', '--callback-url', 'https://shop.example/'], 200],
@@ -122,7 +122,7 @@ describe('application create', () => {
     }
   });
 
-  it('makes one whose tokens people do not find in their list', async () => {
+  it('creates one whose tokens are not in the list of users', async () => {
     const client = clientOf((await create('--first-party', '--no-revocable')).output);
     const { body } = await login('speaker', 'lectern-demo', client);
     const tokens = (await read('/v2.1/token', body['access_token'])).body['tokens'] as Json[];
@@ -136,11 +136,11 @@ describe('application create', () => {
       ['--callback-url', 'javascript:x'],
       '--callback-url must be an absolute URL, such as https://example.org/callback.',
     ],
-  ])('says what is wrong: %j', async (words, sentence) => {
+  ])('reports the error: %j', async (words, sentence) => {
     expect(await create(...words)).toEqual({ code: 1, output: '', errors: `${sentence}\n` });
   });
 
-  it('takes a number of days for what it is', async () => {
+  it('parses a number of days', async () => {
     expect(await create('--idle-days', '0')).toEqual({
       code: 2,
       output: '',

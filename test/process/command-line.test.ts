@@ -27,14 +27,14 @@ async function viewerOf(token: string): Promise<{ status: number; body: unknown 
   return { status: response.status, body: ((await response.json()) as { data: unknown }).data };
 }
 
-/** Whom a read through v2.1 takes the caller for. */
+/** The user of a v2.1 read. */
 async function userUri(token: string): Promise<string | undefined> {
   const response = await fetch(`${service.base}/v2.1/languages`, { headers: { Authorization: `Bearer ${token}` } });
   return ((await response.json()) as { meta: { user_uri?: string } }).meta.user_uri;
 }
 
-describe('token create, beside a running service', () => {
-  it('prints a token and nothing else, with which the user is known in both doors', async () => {
+describe('token create, with a running service', () => {
+  it('prints only a token, which authenticates the user in REST and GraphQL', async () => {
     const { code, output, errors } = await lectern('token', 'create', '--user', 'HOST');
     expect({ code, output, errors }).toEqual({ code: 0, output: expect.stringMatching(/^\S{20,}\n$/), errors: '' });
     const token = output.trim();
@@ -44,7 +44,7 @@ describe('token create, beside a running service', () => {
     expect(await userUri('no-such-token')).toBeUndefined();
   });
 
-  it('keeps the token out of the database and out of the log', async () => {
+  it('neither stores nor logs the token in plain text', async () => {
     const token = (await lectern('token', 'create', '--user', 'speaker')).output.trim();
     expect((await viewerOf(token)).status).toEqual(200);
     const { rows } = await pool.query<{ row: string }>('select access_tokens::text as row from access_tokens');
@@ -60,7 +60,7 @@ describe('token create, beside a running service', () => {
     expect(log.filter((line) => line.includes('lectern-demo') || line.includes('demo-secret'))).toEqual([]);
   });
 
-  it('says in one sentence that there is no such user', async () => {
+  it('reports an unknown user in one sentence', async () => {
     expect(await lectern('token', 'create', '--user', 'nobody-at-all')).toEqual({
       code: 1,
       output: '',
@@ -78,11 +78,11 @@ describe('doctor', () => {
     ),
   );
 
-  it('agrees with the demo conferences', async () => {
+  it('reports no problem for the demo conferences', async () => {
     expect(await lectern('doctor')).toMatchObject({ code: 0, output: 'All 12 counters agree with a recount.\n' });
   });
 
-  it('names the counter that has drifted, changes nothing, and ends with 1', async () => {
+  it('reports the wrong counter, changes nothing, and exits with 1', async () => {
     await pool.query(statement, [2]);
     const { rows } = await pool.query<{ id: string; attendee_count: number }>(
       'select id, attendee_count from events order by id limit 1',
@@ -98,7 +98,7 @@ describe('demo-data', () => {
   const sizes = (events: string, talks: string, comments: string, users: string) =>
     lectern('demo-data', '--events', events, '--talks', talks, '--comments', comments, '--users', users);
 
-  it('adds as many as it is asked for, whose counters agree', async () => {
+  it('adds the requested number, with correct counters', async () => {
     const count = () =>
       pool.query(
         'select (select count(*) from events)::int as events, (select count(*) from talks)::int as talks, (select count(*) from users)::int as users, (select count(*) from talk_comments)::int as comments',
@@ -114,7 +114,7 @@ describe('demo-data', () => {
     expect((await lectern('doctor')).code).toEqual(0);
   });
 
-  it('says what is wrong with a number', async () => {
+  it('reports an invalid number', async () => {
     expect(await sizes('0', '5', '0', '5')).toEqual({
       code: 1,
       output: '',
@@ -143,7 +143,7 @@ describe('a command without a running service', () => {
     expect(await viewerOf(output.trim())).toEqual({ status: 200, body: { viewer: { username: 'admin' } } });
   });
 
-  it('says in one sentence that it cannot use the data folder', async () => {
+  it('reports an unusable data folder in one sentence', async () => {
     expect(await runCommand(['doctor'], { DATA_DIR: '/dev/null' })).toEqual({
       code: 1,
       output: '',

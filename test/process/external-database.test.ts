@@ -23,8 +23,8 @@ async function emptyDatabase(): Promise<DatabaseAddress> {
   return inDatabase(server, name);
 }
 
-/** Leads a port of loopback to the server of the address. */
-async function openDoor(port: number, address: DatabaseAddress): Promise<void> {
+/** Forwards a loopback port to the server of the URL. */
+async function forwardPort(port: number, address: DatabaseAddress): Promise<void> {
   const reach = () => {
     if (!('url' in address)) return connect(join(address.host, `.s.PGSQL.${address.port}`));
     const { hostname, port: serverPort } = new URL(address.url);
@@ -40,7 +40,7 @@ async function openDoor(port: number, address: DatabaseAddress): Promise<void> {
 }
 
 describe('a service on the server of DATABASE_URL', () => {
-  it('comes up together with a second one on the same empty database, which is filled once', async () => {
+  it('starts together with a second one on the same empty database, which is filled once', async () => {
     const address = await emptyDatabase();
     const SECRET_KEY = 'the same secret key in every process';
     const environment = { DATABASE_URL: urlOf(address), DEMO_DATA: 'true', SECRET_KEY };
@@ -64,30 +64,30 @@ describe('a service on the server of DATABASE_URL', () => {
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it('waits for the server, says so once, and starts when it answers', async () => {
+  it('waits for the server, logs it once, and starts when it responds', async () => {
     const address = await emptyDatabase();
     const port = await freePort();
     const DATABASE_URL = urlOf(address, `127.0.0.1:${port}`).replace(/@[^/]+/, `@127.0.0.1:${port}`);
     const waiting = spawnService({ DATABASE_URL, DATA_DIR: await dataFolder() });
     const sentence = `Waiting up to 30 s for PostgreSQL at 127.0.0.1:${port}/`;
     await eventually(() => waiting.output().includes(sentence));
-    await openDoor(port, address);
+    await forwardPort(port, address);
     const service = await untilBanner(waiting);
     expect(service.output().split(sentence).length).toEqual(2);
     expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
   });
 
-  it('stops at once while it waits', async () => {
+  it('stops immediately while it waits', async () => {
     const DATABASE_URL = `postgres://lectern@127.0.0.1:${await freePort()}/lectern`;
     const waiting = spawnService({ DATABASE_URL, DATA_DIR: await dataFolder() });
     await eventually(() => waiting.output().includes('Waiting up to 30 s'));
     const begin = Date.now();
     expect(await stopProcess(waiting)).toEqual({ code: 0, output: expect.stringContaining('SIGTERM'), errors: '' });
-    // Else it would go on for 30 seconds.
+    // Otherwise it would wait for 30 seconds.
     expect(Date.now() - begin).toBeLessThan(20_000);
   });
 
-  it('gives up in one sentence, without the password, on a server that does not answer', async () => {
+  it('exits with one sentence, without the password, if the server does not respond', async () => {
     const port = await freePort();
     const DATABASE_URL = `postgres://lectern:hushhush@127.0.0.1:${port}/lectern`;
     const ended = await spawnService({ DATABASE_URL, DATABASE_WAIT_SECONDS: '1', DATA_DIR: await dataFolder() }).ended;
@@ -104,12 +104,12 @@ describe('a service on the server of DATABASE_URL', () => {
   });
 });
 
-describe('a service that the server refuses says why in one sentence', () => {
+describe('a service that the server rejects reports the reason in one sentence', () => {
   async function refusal(DATABASE_URL: string) {
     return spawnService({ DATABASE_URL, DATA_DIR: await dataFolder() }).ended;
   }
 
-  it('for a database that is not there', async () => {
+  it('for an unknown database', async () => {
     const DATABASE_URL = urlOf(inDatabase(testServer(), 'no_such_database'));
     expect(await refusal(DATABASE_URL)).toEqual({
       code: 1,

@@ -8,9 +8,9 @@ import { dataFolder, poolOn, signalPostgres } from '../support/data-folder.js';
 import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
 import { eventually, startProcess, statusOf, type ServiceProcess } from '../support/process.js';
 
-/** Nothing else would answer: statements that PostgreSQL does not time out wait for ever. */
+/** Without fail-fast, statements that PostgreSQL cannot time out wait forever. */
 const ANSWERED_WITHIN_MS = 10_000;
-/** Of a service that no longer waits; the shortest of some tries, as the machine may be busy. */
+/** Maximum time of a fast failure; the minimum of several attempts, as the machine may be busy. */
 const AT_ONCE_MS = 500;
 const TRIES = 8;
 const WELL_WITHIN_MS = 30_000;
@@ -18,7 +18,7 @@ const WELL_WITHIN_MS = 30_000;
 afterEach(cleanUp);
 
 interface Outcome {
-  /** A status, or the code of an error of the graph. */
+  /** A status, or the code of a GraphQL error. */
   readonly said: number | string;
   readonly retryAfter: string | null;
   readonly at: number;
@@ -29,7 +29,7 @@ const WRITE = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $in
 
 let serial = 0;
 
-/** A read and a write through each door. */
+/** A read and a write through REST and GraphQL. */
 function askAll(service: ServiceProcess, talk: string, token: string): Promise<Outcome[]> {
   const comment = () => `Remark ${(serial += 1)}`;
   const rest = async (path: string, body?: { comment: string; rating: number }): Promise<Outcome> => {
@@ -63,7 +63,7 @@ const GOOD = [
   [200, null],
 ];
 
-/** Has reads and writes of talks wait in PostgreSQL until what this answers is called. */
+/** Blocks reads and writes of talks in PostgreSQL until the result is called. */
 async function holdTalks(pool: pg.Pool): Promise<() => Promise<void>> {
   const lock = await pool.connect();
   await lock.query('begin');
@@ -81,7 +81,7 @@ async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
   });
 }
 
-it('a PostgreSQL that is frozen keeps nobody waiting, and is well again at once when it goes on', async () => {
+it('a frozen PostgreSQL makes requests fail fast, and the service recovers immediately when it resumes', async () => {
   const folder = await dataFolder();
   const environment = { DATA_DIR: folder, DEMO_DATA: 'false', TALK_COMMENT_LIMIT: 'off' };
   const service = await startProcess(environment);
@@ -103,7 +103,7 @@ it('a PostgreSQL that is frozen keeps nobody waiting, and is well again at once 
       expect(saidIn(outcomes)).toEqual(UNAVAILABLE);
       expect(Math.max(...outcomes.map(({ at }) => at)) - frozenAt).toBeLessThan(ANSWERED_WITHIN_MS);
     }
-    // Longer than the question to PostgreSQL is waited for.
+    // Longer than the timeout of the probe.
     await delay(1_500);
     let shortest = Infinity;
     for (let tried = 0; tried < TRIES && shortest >= AT_ONCE_MS; tried += 1) {

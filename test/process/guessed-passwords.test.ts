@@ -4,7 +4,7 @@ import { dataFolder } from '../support/data-folder.js';
 import { startProcess, stopProcess, type ServiceProcess } from '../support/process.js';
 
 const SECRET_KEY = 'the same secret key before and after';
-/** LIMIT_LOGIN_ACCOUNT_ADDRESS, as it is by default. */
+/** Default of LIMIT_LOGIN_ACCOUNT_ADDRESS. */
 const WRONG_ONES = 10;
 
 let DATA_DIR: string;
@@ -28,7 +28,7 @@ async function login(username: string, password: string): Promise<number> {
   return status;
 }
 
-/** @param turns so many guesses, each with another password */
+/** @param turns number of attempts, each with another password */
 async function guess(turns: number): Promise<number[]> {
   const told: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) told.push(await login('host', `guess ${turn}`));
@@ -36,7 +36,7 @@ async function guess(turns: number): Promise<number[]> {
 }
 
 describe('Guessing a password', () => {
-  it('is stopped after so many guesses, by both workers and across restarts, also with a guess that is right', async () => {
+  it('is limited across both workers and restarts, and then rejects the right password too', async () => {
     const half = WRONG_ONES / 2;
     expect(await guess(half)).toEqual(Array(half).fill(403));
     expect((await stopProcess(service)).code).toBe(0);

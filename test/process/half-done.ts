@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { Acknowledged, Kind, World } from './random-world.js';
 
-/** Writes of which one part is there and another is not: each statement finds the records where it is so. */
+/** Partially executed writes: each statement finds inconsistent records. */
 const halves: Readonly<Record<string, string>> = {
   'events without a host': `select e.id from events e where not exists (select from event_hosts h where h.event_id = e.id)`,
   'reviewed events without a date': `select id from events where (status = 'REJECTED') and reviewed_at is null`,
-  'claims of a name that somebody has': `select c.id from speaker_claims c join talk_speakers s on s.id = c.speaker_id
+  'claims of a linked name': `select c.id from speaker_claims c join talk_speakers s on s.id = c.speaker_id
     where s.user_id is not null`,
-  'claims that await nobody': 'select id from speaker_claims where claimed_at is null and assigned_at is null',
-  'comments on events that are hidden without a report, or reported and seen': `select c.id from event_comments c
+  'claims that await neither side': 'select id from speaker_claims where claimed_at is null and assigned_at is null',
+  'comments on events that are hidden without a report, or reported and visible': `select c.id from event_comments c
     where c.is_hidden <> exists (select from comment_reports r
       where r.event_comment_id = c.id and (r.decision is null or r.decision = 'UPHELD'))`,
-  'comments on talks that are hidden without a report, or reported and seen': `select c.id from talk_comments c
+  'comments on talks that are hidden without a report, or reported and visible': `select c.id from talk_comments c
     where c.is_hidden <> exists (select from comment_reports r
       where r.talk_comment_id = c.id and (r.decision is null or r.decision = 'UPHELD'))`,
   'ratings of one talk by one user': `select min(id) as id from talk_comments
@@ -24,7 +24,7 @@ const halves: Readonly<Record<string, string>> = {
   'jobs that failed': `select id from pgboss.job where state = 'failed'`,
 };
 
-/** The ids of the records that are half there, by what is wrong with them; empty when all is well. */
+/** IDs of inconsistent records by kind of inconsistency; empty if all are consistent. */
 export async function halfDone(pool: pg.Pool): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const [wrong, statement] of Object.entries(halves)) {
@@ -34,7 +34,7 @@ export async function halfDone(pool: pg.Pool): Promise<Record<string, string[]>>
   return found;
 }
 
-/** What is so, as pairs of key and value, for each kind of thing that is acknowledged. */
+/** The stored facts, as pairs of key and value, for each kind of acknowledged write. */
 const facts: Readonly<Record<Kind, string>> = {
   application: `select id::text as key, '' as value from applications`,
   attendance: `select event_id || ' ' || user_id as key, '' as value from event_attendees`,
@@ -48,7 +48,7 @@ const facts: Readonly<Record<Kind, string>> = {
   user: `select id::text as key, '' as value from users`,
 };
 
-/** What the service acknowledged and does not have, and how much of it was looked for. */
+/** Acknowledged facts that are missing, and the number of checked ones. */
 export async function lost(pool: pg.Pool, world: World): Promise<{ lost: Acknowledged[]; looked: number }> {
   const kept = [...world.acknowledged.values()].filter(({ under }) => !under.some((word) => world.doomed.has(word)));
   const missing: Acknowledged[] = [];
@@ -61,7 +61,7 @@ export async function lost(pool: pg.Pool, world: World): Promise<{ lost: Acknowl
   return { lost: missing, looked: kept.length };
 }
 
-/** The image files that events name. */
+/** The image files that events reference. */
 export async function imageNames(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ location: string }>(
     `select image ->> 'location' as location from events, jsonb_array_elements(images) image

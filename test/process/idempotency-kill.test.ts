@@ -26,7 +26,7 @@ async function said(pool: pg.Pool, event: string): Promise<string[]> {
   return rows.map(({ comment }) => comment);
 }
 
-it('what was sent to a service that was killed is sent again to the next one, and done once', async () => {
+it('requests to a killed service are retried at the next one, and executed once', async () => {
   const folder = await dataFolder();
   const killed = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
   const pool = await poolOn(folder);
@@ -42,7 +42,7 @@ it('what was sent to a service that was killed is sent again to the next one, an
         acknowledged.set(index, answer);
         if (acknowledged.size === ENOUGH) killed.child.kill('SIGKILL');
       },
-      // The connection broke: nobody knows whether this one was done.
+      // The connection broke: the outcome is unknown.
       () => undefined,
     ),
   );
@@ -55,7 +55,7 @@ it('what was sent to a service that was killed is sent again to the next one, an
     times(MANY, async (index) => {
       for (;;) {
         const answer = await send(next, index);
-        // PostgreSQL may not have noticed yet that nobody listens to what it was doing, or have much to do.
+        // PostgreSQL may not have noticed the disconnect yet, or be busy.
         if (!comeAgain.has(answer.status)) return answer;
         await delay(PAUSE_MS);
       }

@@ -11,10 +11,10 @@ const READERS = 4;
 
 afterEach(cleanUp);
 
-/** Comments by users, which move the event's counters, until `stop`. */
+/** Clients that comment, which updates the event's counters, until `stop`. */
 interface WriteLoad {
   readonly eventId: string;
-  /** Ids of the comments whose insert has been acknowledged. */
+  /** IDs of the acknowledged comments. */
   readonly acknowledged: string[];
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ async function writeLoad(pool: pg.Pool): Promise<WriteLoad> {
   let stopped = false;
   const write = async (): Promise<void> => {
     while (!stopped) {
-      // A server that is away acknowledges nothing, and may be back for the next one.
+      // An unavailable server acknowledges nothing, and may be back for the next request.
       const id = await createEventComment(pool, eventId, { user_id: userId }).catch(() => undefined);
       if (id !== undefined) acknowledged.push(id);
     }
@@ -44,16 +44,16 @@ async function writeLoad(pool: pg.Pool): Promise<WriteLoad> {
   return load;
 }
 
-/** How the service answered: `<status> <Retry-After> <code of a GraphQL error>`; 0 for a connection that broke. */
+/** A response as `<status> <Retry-After> <code of a GraphQL error>`; 0 for a broken connection. */
 type Answers = Set<string>;
 
-/** Asks for the addresses in turn, until `stop`. */
+/** Requests the URLs in turn, until `stop`. */
 function readLoad(urls: readonly string[]): { readonly answers: Answers; stop(): Promise<void> } {
   const answers: Answers = new Set();
   let stopped = false;
   const read = async (url: string): Promise<void> => {
     while (!stopped) {
-      // Without this header Apollo takes a GET for one that a foreign page could have sent.
+      // Without this header Apollo's CSRF prevention rejects a GET.
       const headers = { 'apollo-require-preflight': 'true' };
       const response = await fetch(url, { headers }).catch(() => undefined);
       const body = await response?.text().catch(() => undefined);
@@ -91,8 +91,8 @@ async function expectDoctorAgrees(folder: string): Promise<void> {
   });
 }
 
-describe('kill -9 under load loses nothing that was acknowledged', () => {
-  it('of the service, which starts again on the PostgreSQL that goes on', async () => {
+describe('kill -9 under load loses no acknowledged write', () => {
+  it('of the service, which restarts on the running PostgreSQL', async () => {
     const folder = await dataFolder();
     const killed = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const pool = await poolOn(folder);
@@ -131,7 +131,7 @@ describe('kill -9 under load loses nothing that was acknowledged', () => {
     await expectDoctorAgrees(folder);
   });
 
-  it('of PostgreSQL alone: the service answers 503 until it is back, by itself', async () => {
+  it('of PostgreSQL alone: the service responds with 503 until it has recovered by itself', async () => {
     const folder = await dataFolder();
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const pool = await poolOn(folder);

@@ -1,7 +1,7 @@
 import { peopleOf, pick, type Hand } from './random-world.js';
 import type { Verb, Write } from './random-write.js';
 
-/** Some words; now and then the same ones, which are refused the second time. */
+/** Some words; sometimes the same ones, which are rejected the second time. */
 const words = (random: () => number): string =>
   random() < 0.05 ? 'Again!' : `Thought no. ${Math.floor(random() * 1e9)}`;
 const stars = (random: () => number): number => 1 + Math.floor(random() * 5);
@@ -34,7 +34,7 @@ const commentOnTalk = (hand: Hand): Write | undefined => {
   };
 };
 
-/** One's own comment: the last text that was acknowledged is what it says. */
+/** Edits an own comment: it must have the last acknowledged text. */
 const editTalkComment = (hand: Hand): Write | undefined => {
   const { random, world } = hand;
   const who = pick(random, peopleOf(hand));

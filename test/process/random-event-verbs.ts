@@ -43,14 +43,14 @@ const replaceEvent: Draw = ({ random, world, members }) => {
 const review =
   (method: 'POST' | 'DELETE'): Draw =>
   ({ random, world }) => {
-    // The last ones: those of the beginning are approved already.
+    // The newest ones: the older ones are already approved.
     const event = world.targets.event[world.targets.event.length - 1 - Math.floor(random() * 5)];
     if (!event) return undefined;
     return { who: world.admin, input: { eventId: event.id }, rest: { method, path: `/events/${event.id}/approval` } };
   };
 
 const addHost: Draw = ({ random, world }) => {
-  const [event, host] = [pick(random, world.targets.event), pick(random, world.everybody)];
+  const [event, host] = [pick(random, world.targets.event), pick(random, world.users)];
   if (!event || !host) return undefined;
   return {
     who: world.admin,
@@ -60,7 +60,7 @@ const addHost: Draw = ({ random, world }) => {
 };
 
 const removeHost: Draw = ({ random, world, members }) => {
-  const [event, host] = [pick(random, world.targets.event), pick(random, world.everybody)];
+  const [event, host] = [pick(random, world.targets.event), pick(random, world.users)];
   if (!event || !host) return undefined;
   return {
     who: random() < 0.8 ? world.admin : pick(random, members),
@@ -69,7 +69,7 @@ const removeHost: Draw = ({ random, world, members }) => {
   };
 };
 
-/** Those of the guest are known exactly; others come and go. */
+/** The guest's are known exactly; others are uncertain. */
 const attendance =
   (method: 'POST' | 'DELETE'): Draw =>
   (hand) => {

@@ -42,7 +42,7 @@ const replaceTalk: Draw = (hand) => {
   };
 };
 
-/** Deletes one, of which nothing is acknowledged any more; it stays among the targets for a while. */
+/** Deletes one, whose facts are no longer expected; it stays among the targets for a while. */
 const remove =
   (kind: 'talk' | 'track', idName: string): Draw =>
   (hand) => {
@@ -80,7 +80,7 @@ const membership =
   (method: 'POST' | 'DELETE'): Draw =>
   ({ random, world }) => {
     const talk = pick(random, world.targets.talk);
-    // Mostly one of the same event: others are refused.
+    // Mostly one of the same event: others are rejected.
     const near = world.targets.track.filter(({ under }) => under[0] === talk?.under[0]);
     const track = pick(random, random() < 0.9 ? near : world.targets.track);
     if (!talk || !track) return undefined;
@@ -119,7 +119,7 @@ const changeLink =
     };
   };
 
-/** Those of the guest are known exactly. */
+/** The guest's are known exactly. */
 const star =
   (method: 'POST' | 'DELETE'): Draw =>
   (hand) => {

@@ -5,14 +5,14 @@ type Draw = (hand: Hand) => Write | undefined;
 
 const NAMES = ['Ada', 'Grace', 'Hedy', 'Katherine', 'Margaret', 'Radia'];
 
-/** A name and an account on a talk: a new pair, or one that somebody has named before. */
+/** A name and an account on a talk: a new pair, or one of an earlier claim. */
 const speaker =
   (verb: 'claim' | 'reject'): Draw =>
   (hand) => {
     const { random, world } = hand;
     const known = random() < 0.5 || verb === 'reject' ? pick(random, world.claims.slice(-10)) : undefined;
     const [talk, name] = [pick(random, world.targets.talk), pick(random, NAMES)];
-    // Not the guest: who speaks attends.
+    // Not the guest: speakers also attend.
     const own = pick(random, [...hand.members, ...hand.leavers.slice(0, 1)]);
     if (!talk || !name || !own) return undefined;
     const claim = known ?? { talkId: talk.id, speakerName: name, username: own.username };
@@ -30,9 +30,9 @@ const speaker =
   };
 
 const unlinkSpeaker: Draw = (hand) => {
-  // Long enough ago to have been confirmed, and not so long that the talk is another one.
+  // Old enough to have been confirmed, and recent enough that the talk still exists.
   const claim = pick(hand.random, hand.world.claims.slice(-30, -3));
-  const user = hand.world.everybody.find(({ username }) => username === claim?.username);
+  const user = hand.world.users.find(({ username }) => username === claim?.username);
   if (!claim || !user) return undefined;
   return {
     who: hand.world.admin,
@@ -104,7 +104,7 @@ const registerApplication: Draw = ({ random, members }) => {
 
 const deleteApplication: Draw = ({ random, world }) => {
   const application = pick(random, world.targets.application);
-  const who = world.everybody.find(({ id }) => application?.under.includes(`owner ${id}`));
+  const who = world.users.find(({ id }) => application?.under.includes(`owner ${id}`));
   if (!application || !who) return undefined;
   return {
     who,

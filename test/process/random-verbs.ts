@@ -10,7 +10,7 @@ const total = verbs.reduce((sum, { weight }) => sum + weight, 0);
 
 export const verbNames: readonly string[] = verbs.map(({ name }) => name);
 
-/** Some verb with what it writes. */
+/** A random write with its expected facts. */
 export function drawWrite(hand: Hand): { readonly verb: Verb; readonly write: Write } {
   for (;;) {
     let left = hand.random() * total;
@@ -20,17 +20,17 @@ export function drawWrite(hand: Hand): { readonly verb: Verb; readonly write: Wr
   }
 }
 
-/** Notes what is so from now on. */
+/** Records facts that are now expected. */
 export function settle({ acknowledged }: World, one: Acknowledged): void {
   acknowledged.set(`${one.kind} ${one.key}`, one);
 }
 
-/** Forgets what was so, where nobody knows whether it still is. */
+/** Removes facts that have become uncertain. */
 export function unsettle({ acknowledged }: World, { kind, key }: Acknowledged): void {
   acknowledged.delete(`${kind} ${key}`);
 }
 
-/** Notes a record that was made, so that others write to it. */
+/** Adds a created record to the targets of further writes. */
 export function remember({ world }: Hand, { creates }: Verb, { makes }: Write, id: string): void {
   if (!creates || !makes) return;
   const { kind } = creates;

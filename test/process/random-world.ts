@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { createToken, createUser } from '../support/factories.js';
 
-/** What random writes are about: what there is, what must be true in the end, and chance that can be had again. */
+/** The state of random writes: targets, expected facts, and reproducible random numbers. */
 
 /** A number from 0 to, but not including, 1. */
 export type Random = () => number;
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: deterministic by seed. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -23,21 +23,21 @@ export interface Person {
   readonly token: string;
 }
 
-/** What writes make, and what they set; the words of `facts` in half-done.ts. */
+/** Created records and stored values, by the names of `facts` in half-done.ts. */
 export type Kind =
   'application' | 'attendance' | 'event' | 'eventComment' | 'link' | 'star' | 'talk' | 'talkComment' | 'track' | 'user';
 
-/** What the service has acknowledged, so that it has to be found. */
+/** An acknowledged fact, which must be stored. */
 export interface Acknowledged {
   readonly kind: Kind;
   readonly key: string;
-  /** Null: that it is not there. */
+  /** Null: that it does not exist. */
   readonly value: string | null;
-  /** With whose going it may go: words such as `talk 7`. */
+  /** Records with which it may be deleted: keys such as `talk 7`. */
   readonly under: readonly string[];
 }
 
-/** A record that others can be written to. */
+/** A target of further writes. */
 export interface Target {
   readonly id: string;
   readonly under: readonly string[];
@@ -53,33 +53,35 @@ type TargetKind = Exclude<Kind, 'attendance' | 'star' | 'user'>;
 
 export interface World {
   readonly admin: Person;
-  readonly everybody: Person[];
+  readonly users: Person[];
   readonly targets: Record<TargetKind, Target[]>;
   readonly claims: Claim[];
   readonly acknowledged: Map<string, Acknowledged>;
-  /** What somebody has asked to delete, whatever came of it. */
+  /** Records with a deletion request, whatever its outcome. */
   readonly doomed: Set<string>;
 }
 
-/** What one connection writes with. Its people write through no other one: what they last did is what is so. */
+/**
+ * State of one connection. Its users write through no other one, so their last acknowledged write is the current fact.
+ */
 export interface Hand {
   readonly random: Random;
   readonly world: World;
-  /** Who host, speak and stay. */
+  /** Users who host, speak and stay. */
   readonly members: readonly Person[];
   readonly guest: Person;
-  /** Whose talk comments are deleted now and then. */
+  /** Users whose talk comments are sometimes deleted. */
   readonly spammer: Person;
-  /** Who are deleted, one after the other. */
+  /** Users who are deleted one after the other. */
   readonly leavers: Person[];
 }
 
-/** Any of them, those of the beginning more often: so that many write to the same few. */
+/** A random element, more often an early one: so that many writes share few targets. */
 export function pick<Value>(random: Random, values: readonly Value[]): Value | undefined {
   return values[Math.floor(random() ** 2 * values.length)];
 }
 
-/** Everybody of a hand who is still there. */
+/** Users of a group that are not deleted. */
 export const peopleOf = ({ members, guest, spammer, leavers }: Hand): Person[] => [
   ...members,
   guest,
@@ -97,7 +99,7 @@ async function person(pool: pg.Pool, name: string, row: Record<string, unknown> 
 export async function createWorld(pool: pg.Pool): Promise<World> {
   const admin = await person(pool, 'admin', { is_admin: true });
   const targets = { application: [], event: [], eventComment: [], link: [], talk: [], talkComment: [], track: [] };
-  return { admin, everybody: [], targets, claims: [], acknowledged: new Map(), doomed: new Set() };
+  return { admin, users: [], targets, claims: [], acknowledged: new Map(), doomed: new Set() };
 }
 
 export async function createHand(pool: pg.Pool, world: World, number: number, seed: number): Promise<Hand> {
@@ -109,6 +111,6 @@ export async function createHand(pool: pg.Pool, world: World, number: number, se
   const spammer = await person(pool, `spammer${number}`);
   const leavers: Person[] = [];
   for (let index = 0; index < LEAVERS; index += 1) leavers.push(await person(pool, `leaver${number}x${index}`));
-  world.everybody.push(...members, guest);
+  world.users.push(...members, guest);
   return { random: randomFrom(seed + number), world, members, guest, spammer, leavers };
 }

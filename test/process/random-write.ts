@@ -2,27 +2,27 @@ import type { Acknowledged, Hand, Kind, Person } from './random-world.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** One write, in the words of both doors. */
+/** One write, in REST and GraphQL. */
 export interface Write {
-  /** Undefined: nobody. */
+  /** Undefined: anonymous. */
   readonly who: Person | undefined;
-  /** Of the mutation; undefined where only v2.1 is asked. */
+  /** Variables of the mutation; undefined if only v2.1 has it. */
   readonly input?: Json;
   readonly rest: { readonly method: string; readonly path: string; readonly body?: Json | Buffer };
-  /** What is so when it succeeds. */
+  /** Expected facts on success. */
   readonly settles?: Acknowledged;
-  /** What may be gone from now on. */
+  /** Facts that become uncertain. */
   readonly dooms?: string;
-  /** What a new record holds, and with what it goes. */
+  /** The facts of a new record, and the records it depends on. */
   readonly makes?: { readonly value: string; readonly under: readonly string[] };
 }
 
-/** A mutation that is drawn, on average, `weight` times of a hundred. */
+/** A mutation and its weight in percent. */
 export interface Verb {
   readonly name: string;
   readonly weight: number;
-  /** What a new record is called, in its payload and as its kind. */
+  /** The name of a new record in its payload, which is also its kind. */
   readonly creates?: { readonly field: string; readonly kind: Kind };
-  /** Undefined: there is nothing to write to yet. */
+  /** Undefined: there is no target yet. */
   draw(hand: Hand): Write | undefined;
 }

@@ -7,30 +7,30 @@ import type { Hand } from './random-world.js';
 import { drawWrite, remember, settle, unsettle } from './random-verbs.js';
 import type { Verb, Write } from './random-write.js';
 
-type Door = 'rest' | 'graph';
+type Api = 'rest' | 'graph';
 
-/** What came back: its status, in terms of HTTP also for the graph, and the id of what was made. */
+/** A response: its status, converted to HTTP also for GraphQL, and the ID of the created record. */
 interface Answer {
   readonly status: number;
   readonly text: string;
   readonly id: string | undefined;
 }
 
-/** Where the service is now, and what it has said to all writers together. */
+/** The current address of the service, and the statistics of all writers. */
 export interface Progress {
   base: string;
-  /** Whether something has been killed and is not back yet. */
+  /** Whether a process was killed and has not recovered yet. */
   trouble: boolean;
-  /** Writes that were answered. */
+  /** Number of completed writes. */
   answered: number;
   wanted: number;
-  /** How often each verb succeeded, by door. */
-  readonly succeeded: Record<Door, Record<string, number>>;
-  /** Answers that nobody should get. */
+  /** Successes of each write, by API. */
+  readonly succeeded: Record<Api, Record<string, number>>;
+  /** Responses that are never acceptable. */
   readonly failures: string[];
 }
 
-/** Writes at random through one connection that stays open, until there are enough answers. */
+/** Sends random writes through one persistent connection, until there are enough responses. */
 export async function writeAtRandom(hand: Hand, progress: Progress): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (progress.answered < progress.wanted) {
@@ -38,9 +38,9 @@ export async function writeAtRandom(hand: Hand, progress: Progress): Promise<voi
     const door = write.input && hand.random() < 0.5 ? 'graph' : 'rest';
     if (write.dooms !== undefined) hand.world.doomed.add(write.dooms);
     const before = progress.trouble;
-    const answer = await doors[door](progress.base, agent, verb, write).catch((error: unknown) => String(error));
+    const answer = await apis[door](progress.base, agent, verb, write).catch((error: unknown) => String(error));
     note(hand, progress, { verb, write, door, answer, trouble: before || progress.trouble });
-    // The service is away, or PostgreSQL is.
+    // The service or PostgreSQL is unavailable.
     if (typeof answer === 'string' || answer.status === 503) await pause(50);
   }
   agent.destroy();
@@ -49,7 +49,7 @@ export async function writeAtRandom(hand: Hand, progress: Progress): Promise<voi
 interface Outcome {
   readonly verb: Verb;
   readonly write: Write;
-  readonly door: Door;
+  readonly door: Api;
   readonly answer: Answer | string;
   readonly trouble: boolean;
 }
@@ -73,7 +73,7 @@ function note(hand: Hand, progress: Progress, { verb, write, door, answer, troub
   }
 }
 
-const doors: Readonly<Record<Door, (base: string, agent: Agent, verb: Verb, write: Write) => Promise<Answer>>> = {
+const apis: Readonly<Record<Api, (base: string, agent: Agent, verb: Verb, write: Write) => Promise<Answer>>> = {
   async rest(base, agent, _verb, { who, rest: { method, path, body } }) {
     const isForm = body instanceof Buffer;
     const sent = body === undefined ? undefined : isForm ? body : Buffer.from(JSON.stringify(body));
@@ -101,10 +101,10 @@ interface GraphAnswer {
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
 
-/** Codes that are no mistake of whoever asks. */
+/** Codes that the caller has not caused. */
 const statuses: Readonly<Record<string, number>> = { INTERNAL: 500, UNAVAILABLE: 503, NOT_SUPPORTED: 501 };
 
-/** One request. Fails when the connection breaks before all of the answer is there. */
+/** Sends one request. Rejects if the connection breaks before the response is complete. */
 async function send(
   address: string,
   agent: Agent,

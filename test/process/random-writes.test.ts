@@ -15,7 +15,7 @@ import { writeAtRandom, type Progress } from './random-writer.js';
 // Forty seconds on an idle machine.
 const WRITES = 10_000;
 const CONNECTIONS = 8;
-/** Where v2.1 alone is asked. */
+/** Writes that only v2.1 has. */
 const UPLOADS = ['setEventImage'];
 
 const UNLIMITED = {
@@ -26,7 +26,7 @@ const UNLIMITED = {
 
 afterEach(cleanUp);
 
-it(`${WRITES} random writes through both doors, the service and then PostgreSQL being killed meanwhile, lose and halve nothing`, async () => {
+it(`${WRITES} random writes through REST and GraphQL, while the service and PostgreSQL are killed, are neither lost nor partial`, async () => {
   const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
   const DATA_DIR = await dataFolder();
   const environment = { DATA_DIR, DEMO_DATA: 'false', LOG_LEVEL: 'error', ...UNLIMITED };
@@ -42,7 +42,7 @@ it(`${WRITES} random writes through both doors, the service and then PostgreSQL 
   };
   atTheEnd(() => (progress.wanted = 0));
   const writers = Promise.all(hands.map((hand) => writeAtRandom(hand, progress)));
-  // Whatever fails while something is awaited below is told at the end.
+  // A rejection while another promise is awaited below is reported at the end.
   writers.catch(() => undefined);
 
   await reached(progress, WRITES * 0.35);
@@ -81,13 +81,13 @@ it(`${WRITES} random writes through both doors, the service and then PostgreSQL 
     never: [],
     neverByGraph: UPLOADS,
   });
-  // Enough to tell something.
+  // Enough for a meaningful result.
   expect(found.looked).toBeGreaterThan(WRITES / 5);
   expect(named.length).toBeGreaterThan(0);
   expect(await stopProcess(service)).toMatchObject({ code: 0, errors: '' });
 });
 
-/** However long it takes: a busy machine is no mistake, and the test ends in time. */
+/** Without a time limit: a busy machine is not an error, and the timeout of the test applies. */
 async function reached(progress: Progress, count: number): Promise<void> {
   while (progress.answered < count && progress.failures.length === 0) await pause(20);
 }

@@ -12,7 +12,7 @@ const QUICKLY_MS = 60_000;
 
 afterEach(cleanUp);
 
-/** A start that cannot succeed; one that goes on is killed, so that it shows as another exit code. */
+/** Runs a start that must fail; one that continues is killed, so that its exit code differs. */
 async function refusal(environment: Record<string, string>, ...nodeOptions: string[]): Promise<Ended> {
   const { child, ended } = spawnService(environment, ...nodeOptions);
   const late = setTimeout(() => child.kill('SIGKILL'), QUICKLY_MS);
@@ -32,7 +32,7 @@ async function takenPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('a start on a port that is taken says so in one sentence, and leaves nothing running', () => {
+describe('a start on a port in use reports it in one sentence, and leaves nothing running', () => {
   it.each(['PORT', 'ADMIN_PORT'])('for %s', async (variable) => {
     const folder = await dataFolder();
     const port = await takenPort();
@@ -42,7 +42,7 @@ describe('a start on a port that is taken says so in one sentence, and leaves no
     expect(await postmasterOf(folder)).toBeUndefined();
   });
 
-  it('before it makes the demo accounts, whose random passwords nobody would ever see', async () => {
+  it('before it creates the demo accounts, whose random passwords would be lost', async () => {
     const folder = await dataFolder();
     const port = String(await takenPort());
     expect((await refusal({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: port })).code).toEqual(1);
@@ -50,7 +50,7 @@ describe('a start on a port that is taken says so in one sentence, and leaves no
     expect(next.output()).toMatch(/^ {4}admin \/ [\w-]{12}$/m);
   });
 
-  it('for a host that is none of this machine', async () => {
+  it('for a host of another machine', async () => {
     const folder = await dataFolder();
     expect(await refusal({ DATA_DIR: folder, HOST: 'host.invalid', PORT: '8080' })).toEqual({
       ...refused(''),
@@ -62,23 +62,23 @@ describe('a start on a port that is taken says so in one sentence, and leaves no
   });
 });
 
-describe('a start on a data folder that cannot be used says so in one sentence', () => {
+describe('a start on an unusable data folder reports it in one sentence', () => {
   const unusable = (folder: string, code: string) =>
     refused(
       `The data folder ${folder} cannot be used (${code}): make it a folder that this account can write, or set ` +
         'DATA_DIR to another one.',
     );
 
-  it('when it is a file, or below one', async () => {
+  it('if it is a file, or below one', async () => {
     const file = await dataFolder();
     await writeFile(file, '');
     expect(await refusal({ DATA_DIR: file })).toEqual(unusable(file, 'EEXIST'));
     expect(await refusal({ DATA_DIR: join(file, 'below') })).toEqual(unusable(join(file, 'below'), 'ENOTDIR'));
   });
 
-  // Linux alone has this folder. There a recursive mkdir of Node.js never returns.
+  // Only Linux has this folder. There a recursive mkdir of Node.js never returns.
   it.each([{}, { DATABASE_URL: 'postgres://lectern@127.0.0.1:1/lectern' }, { WORKERS: '2' }])(
-    'when the file system has no folders to make, with %j',
+    'if the file system cannot create folders, with %j',
     async (environment) => {
       const folder = existsSync('/proc/self') ? '/proc/lectern/data' : '/dev/null/data';
       const code = existsSync('/proc/self') ? 'ENOENT' : 'ENOTDIR';
@@ -87,8 +87,8 @@ describe('a start on a data folder that cannot be used says so in one sentence',
     },
   );
 
-  it('when this account may not write it', async () => {
-    // Modes do not bind root, who is let in.
+  it('if it is not writable', async () => {
+    // Permissions do not apply to root.
     if (process.getuid?.() === 0) return;
     const folder = await dataFolder();
     await mkdir(folder);
@@ -97,7 +97,7 @@ describe('a start on a data folder that cannot be used says so in one sentence',
     await chmod(folder, 0o700);
   });
 
-  it('when another service holds it, which goes on unharmed', async () => {
+  it('if another service uses it, which keeps running', async () => {
     const folder = await dataFolder();
     const first = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const postmaster = await postmasterOf(folder);
@@ -112,8 +112,8 @@ describe('a start on a data folder that cannot be used says so in one sentence',
   });
 });
 
-describe('a start with an unusable configuration says so in one sentence', () => {
-  it('that names every variable and no value', async () => {
+describe('a start with an invalid configuration reports it in one sentence', () => {
+  it('with all variables but without their values', async () => {
     const environment = { BASE_URL: 'nowhere', PORT: 'abc', DATABASE_URL: 'mysql://u:secret@x/y', LOG_LEVEL: 'loud' };
     expect(await refusal(environment)).toEqual(
       refused(
@@ -124,7 +124,7 @@ describe('a start with an unusable configuration says so in one sentence', () =>
     );
   });
 
-  it('that names what production needs', async () => {
+  it('with the requirements of production', async () => {
     expect(await refusal({ NODE_ENV: 'production', DEMO_DATA: 'true', MAX_RESULTS: '0' })).toEqual(
       refused(
         'Lectern cannot start with this configuration: MAX_RESULTS: must be a whole number from 1 to 100000; BASE_URL: ' +
@@ -136,8 +136,8 @@ describe('a start with an unusable configuration says so in one sentence', () =>
   });
 });
 
-describe('a Node that is too old', () => {
-  it.each(['20.19.4', '22.16.0'])('%s is refused in one sentence', async (version) => {
+describe('an outdated Node', () => {
+  it.each(['20.19.4', '22.16.0'])('%s is rejected in one sentence', async (version) => {
     const older = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'${version}'})`;
     expect(await refusal({ DATA_DIR: await dataFolder() }, '--import', older)).toEqual(
       refused(

@@ -14,13 +14,13 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 interface GuardedDatabase {
   readonly name: string;
-  /** Of a role that may log in and nothing else. */
+  /** Connection URL of a role without privileges. */
   readonly url: string;
   /** Runs statements as a superuser. */
   readonly asOwner: (...statements: string[]) => Promise<void>;
 }
 
-/** An empty database, with a role that does not own it; both have the same name. */
+/** An empty database, and a role of the same name that does not own it. */
 async function guardedDatabase(): Promise<GuardedDatabase> {
   const name = `lectern_test_${randomBytes(6).toString('hex')}`;
   const server = testServer();
@@ -45,7 +45,7 @@ async function guardedDatabase(): Promise<GuardedDatabase> {
   };
 }
 
-/** The end of a service, and of a command, on the database: both say the same. */
+/** The errors of a service and of a command on the database, which must be equal. */
 async function refusal(DATABASE_URL: string, more: Record<string, string> = {}): Promise<string> {
   const environment = { DATABASE_URL, DATA_DIR: await dataFolder(), DATABASE_WAIT_SECONDS: '1', ...more };
   const service = await spawnService(environment).ended;
@@ -90,7 +90,7 @@ describe('a database that refuses the schema is reported in one sentence with th
   it.each([
     ['the database', (name: string) => `alter database ${name} set default_transaction_read_only = on`],
     ['the role', (name: string) => `alter role ${name} set default_transaction_read_only = on`],
-  ])('for %s that only reads', async (_, statement) => {
+  ])('for %s that is read-only', async (_, statement) => {
     const { name, url, asOwner } = await guardedDatabase();
     await asOwner(`alter database ${name} owner to ${name}`, statement(name));
     expect(await refusal(url)).toMatch(
@@ -104,7 +104,7 @@ describe('a database that refuses the schema is reported in one sentence with th
 
   it('for a server before PostgreSQL 15', async () => {
     const { name, url, asOwner } = await guardedDatabase();
-    // The functions of a schema that precedes pg_catalog win: the role sees a server of an older version.
+    // A schema before pg_catalog in the search path wins: the role sees a server of an older version.
     const settings = [
       ['server_version_num', '140019'],
       ['server_version', '14.19'],

@@ -21,12 +21,12 @@ const keyOf = (text: string) => secretKey({ secretKey: text, dataDirectory: '' }
 const recorded = async ({ database }: CommandLine) =>
   (await database.pool.query<{ hmac: string }>('select hmac from secret_key_check')).rows;
 
-/** Starts a service, and stops it if it starts. @returns its exit code, and what it printed last */
+/** Starts a service, and stops it if it starts. @returns its exit code, and its last output */
 async function start({ environment }: CommandLine, more: Record<string, string>) {
   const service = spawnService({ ...environment, LOG_LEVEL: 'error', ...more });
   const timer = setInterval(() => {
     if (!service.output().includes('Stop with Ctrl-C')) return;
-    // A second signal after a second would end a service that is slow to stop at once, with 1.
+    // A second signal after a second would abort a slow shutdown with exit code 1.
     clearInterval(timer);
     service.child.kill('SIGTERM');
   }, 20);
@@ -58,7 +58,7 @@ describe('a service with another SECRET_KEY than its data', () => {
     await verify(dataDirectory);
   });
 
-  it('is recognised by stored secrets where no key is recorded yet', async () => {
+  it('is recognized by stored secrets if no key is recorded yet', async () => {
     const line = await commandLine();
     await application(line, FIRST, 'Website');
     const verify = (key: string) => verifiedSecretKey(line.database.pool, { secretKey: key, dataDirectory: '' });
@@ -70,7 +70,7 @@ describe('a service with another SECRET_KEY than its data', () => {
     await expect(verify(SECOND)).rejects.toThrow(REFUSAL);
   });
 
-  it('is recognised by mails that wait', async () => {
+  it('is recognized by queued mails', async () => {
     const line = await commandLine();
     const { pool } = line.database;
     const mail = sealMail({ kind: 'username', to: 'ada@example.org' } as never, await keyOf(FIRST));
@@ -79,7 +79,7 @@ describe('a service with another SECRET_KEY than its data', () => {
     await expect(verifiedSecretKey(pool, { secretKey: FIRST, dataDirectory: '' })).resolves.toEqual(await keyOf(FIRST));
   });
 
-  it('runs no command that encrypts', async () => {
+  it('rejects commands that encrypt', async () => {
     const line = await commandLine();
     await createUser(line.database.pool, { username: 'ada' });
     const create = ['application', 'create', '--user', 'ada', '--name', 'Website'];
@@ -92,7 +92,7 @@ describe('a service with another SECRET_KEY than its data', () => {
 });
 
 describe('processes that start together on an empty database', () => {
-  it('agree on one key: those that have another one refuse', async () => {
+  it('agree on one key: those with another one fail', async () => {
     const { database } = await commandLine();
     const keys = Array.from({ length: 24 }, (_, place) => `secret key ${place % 3} of an empty database`);
     const started = await Promise.allSettled(
@@ -104,14 +104,14 @@ describe('processes that start together on an empty database', () => {
 });
 
 describe('secret-key replace', () => {
-  it('reissues what the new key cannot decrypt, and nothing else', async () => {
+  it('reissues secrets that the new key cannot decrypt, and nothing else', async () => {
     const line = await commandLine();
     const { pool } = line.database;
     const user = await createUser(pool, { username: 'ada', password_hash: 'a hash' });
     await createToken(pool, user);
     await application(line, FIRST, 'Website');
     expect(await start(line, { SECRET_KEY: FIRST })).toEqual({ code: 0, errors: '' });
-    // As a service of a former version could do.
+    // As written by a previous version.
     await application(line, SECOND, 'Mobile');
     for (const key of [FIRST, SECOND]) {
       const mail = sealMail({ kind: 'username', to: `${key}@example.org` } as never, await keyOf(key));

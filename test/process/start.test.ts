@@ -23,7 +23,7 @@ async function eventCount(base: string): Promise<number> {
 }
 
 describe('the first start on an empty folder', () => {
-  it('shows in its banner where to look, and the demo accounts', () => {
+  it('prints the URLs, and the demo accounts', () => {
     const lines = first.output().slice(first.output().indexOf('  Lectern is running.')).split('\n');
     expect(lines).toEqual([
       '  Lectern is running.',
@@ -46,7 +46,7 @@ describe('the first start on an empty folder', () => {
     ]);
   });
 
-  it('answers at each of these addresses, as a browser asks', async () => {
+  it('serves each of these URLs to a browser', async () => {
     const answers = ['/', '/v2.1/events?filter=hot', '/graphql'].map(async (path) => {
       const response = await fetch(first.base + path, { headers: { Accept: 'text/html' } });
       await response.text();
@@ -61,7 +61,7 @@ describe('the first start on an empty folder', () => {
     expect(await eventCount(first.base)).toBeGreaterThan(5);
   });
 
-  it('keeps an idle connection for longer than the minute that proxies do', async () => {
+  it('keeps an idle connection open for longer than the minute of common proxies', async () => {
     const response = await fetch(`${first.base}/v2.1/languages`);
     await response.text();
     expect(response.headers.get('keep-alive')).toBe('timeout=75');
@@ -69,7 +69,7 @@ describe('the first start on an empty folder', () => {
 });
 
 describe('the next start on the same folder', () => {
-  it('keeps what is there and makes no demo conferences again', async () => {
+  it('keeps its data and does not create the demo conferences again', async () => {
     const before = await eventCount(first.base);
     expect((await stopProcess(first)).code).toEqual(0);
     const second = await startProcess({ DATA_DIR: folder });
@@ -78,7 +78,7 @@ describe('the next start on the same folder', () => {
   });
 });
 
-describe('a start of another kind', () => {
+describe('a start with other settings', () => {
   it('leaves the database empty with DEMO_DATA=false', async () => {
     const empty = await dataFolder();
     const service = await startProcess({ DATA_DIR: empty, DEMO_DATA: 'false' });
@@ -88,7 +88,7 @@ describe('a start of another kind', () => {
     expect(service.output()).not.toMatch(/demo/i);
   });
 
-  it('makes random passwords, and prints links of this machine, where others can reach it', async () => {
+  it('creates random passwords, and prints URLs of this machine, if other machines can connect', async () => {
     const service = await startProcess({ DATA_DIR: await dataFolder(), HOST: '0.0.0.0' });
     const logins = ACCOUNTS.map((name) => new RegExp(`^ {4}${name} / ([\\w-]{12})$`, 'm').exec(service.output())?.[1]);
     expect(logins).toEqual(ACCOUNTS.map(() => expect.any(String)));

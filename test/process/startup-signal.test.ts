@@ -11,10 +11,10 @@ import { eventually, spawnService, statusOf, type Ended, type LecternProcess } f
 
 afterEach(cleanUp);
 
-/** More than the service takes, and less than any of the locks below is held. */
+/** Longer than the service takes, and shorter than the locks below are held. */
 const STOPPED_WITHIN_MS = 30_000;
 
-/** Sends one SIGTERM; a service that goes on is killed, which shows in its exit code. */
+/** Sends one SIGTERM; a service that continues is killed, which shows in its exit code. */
 async function afterOneSignal({ child, ended }: LecternProcess): Promise<Ended> {
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS);
@@ -31,7 +31,7 @@ async function database(): Promise<TestDatabase> {
   return fresh;
 }
 
-/** Holds what a statement takes, in a transaction, until the end of the test. */
+/** Holds the locks of a statement, in a transaction, until the end of the test. */
 async function hold({ pool }: TestDatabase, statement: string): Promise<void> {
   const client = await pool.connect();
   client.on('error', () => undefined);
@@ -54,7 +54,7 @@ const workers = [
   ['two workers', { WORKERS: '2' }],
 ] as const;
 
-describe('one SIGTERM ends a startup', () => {
+describe('one SIGTERM stops a startup', () => {
   it.each(workers)('that waits for the migrations of another process: %s', async (_, more) => {
     const fresh = await database();
     await hold(fresh, 'select pg_advisory_lock(7325061946)');
@@ -83,7 +83,7 @@ describe('one SIGTERM ends a startup', () => {
   it('that a file operation blocks', async () => {
     const folder = await dataFolder();
     await mkdir(folder);
-    // To open it for writing takes a reader.
+    // Opening it for writing blocks until there is a reader.
     execFileSync('mkfifo', [join(folder, 'postgres.log')]);
     const ADMIN_PORT = String(await freePort());
     const service = spawnService({ DATA_DIR: folder, ADMIN_PORT });

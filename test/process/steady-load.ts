@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers';
 import { atTheEnd } from '../support/clean-up.js';
 import { unique } from '../support/factories.js';
 
-/** One connection that stays open, as those of proxies do. */
+/** A persistent connection, like those of proxies. */
 export interface Connection {
-  /** @throws Error when there is no whole answer; `isNew` where its connection had never had one */
+  /** @throws Error without a complete response; `isNew` if its connection has never had one */
   ask(path: string, comment?: string): Promise<{ readonly status: number | undefined; readonly body: string }>;
 }
 
-/** The connection is made at the first question, and anew when the service has ended it. */
+/** Connects lazily, and reconnects after the service has closed the connection. */
 export function openConnection(base: string, token: string): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   atTheEnd(() => agent.destroy());
   return {
     async ask(path, comment) {
-      // Who reads without a token is answered from memory, where the answer is there.
+      // Anonymous reads may be served from the cache.
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const asking = request(base + path, { agent, ...(comment !== undefined && { method: 'POST', headers }) });
       asking.on('error', (error) => Object.assign(error, { isNew: !asking.reusedSocket }));
@@ -29,7 +29,7 @@ export function openConnection(base: string, token: string): Connection {
 
 const PATIENCE_MS = 20_000;
 
-/** Asks once, over a connection of its own. @returns the status, or the code of what came in its place */
+/** Sends one request over its own connection. @returns the status, or the code of the error */
 export async function newConnection(base: string): Promise<string> {
   try {
     const asking = get(`${base}/v2.1/languages`, { agent: false, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -41,18 +41,18 @@ export async function newConnection(base: string): Promise<string> {
   }
 }
 
-/** Clients that read and write comments without a pause, until they are stopped or nobody listens any more. */
+/** Clients that read and write comments continuously, until they are stopped or the service no longer listens. */
 export interface SteadyLoad {
-  /** Comments whose writing has been acknowledged; no two are alike. */
+  /** Acknowledged comments; all are different. */
   readonly acknowledged: string[];
-  /** What came in place of an answer, and answers that nobody should get. */
+  /** Errors without a response, and responses that are never acceptable. */
   readonly failures: string[];
-  /** Resolves when nobody listens any more. */
+  /** Resolves when the service no longer listens. */
   readonly over: Promise<unknown>;
   stop(): Promise<void>;
   /**
-   * Says that the service is about to end. Linux then resets connections that it has taken and nobody has accepted: as
-   * little has become of what they brought as of those that are refused.
+   * Announces the end of the service. Linux then resets connections that no process has accepted: their requests are as
+   * unprocessed as those of refused connections.
    */
   expectTheEnd(): void;
 }

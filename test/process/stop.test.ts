@@ -26,7 +26,7 @@ interface SlowRequest {
   readonly answer: Promise<{
     readonly status: number | undefined;
     readonly body: string;
-    /** Resolves when the service has ended the connection, which the client would keep. */
+    /** Resolves when the service has closed the connection, which the client would keep open. */
     readonly closed: Promise<unknown>;
   }>;
   release(): Promise<void>;
@@ -64,7 +64,7 @@ async function slowRequest(base: string, pool: pg.Pool): Promise<SlowRequest> {
   };
 }
 
-/** A connection that has had one answer and stays open. */
+/** A persistent connection that has had one response. */
 async function keptAlive(base: string): Promise<{ readonly isClosed: () => boolean }> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
@@ -82,9 +82,9 @@ async function stopsCleanly(process: LecternProcess, folder: string, begin: numb
   expect(await postmasterOf(folder)).toBeUndefined();
 }
 
-describe('a service that is told to stop', () => {
+describe('a service that receives a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s finishes what is in flight and accepts nothing new',
+    'by %s completes requests in flight and accepts no new ones',
     async (signal) => {
       const folder = await dataFolder();
       const service = await startProcess({ DATA_DIR: folder });
@@ -111,7 +111,7 @@ describe('a service that is told to stop', () => {
     },
   );
 
-  it('ends in time although a request never finishes', async () => {
+  it('exits in time although a request never completes', async () => {
     const folder = await dataFolder();
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const endless = request(`${service.base}/graphql`, {
@@ -127,7 +127,7 @@ describe('a service that is told to stop', () => {
     await stopsCleanly(service, folder, begin);
   });
 
-  it('while it still starts leaves nothing running', async () => {
+  it('during startup leaves nothing running', async () => {
     const folder = await dataFolder();
     const starting = spawnService({ DATA_DIR: folder });
     await eventually(async () => (await postmasterOf(folder)) !== undefined);
@@ -137,7 +137,7 @@ describe('a service that is told to stop', () => {
     expect(starting.output()).not.toContain('Lectern is running');
   });
 
-  it('through npm start ends that with 0 as well', async () => {
+  it('through npm start exits with 0 as well', async () => {
     const folder = await dataFolder();
     const environment = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0', npm_config_update_notifier: 'false' };
     const npm = spawnLectern('npm', ['start'], environment);

@@ -12,7 +12,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import * as make from '../support/factories.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 
-/** Of three connections, one looks at what has changed: these two are left for everything else. */
+/** Of three connections, one polls the change feed: two are left for requests. */
 const CONNECTIONS = 2;
 const SEARCH = `{
   events(title: "quiet", first: 3) { totalCount nodes { id } }
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Searches and counts of one user, who has two at a time: the others wait in their queue. */
+/** Searches and counts of one user, limited to two at a time: the others are queued. */
 const searches = (count: number): Promise<number | string>[] =>
   times(count, () => graph.ask(service, SEARCH, { token }).then(({ status, errors }) => errors[0]?.message ?? status));
 
@@ -57,7 +57,7 @@ const comments = (count: number, kind: string): Promise<Answer>[] =>
     return postUnder(service, body.comment, `/v2.1/talks/${talk}/comments`, token, body);
   });
 
-/** Does something while a lock is held that this many connections come to wait for. */
+/** Runs work while a lock is held for which this many connections wait. */
 async function whileLocked(lock: string, begin: () => Promise<unknown>[]): Promise<unknown[]> {
   const client = await database.pool.connect();
   try {
@@ -81,13 +81,13 @@ async function areWaiting(client: pg.PoolClient): Promise<boolean> {
 const statusesOf = (answers: unknown[]): Set<unknown> =>
   new Set(answers.map((answer) => (typeof answer === 'object' ? (answer as Answer).status : answer)));
 
-it('searches that wait in their queue get on when writes with a key have held all connections', async () => {
+it('queued searches continue after writes with a key have held all connections', async () => {
   const lock = `select from users where id = ${admin} for update`;
   const answers = await whileLocked(lock, () => [...comments(4, 'first'), ...searches(8)]);
   expect(statusesOf(answers)).toEqual(new Set([201, 200]));
 });
 
-it('writes with a key get on when searches have held all connections, and others their queue', async () => {
+it('writes with a key continue after searches have held all connections and filled their queue', async () => {
   const answers = await whileLocked('lock table talks in access exclusive mode', () => [
     ...searches(8),
     ...comments(4, 'second'),
@@ -95,7 +95,7 @@ it('writes with a key get on when searches have held all connections, and others
   expect(statusesOf(answers)).toEqual(new Set([201, 200]));
 });
 
-it('a write with a key needs no second connection, whatever it does', async () => {
+it('a write with a key needs no second connection', async () => {
   const { pool } = database;
   const other = await make.createUser(pool);
   const [one, two] = [
@@ -125,10 +125,10 @@ it('a write with a key needs no second connection, whatever it does', async () =
   const answers = await Promise.all([
     ...searches(8),
     ...writes.flatMap(([path, body]) =>
-      // Each is there twice, under keys of its own.
+      // Each exists twice, with different keys.
       ['a', 'b'].map(async (key) => {
         const { status, text } = await postUnder(service, `${path} ${key}`, `/v2.1/${path}`, token, body);
-        // Nobody does some things twice; that is for the verbs to say.
+        // Some writes are rejected the second time, which the core decides.
         return status >= 500 ? `${path}: ${status} ${text}` : 'done';
       }),
     ),

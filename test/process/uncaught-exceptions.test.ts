@@ -14,7 +14,7 @@ afterEach(cleanUp);
 /** Code that a process runs before its own. */
 const before = (code: string): string[] => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
 
-/** Has SIGHUP throw outside of any request, in processes for which the condition holds. */
+/** Makes SIGHUP throw outside of any request, in processes that match the condition. */
 const thrower = (condition: string): string[] =>
   before(`import cluster from 'node:cluster';
     if (${condition}) process.on('SIGHUP', () => setImmediate(() => { throw new Error('Injected'); }));`);
@@ -32,7 +32,7 @@ const FATAL = expect.objectContaining({
   err: expect.objectContaining({ message: 'Injected', stack: expect.stringContaining('at ') }),
 });
 
-/** Clients that open a connection for each request, until they are stopped. */
+/** Clients that open a connection per request, until they are stopped. */
 function clients(base: string): { readonly outcomes: Set<string>; stop(): Promise<number> } {
   const outcomes = new Set<string>();
   let [over, longest] = [false, 0];
@@ -55,7 +55,7 @@ function clients(base: string): { readonly outcomes: Set<string>; stop(): Promis
 }
 
 describe('after an uncaught exception', () => {
-  it('a single process answers the requests in progress, stops PostgreSQL and exits with 1', async () => {
+  it('a single process completes the requests in progress, stops PostgreSQL and exits with 1', async () => {
     const folder = await dataFolder();
     const service = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '1' }, ...thrower('true')));
     const login = request(`${service.base}/v2.1/token`, { method: 'POST' });
@@ -73,7 +73,7 @@ describe('after an uncaught exception', () => {
     expect(await postmasterOf(folder)).toBeUndefined();
   });
 
-  it('a worker answers the requests in progress and is replaced: no request fails', async () => {
+  it('a worker completes the requests in progress and is replaced: no request fails', async () => {
     const environment = { DATA_DIR: await dataFolder(), WORKERS: '2' };
     const service = await untilBanner(spawnService(environment, ...thrower('cluster.isWorker')));
     const before = workersOf(service.child.pid ?? 0);
@@ -104,12 +104,12 @@ describe('while all workers are dead', () => {
       await eventually(async () => (await newConnection(service.base)) === '200');
     }
     const longest = await stop();
-    // Connections of those that were killed break; on a busy machine the next one may take longer than the wait.
+    // Connections to killed workers break; on a busy machine the next worker may start later than the wait ends.
     expect([...outcomes].filter((outcome) => outcome !== 'ECONNRESET' && outcome !== '503')).toEqual(['200']);
     expect(longest).toBeLessThan(8_000);
   });
 
-  it('connections get 503 with Retry-After once they have waited for three seconds', async () => {
+  it('connections get 503 with Retry-After after waiting for three seconds', async () => {
     const folder = await dataFolder();
     const broken = join(folder, 'broken');
     const service = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...before(holdWorkers(broken))));
@@ -127,7 +127,7 @@ describe('while all workers are dead', () => {
   });
 });
 
-/** Has workers wait while the file is there. */
+/** Makes workers wait while the file exists. */
 const holdWorkers = (file: string): string =>
   `import cluster from 'node:cluster'; import { existsSync } from 'node:fs'; import { setTimeout } from 'node:timers/promises';
    while (cluster.isWorker && existsSync('${file}')) await setTimeout(50);`;

@@ -9,9 +9,9 @@ afterEach(cleanUp);
 
 /** Enough for a worker, and for PostgreSQL. */
 const DESCRIPTORS = 256;
-/** One that says nothing at all is given up after fifteen. */
+/** An unresponsive one is replaced after fifteen seconds. */
 const WITHIN_MS = 10_000;
-/** SIGHUP has a worker open files until it may open no more. */
+/** SIGHUP makes a worker exhaust its file descriptors. */
 const FILL = `import cluster from 'node:cluster'; import { openSync } from 'node:fs';
   const fill = () => { try { for (;;) openSync('/dev/null', 'r'); } catch (error) { console.log('Full:', error.code); } };
   if (cluster.isWorker) process.on('SIGHUP', fill);`;
@@ -35,12 +35,12 @@ it('a worker without a free file descriptor loses no connection, and is replaced
   expect(await newConnection(service.base)).toEqual('200');
 });
 
-it('a worker that stands still loses no connection that it has not accepted, and is replaced', async () => {
+it('a stalled worker loses no connection that it has not accepted, and is replaced', async () => {
   const service = await startProcess({ DATA_DIR: await dataFolder(), DEMO_DATA: 'false', WORKERS: '2' });
   const workers = () => workersOf(service.child.pid ?? 0);
   const [still = 0] = workers();
   process.kill(still, 'SIGSTOP');
-  // One of them waits until it has been killed: up to then it may have been about to answer.
+  // One request waits until its worker is killed, because it might still have responded.
   const statuses = await Promise.all(Array.from({ length: 3 }, () => statusOf(`${service.base}/v2.1/languages`)));
   expect(statuses).toEqual([200, 200, 200]);
   await eventually(() => workers().length === 2 && !workers().includes(still));

@@ -34,7 +34,7 @@ afterAll(cleanUp);
 
 const usage = (...words: string[]) => runCommand(['usage', ...words], environment);
 
-/** A request whose answer waits for a lock until it may come. */
+/** A request whose response waits for a lock. */
 async function lateAnswer(service: ServiceProcess): Promise<{ come: () => Promise<void> }> {
   const client = await database.pool.connect();
   await client.query('begin; lock table events in access exclusive mode');
@@ -51,7 +51,7 @@ async function lateAnswer(service: ServiceProcess): Promise<{ come: () => Promis
 }
 
 describe('lectern usage', () => {
-  it('says when nothing has been counted', async () => {
+  it('reports that nothing has been counted', async () => {
     expect(await usage('--days', '7')).toEqual({
       code: 0,
       output: 'No requests counted in the last 7 days.\n',
@@ -59,7 +59,7 @@ describe('lectern usage', () => {
     });
   });
 
-  it('lists to a request what services answered until they had stopped, what is used most first', async () => {
+  it('lists exact counts of all responses up to the shutdown, the most used first', async () => {
     const services = await Promise.all(
       [environment, { ...environment, DATA_DIR: await dataFolder() }].map((each) => startProcess(each)),
     );
@@ -104,7 +104,7 @@ describe('lectern usage', () => {
     }
   });
 
-  it('leaves out days before', async () => {
+  it('omits earlier days', async () => {
     await database.pool.query(
       `insert into route_uses (day, route, requests, errors, last_used_at)
         select (now() at time zone 'UTC')::date - 3, 'GET /v2.1/events', 7, 0, now() - interval '3 days'`,
@@ -116,7 +116,7 @@ describe('lectern usage', () => {
     expect([await requests('3'), await requests('4')]).toEqual([undefined, 7]);
   });
 
-  it('says what is wrong in one sentence', async () => {
+  it('reports an error in one sentence', async () => {
     expect(await usage('--application', 'nobody')).toEqual({
       code: 1,
       output: '',
@@ -130,14 +130,14 @@ describe('lectern usage', () => {
   });
 });
 
-describe('a service that is told to deprecate', () => {
+describe('a service with deprecations', () => {
   it.each([
     [
       'GET /v2.1/nothing 2027-01-01',
       'unknown route "GET /v2.1/nothing": write its parameters as in "GET /v2.1/talks/:talkId"',
     ],
     ['GET /v2.1/events/:a 2027-01-01; GET /v2.1/events/:b 2028-01-01', 'duplicate route "GET /v2.1/events/:b"'],
-  ])('%s does not start, and says why', async (DEPRECATED_ROUTES, why) => {
+  ])('%s does not start, and reports why', async (DEPRECATED_ROUTES, why) => {
     expect(await spawnService({ ...environment, DEPRECATED_ROUTES }).ended).toEqual({
       code: 1,
       output: '',

@@ -3,9 +3,9 @@ import { startMailServer } from '../mail/mail-server.js';
 import { ask, bodyOf, type Answer, type Json } from '../rest/ask.js';
 import { dataFolder } from '../support/data-folder.js';
 import { eventually, runCommand, startProcess, type ServiceProcess } from '../support/process.js';
-import { expectGone, readBoth, type NounName } from './both-doors.js';
+import { expectHidden, readBoth, type NounName } from './both-apis.js';
 
-/** What somebody needs who walks through the API: a service as `npm start` runs it, and an SMTP server. */
+/** Prerequisites of a walk through the API: a service as started by `npm start`, and an SMTP server. */
 
 const PASSWORD = 'a walk in the park';
 
@@ -16,19 +16,19 @@ export interface Person {
 
 export interface Walk {
   readonly service: ServiceProcess;
-  /** Made on the command line. */
+  /** Created on the command line. */
   readonly admin: Person;
   /** Registers, follows the link of the mail, and logs in. */
   join(username: string, fullName: string): Promise<Person>;
-  /** Sends a write to an address that the service has told, and answers what came back. */
+  /** Sends a write to a URL from a response, and returns the response. */
   write(who: Person | undefined, method: string, uri: unknown, body?: Json): Promise<Answer>;
-  /** The same for one that succeeds: answers the address of what was written. */
+  /** The same for a successful write: returns its Location. */
   written(...write: Parameters<Walk['write']>): Promise<string>;
-  /** A record, which both doors tell alike. */
+  /** A record, which must be equal in REST and GraphQL. */
   both(noun: NounName, uri: unknown, who?: Person): Promise<Json>;
-  /** Neither door shows it. */
+  /** Requires that it is hidden in REST and GraphQL. */
   gone(uri: unknown, who?: Person): Promise<void>;
-  /** The text of the message that has come, or comes, to the address with the subject. */
+  /** Waits for the message to the address with the subject, and returns its text. */
   delivered(to: string, subject: RegExp): Promise<string>;
 }
 
@@ -79,7 +79,7 @@ export async function startWalk(): Promise<Walk> {
       return answer.headers.get('content-location') ?? answer.headers.get('location') ?? '';
     },
     both: (noun, uri, who) => readBoth(service.base, noun, uri, who?.token),
-    gone: (uri, who) => expectGone(service.base, uri, who?.token),
+    gone: (uri, who) => expectHidden(service.base, uri, who?.token),
     async delivered(to, subject) {
       const find = () =>
         mailServer.received.find(({ envelope, mail }) => envelope.to.includes(to) && subject.test(mail.subject ?? ''));

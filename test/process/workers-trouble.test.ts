@@ -14,7 +14,7 @@ const inWorkers = (code: string): string[] =>
   before(`import cluster from 'node:cluster'; import { existsSync } from 'node:fs'; if (cluster.isWorker) { ${code} }`);
 
 describe('a service with workers', () => {
-  it('holds the embedded database for them, beside which commands work, and they end with it', async () => {
+  it('owns the embedded database, which commands can use too, and stops it at the end', async () => {
     const folder = await dataFolder();
     const broken = join(folder, 'broken');
     const service = await untilBanner(
@@ -22,12 +22,12 @@ describe('a service with workers', () => {
     );
     const primary = service.child.pid ?? 0;
     expect(service.output()).toContain(`  Workers        2   (kill -USR2 ${primary} replaces them one by one)\n`);
-    // One of them has made the demo accounts; the banner shows them.
+    // One of them has created the demo accounts; the banner shows them.
     expect(service.output()).toContain('    admin / lectern-demo\n');
     expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
     expect(await runCommand(['doctor'], { DATA_DIR: folder })).toMatchObject({ code: 0 });
 
-    // A new worker that does not start leaves the old ones where they are.
+    // A new worker that fails to start does not replace the old ones.
     const workers = workersOf(primary);
     await writeFile(broken, '');
     service.child.kill('SIGUSR2');
@@ -38,7 +38,7 @@ describe('a service with workers', () => {
       200, 200,
     ]);
 
-    // Nobody answers while all are gone, and one that can start again does.
+    // No worker responds while all are dead, and one that can start again does.
     for (const pid of workers) process.kill(pid, 'SIGKILL');
     await eventually(async () => (await statusOf(`${service.adminBase}/ready`)) === 503);
     await rm(broken);
@@ -48,13 +48,13 @@ describe('a service with workers', () => {
     service.child.kill('SIGKILL');
     await eventually(() => !last.some(isAlive));
     expect(await postmasterOf(folder)).not.toBeUndefined();
-    // What the killed one left is taken over.
+    // The lock of the killed one is taken over.
     const next = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '2' }));
     expect(await stopProcess(next, 'SIGINT')).toMatchObject({ code: 0, errors: '' });
     expect(await postmasterOf(folder)).toBeUndefined();
   });
 
-  it('gives up in one sentence when none of them ever comes to answer', async () => {
+  it('exits with one sentence if no worker ever starts', async () => {
     const folder = await dataFolder();
     expect(await spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers('process.exit(7)')).ended).toMatchObject(
       {
@@ -67,7 +67,7 @@ describe('a service with workers', () => {
     expect(await postmasterOf(folder)).toBeUndefined();
   });
 
-  it('says in one sentence what a worker found wrong with the configuration', async () => {
+  it('reports a configuration error of a worker in one sentence', async () => {
     const folder = await dataFolder();
     const DEPRECATED_ROUTES = 'GET /v2.1/nothing 2027-01-01';
     const { code, errors } = await spawnService({ DATA_DIR: folder, WORKERS: '2', DEPRECATED_ROUTES }).ended;

@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every comment that was acknowledged is stored once, and counted. */
+/** Every acknowledged comment is stored once, and counted. */
 async function expectAllWritten({ acknowledged, failures }: SteadyLoad): Promise<void> {
   expect(failures).toEqual([]);
   const { rows } = await database.pool.query<{ comment: string }>(
@@ -58,7 +58,7 @@ async function expectAllWritten({ acknowledged, failures }: SteadyLoad): Promise
 }
 
 describe('two workers', () => {
-  it('share the port, and keep to the connections that they have together', async () => {
+  it('share the port, and the total number of connections', async () => {
     const load = steadyLoad(service.base, token, comments);
     let most = 0;
     for (let look = 0; look < 20; look++) {
@@ -77,7 +77,7 @@ describe('two workers', () => {
     expect(most).toBeLessThanOrEqual(CONNECTIONS);
   });
 
-  it('show at once what any of them has written', async () => {
+  it('show each other’s writes immediately', async () => {
     const connections = Array.from({ length: 4 }, () => openConnection(service.base, token));
     for (let round = 0; round < 40; round++) {
       const comment = `Round ${round}`;
@@ -89,7 +89,7 @@ describe('two workers', () => {
     }
   });
 
-  it('leave it to the primary process when a terminal sends a signal to all', async () => {
+  it('leave the shutdown to the primary process if a terminal signals all', async () => {
     const before = workers();
     for (const pid of before) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal);
     const load = steadyLoad(service.base, token, comments);
@@ -99,7 +99,7 @@ describe('two workers', () => {
     expect(workers()).toEqual(before);
   });
 
-  it('go on while others are killed, which are replaced; no client waits for an answer that will not come', async () => {
+  it('keep responding while others are killed, which are replaced; no client waits forever', async () => {
     const outcomes = new Set<string>();
     let over = false;
     const ask = async (): Promise<void> => {
@@ -117,7 +117,7 @@ describe('two workers', () => {
     }
     over = true;
     await Promise.all(clients);
-    // Connections of those that were killed break; that is all.
+    // Connections to killed workers break, but nothing else.
     expect([...outcomes].filter((outcome) => outcome !== 'ECONNRESET')).toEqual(['200']);
     const told = service
       .output()
@@ -126,7 +126,7 @@ describe('two workers', () => {
     expect(told.map((line) => (JSON.parse(line) as { worker: number }).worker)).toEqual(killed);
   });
 
-  it('are replaced one after the other under load, and once more when that is asked for: no request fails', async () => {
+  it('are replaced one after the other under load, and again on request: no request fails', async () => {
     const before = workers();
     const load = steadyLoad(service.base, token, comments);
     await enough(load);
@@ -142,7 +142,7 @@ describe('two workers', () => {
     expect(said('will be replaced again afterwards')).toEqual(1);
   });
 
-  it('answer what is in flight when the service is told to stop', async () => {
+  it('complete requests in flight when the service stops', async () => {
     const load = steadyLoad(service.base, token, comments);
     await enough(load);
     const pids = workers();

@@ -4,7 +4,7 @@ import { cleanUp } from '../support/clean-up.js';
 import type { ServiceProcess } from '../support/process.js';
 import { startWalk, type Person, type Walk } from './walk.js';
 
-// Who walks, and what they come by; each step goes on where the one before it ended.
+// The users, and their tokens; each step continues where the previous one ended.
 let service: ServiceProcess;
 let walk: Walk;
 let admin: Person;
@@ -31,13 +31,13 @@ const gone = (...read: Parameters<Walk['gone']>) => walk.gone(...read);
 const delivered = (to: string, subject: RegExp) => walk.delivered(to, subject);
 
 describe('a walk through the API', () => {
-  it('begins with people who register, verify their address by the link of the mail, and log in', async () => {
+  it('begins with users who register, verify their address by the link of the mail, and log in', async () => {
     host = await walk.join('hanna', 'Hanna Host');
     speaker = await walk.join('sam', 'Sam Speaker');
     attendee = await walk.join('tess', 'Tess Listener');
   });
 
-  it('one submits an event, which nobody else sees until a site administrator approves it', async () => {
+  it('a user submits an event, which is hidden from others until a site administrator approves it', async () => {
     const fields = {
       ...{ name: 'Days of Quiet Code', description: 'Two days & nights', location: 'Utrecht', tags: ['php'] },
       ...{
@@ -71,7 +71,7 @@ describe('a walk through the API', () => {
     expect(recordsOf(await ask(service, String(start['upcoming-events'])), 'events')).toMatchObject([{ uri: event }]);
   });
 
-  it('its host adds a track and a talk, and puts the one on the other', async () => {
+  it('its host adds a track and a talk, and adds the talk to the track', async () => {
     const { tracks_uri, talks_uri } = await both('event', event, host);
     track = await written(host, 'POST', tracks_uri, { track_name: 'Hall', track_description: 'With echo' });
     expect(await both('track', track)).toMatchObject({ track_name: 'Hall', talks_count: 0 });
@@ -87,7 +87,7 @@ describe('a walk through the API', () => {
     expect(await both('event', event)).toMatchObject({ tracks_count: 1, talks_count: 1 });
   });
 
-  it('somebody claims the talk, and the host says that it is so', async () => {
+  it('a speaker claims the talk, and the host approves the claim', async () => {
     const names = { display_name: 'S. Speaker', username: 'sam' };
     await written(speaker, 'POST', talk['speakers_uri'], names);
     expect((await both('talk', talk['uri']))['speakers']).toEqual(talk['speakers']);
@@ -106,7 +106,7 @@ describe('a walk through the API', () => {
     expect(recordOf(await ask(service, String(talks_uri)), 'talks')['uri']).toBe(talk['uri']);
   });
 
-  it('another one attends, stars the talk, and comments on both', async () => {
+  it('another user attends, stars the talk, and comments on both', async () => {
     const { attending_uri, comments_uri } = await both('event', event, attendee);
     await written(attendee, 'POST', attending_uri);
     await written(attendee, 'POST', talk['starred_uri']);
@@ -122,7 +122,7 @@ describe('a walk through the API', () => {
     expect(await both('event', event, attendee)).toMatchObject({ ...counted, attending: true });
   });
 
-  it('what is reported is hidden, and the host decides: one comes back, one stays away', async () => {
+  it('reported comments are hidden, and the host decides: one is restored, one stays hidden', async () => {
     for (const [noun, uri] of [
       ['talkComment', remark],
       ['eventComment', praise],
@@ -149,7 +149,7 @@ describe('a walk through the API', () => {
     expect(await both('event', event)).toMatchObject({ ...counts, talk_comments_count: 1 });
   });
 
-  it('everything can be edited by those whose it is', async () => {
+  it('owners can edit everything', async () => {
     await written(attendee, 'PUT', remark, { comment: 'So very quiet!' });
     expect(await both('talkComment', remark)).toMatchObject({ comment: 'So very quiet!', rating: 5 });
     await written(host, 'PUT', track, { track_name: 'Great Hall' });
@@ -157,7 +157,7 @@ describe('a walk through the API', () => {
     const { talk_description, start_date } = talk;
     await written(speaker, 'PUT', talk['uri'], { talk_title: 'On Noise', talk_description, start_date });
     expect(await both('talk', talk['uri'])).toMatchObject({ talk_title: 'On Noise', start_date, duration: 45 });
-    // As the website does it: with all that was read.
+    // Like the website: with all members of the read.
     await written(host, 'PUT', event, { ...(await both('event', event, host)), name: 'Days of Loud Code' });
     expect(await both('event', event)).toMatchObject({ name: 'Days of Loud Code', tags: ['php'] });
     const account = { full_name: 'Tess Talker', email: 'tess@example.org' };
@@ -166,7 +166,7 @@ describe('a walk through the API', () => {
     expect(await both('user', attendee.uri, attendee)).toMatchObject(account);
   });
 
-  it('and taken away again', async () => {
+  it('and delete it', async () => {
     const { attending_uri } = await both('event', event, attendee);
     await written(attendee, 'DELETE', attending_uri);
     await written(attendee, 'DELETE', talk['starred_uri']);

@@ -7,7 +7,7 @@ function post(query: string, variables = '{}', further = ''): NamedRequest {
 }
 const text = (value: string): string => JSON.stringify(value);
 
-/** Documents with the name in each place that the grammar has for one. */
+/** Documents with the name in each place where the grammar allows one. */
 const documents: readonly (readonly [title: string, document: (name: string) => string])[] = [
   ['an operation', (name) => `query ${name} { talkTypes { id } }`],
   ['a field', (name) => `{ ${name} }`],

@@ -4,7 +4,7 @@ export const prototypeNames: readonly string[] = Object.getOwnPropertyNames(Obje
 /** A name that no object has: the service must treat the others like this one. */
 export const ORDINARY = 'ordinaryName';
 
-/** One request, in which a client-chosen name takes some place. */
+/** A request with a client-chosen name in some place. */
 export interface NamedRequest {
   readonly path: string;
   readonly method?: string;
@@ -14,7 +14,7 @@ export interface NamedRequest {
   readonly signedIn?: boolean;
 }
 
-/** A place for a name, with what it is called in the test's title. */
+/** A place for a name, with its label in the test's title. */
 export type Place = readonly [title: string, request: (name: string) => NamedRequest];
 
 export const JSON_TYPE = ['Content-Type', 'application/json'] as const;

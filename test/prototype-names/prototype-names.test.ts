@@ -9,7 +9,7 @@ import { restPlaces } from './rest-places.js';
 const limits = ['LOGIN_ADDRESS', 'REGISTRATION_ADDRESS', 'REMINDER_ADDRESS', 'REMINDER_ACCOUNT', 'CONTACT_ADDRESS'];
 const unlimited = Object.fromEntries(limits.map((limit) => [`LIMIT_${limit}`, 'off']));
 
-// A process of its own: a lookup that finds an inherited function may end it.
+// A separate process: a lookup that finds an inherited function may crash it.
 let service: ServiceProcess;
 let token: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function send({ path, method = 'GET', headers = [], body, signedIn }: Name
   });
 }
 
-/** Status and body, without what differs between two requests or follows from the spelling of a name. */
+/** Status and body, without values that vary between requests or with the spelling of a name. */
 async function outcomeOf(request: NamedRequest, name: string): Promise<readonly [number, string]> {
   const response = await send(request);
   const text = (await response.text())
@@ -40,8 +40,8 @@ async function outcomeOf(request: NamedRequest, name: string): Promise<readonly 
   return [response.status, text];
 }
 
-describe('a name that plain objects inherit means no more than any other', () => {
-  /** Sends the request with every such name, at once. */
+describe('a name that plain objects inherit has no special meaning', () => {
+  /** Sends the request with every such name, concurrently. */
   const each = (request: Place[1]): Promise<unknown[]> =>
     Promise.all(prototypeNames.map(async (name) => [name, ...(await outcomeOf(request(name), name))]));
 
@@ -56,7 +56,7 @@ describe('a name that plain objects inherit means no more than any other', () =>
     expect(outcome[0]).toBeLessThan(500);
     const expected = prototypeNames.map((name) => [name, ...outcome]);
     expect(await each(request)).toEqual(expected);
-    // A document that is sent again is compiled.
+    // A repeated document is compiled.
     expect(await each(request)).toEqual(expected);
   });
 
@@ -65,7 +65,7 @@ describe('a name that plain objects inherit means no more than any other', () =>
   });
 });
 
-it.each(['/v2.1/token', '/graphql', '/v2.1/users'])('POST %s answers 415 to unknown content codings', async (path) => {
+it.each(['/v2.1/token', '/graphql', '/v2.1/users'])('POST %s returns 415 for unknown content codings', async (path) => {
   for (const coding of [...prototypeNames, 'nonsense', 'gzip, br', '']) {
     const headers = [
       ['Content-Encoding', coding],
@@ -77,7 +77,7 @@ it.each(['/v2.1/token', '/graphql', '/v2.1/users'])('POST %s answers 415 to unkn
   }
 });
 
-it('the service has logged no error, and is still there', async () => {
+it('the service has logged no error, and still runs', async () => {
   expect(await statusOf(`${service.base}/v2.1`)).toBe(200);
   const { code, output, errors } = await stopProcess(service);
   expect({ code, errors, logged: output.split('\n').filter((line) => line.startsWith('{')) }).toEqual({

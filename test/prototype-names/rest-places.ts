@@ -44,7 +44,7 @@ const inQuery: readonly Place[] = Object.entries(parameters).flatMap(([path, kno
   [`the name of a parameter of ${path}`, (name) => ({ path: `${path}?${name}=1&${name}[${name}]=1&tags[${name}]=x` })],
 ]);
 
-/** Every route that has a parameter, with the name in its place. */
+/** Every route with a parameter, with the name as its value. */
 const inPaths: readonly Place[] = routes
   .filter(({ path }) => path.includes(':'))
   .map(({ method, path }) => [
@@ -64,7 +64,7 @@ const methods: readonly Place[] = [
   ['the method override', (name) => ({ path: `/v2.1/events?_method=${name}`, method: 'POST', signedIn: true })],
 ];
 
-/** Writes that take words, each with the members whose values choose something. */
+/** Writes with enumerated values, each with the members whose values are looked up. */
 const writes: readonly (readonly [method: string, path: string, ...members: string[]])[] = [
   ['POST', '/v2.1/token', 'grant_type', 'username', 'password', 'client_id', 'client_secret', 'scope'],
   ['POST', '/v2.1/users', 'username', 'email', 'password', 'full_name', 'twitter_username'],
@@ -112,7 +112,7 @@ const post = (path: string, header: readonly [string, string], body = '{}'): Nam
   signedIn: true,
 });
 
-/** What all writes have in common. */
+/** Parts that all writes share. */
 const bodies: readonly Place[] = ['/v2.1/token', '/v2.1/events'].flatMap((path): Place[] => [
   [`POST ${path} form`, (name) => post(path, FORM_TYPE, `${name}=1&${name}[${name}]=1`)],
   [`POST ${path} format`, (name) => post(path, JSON_TYPE, json(['format', JSON.stringify(name)]))],

@@ -8,7 +8,7 @@ import { readRecordings } from './recorded-file.js';
 
 const find = createTable(routes);
 
-/** The pattern of the row that responds; undefined for paths that the table refuses. */
+/** The pattern of the row that responds; undefined for paths outside the table. */
 function patternAt({ method, path }: RecordedRequest): string | undefined {
   try {
     const { row } = find(method, path.replace(/\?.*/, ''));
@@ -24,7 +24,7 @@ it('records every row of the facade', async () => {
   expect(routes.map(patternOf).filter((pattern) => !recorded.has(pattern))).toEqual([]);
 });
 
-it('records every stored operation, but for the one that takes a file', async () => {
+it('records every stored operation, except the file upload', async () => {
   const names = Object.keys(documents).flatMap((name) => /^(\w+)Document$/.exec(name)?.[1] ?? []);
   const recordings = (await Promise.all(['queries', 'mutations'].map(readRecordings))).flat();
   const recorded = new Set(

@@ -2,13 +2,13 @@ import { request as send } from 'node:http';
 import { createHash } from 'node:crypto';
 import type { Role } from '../permissions/truth.js';
 
-/** A request as it is stored: everything but the viewer's token. */
+/** A request as it is stored: everything except the viewer's token. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** In place of `body`, where it is not text. */
+  /** Instead of `body`, if it is not text. */
   readonly base64?: string;
   /** The name of a stored operation: its text becomes part of the body. */
   readonly operation?: string;
@@ -16,24 +16,24 @@ export interface RecordedRequest {
   readonly given?: string;
 }
 
-/** A response, but for the headers that the protocol adds to each. */
+/** A response without the headers that the protocol adds to each. */
 export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** One request, and what each of the viewers gets. */
+/** One request, and the responses to each viewer. */
 export interface Recording {
   readonly request: RecordedRequest;
   readonly responses: readonly (RecordedResponse & { readonly viewers: readonly Role[] })[];
 }
 
-/** Of the text of a body. */
+/** Media type of a text body. */
 const MAX_LENGTH = 4096;
 const TRANSPORT = new Set(['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']);
 
-/** Sends a request as one of the viewers.  */
+/** Sends a request as one of the viewers. */
 export async function exchange(base: string, request: RecordedRequest, token?: string): Promise<RecordedResponse> {
   const { method, path, headers, body = '', base64 } = request;
   const content = base64 === undefined ? Buffer.from(body) : Buffer.from(base64, 'base64');

@@ -1,11 +1,11 @@
 import * as crypto from 'node:crypto';
 import { jest } from '@jest/globals';
 
-/** The moment at which every recording is made: a Monday morning, an hour into the events of the world. */
+/** The time of every recording: a Monday morning, an hour into the events of the world. */
 export const NOW = new Date('2026-06-01T10:00:00Z');
 
 let seed = '';
-/** How many times each kind has been used since the seed was set. */
+/** Number of uses of each kind since the seed was set. */
 const uses = new Map<string, number>();
 
 /** Restarts the random values, so that a request gets the same ones whatever was sent before it. */
@@ -15,8 +15,8 @@ export function reseed(next: string): void {
 }
 
 /**
- * Bytes that depend only on the seed, their kind, and how many of this kind have been used since: work in the background,
- * such as polling for jobs, uses other kinds than responses do.
+ * Bytes that depend only on the seed, their kind, and the number of uses of this kind: background work, such as polling
+ * for jobs, uses other kinds than responses do.
  */
 function derive(kind: string, size: number): Buffer {
   const use = (uses.get(kind) ?? 0) + 1;
@@ -34,7 +34,7 @@ function uuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Replaces the clock and the random numbers of all modules that are imported afterwards. Timers run as always. */
+/** Replaces the clock and the random numbers of all modules that are imported afterwards. Timers run normally. */
 export function fixClockAndRandomness(): void {
   jest.useFakeTimers({
     now: NOW,

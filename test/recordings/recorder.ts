@@ -3,7 +3,7 @@ import { routes } from '../../rest-facade/routes/index.js';
 import { takeSnapshot } from '../permissions/rows.js';
 import type { Role } from '../permissions/truth.js';
 import { buildWorld } from '../permissions/world.js';
-import { writes, type Trial } from '../permissions/writes.js';
+import { writes, type Scenario } from '../permissions/writes.js';
 import { startService } from '../support/service.js';
 import { exchange, type RecordedRequest, type RecordedResponse, type Recording } from './exchange.js';
 import { NOW, reseed } from './fixed.js';
@@ -22,10 +22,10 @@ const environment = {
   ...Object.fromEntries(UNLIMITED.map((name) => [`LIMIT_${name}`, 'off'])),
 };
 
-let trial: Trial;
+let scenario: Scenario;
 let documents: Readonly<Record<string, string>>;
 
-/** Starts the service with everything that the recordings are about. */
+/** Starts the service with all recorded data. */
 export async function start(): Promise<void> {
   const service = await startService(environment);
   const { pool } = service.database;
@@ -33,13 +33,13 @@ export async function start(): Promise<void> {
   reseed('world');
   const world = await buildWorld(pool);
   await addProgramme(pool, world);
-  trial = { service, world, snapshot: await takeSnapshot(pool) };
+  scenario = { service, world, snapshot: await takeSnapshot(pool) };
   documents = (await (await fetch(`${service.base}/graphql/operations`)).json()) as typeof documents;
 }
 
-export const stop = (): Promise<void> => trial.service.stop();
+export const stop = (): Promise<void> => scenario.service.stop();
 
-/** Lets PostgreSQL store the fixed time where it would store its own. */
+/** Makes PostgreSQL store the fixed time instead of its own. */
 async function fixDefaults(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ statement: string }>(
     `select format('alter table %I alter %I set default %L', table_name, column_name, $1::text) as statement
@@ -50,7 +50,7 @@ async function fixDefaults(pool: pg.Pool): Promise<void> {
 }
 
 export async function respond(request: RecordedRequest, viewer: Role): Promise<RecordedResponse> {
-  const { service, world, snapshot } = trial;
+  const { service, world, snapshot } = scenario;
   const { given, operation, body, ...sent } = request;
   reseed(`${viewer} ${request.method} ${request.path} ${body}`);
   if (given) await service.database.pool.query(given);
@@ -65,7 +65,7 @@ export async function respond(request: RecordedRequest, viewer: Role): Promise<R
   return response;
 }
 
-/** Sends a request as each of the viewers; those who get the same are listed together. */
+/** Sends a request as each of the viewers; viewers with equal responses are listed together. */
 async function record({ request, viewers }: Planned): Promise<Recording> {
   const responses = new Map<string, { viewers: Role[] } & RecordedResponse>();
   for (const viewer of viewers) {
@@ -78,7 +78,7 @@ async function record({ request, viewers }: Planned): Promise<Recording> {
   return { request, responses: [...responses.values()] };
 }
 
-/** Records, and lists the stored operations that the rows executed for it. */
+/** Records exchanges, and collects the executed stored operations. */
 async function recordWithOperations(planned: readonly Planned[]): Promise<[Recording[], Planned[]]> {
   const executed = new Map<string, Planned>();
   let viewers: readonly Role[] = [];
@@ -113,9 +113,9 @@ function operationRequest(definitions: readonly object[], variables: object): Re
   return { method: 'GET', path: `/graphql?${query}` };
 }
 
-/** Sends everything that is planned, one request after the other. */
+/** Sends all planned requests sequentially. */
 export async function recordAll(): Promise<Record<Group, Recording[]>> {
-  const { service, world } = trial;
+  const { service, world } = scenario;
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const protocol: Recording[] = [];
   for (const plan of plannedProtocol) protocol.push(await record(plan));

@@ -6,12 +6,12 @@ import { fixClockAndRandomness } from './fixed.js';
 import { readRecordings, writeRecordings } from './recorded-file.js';
 
 /**
- * What the service answered when it was recorded, byte for byte: a change of its architecture changes none of it.
- * `TEST_RECORD=1 npm test -- recordings` records anew; the difference then shows what has changed.
+ * The recorded responses of the service, byte for byte: refactoring must not change them. `TEST_RECORD=1 npm test --
+ * recordings` records again; the diff then shows the changes.
  */
 const isRecording = process.env['TEST_RECORD'] === '1';
 
-// Modules take the clock and the random numbers as they are when they are imported.
+// Modules capture the clock and the random numbers when they are imported.
 fixClockAndRandomness();
 const { groups, recordAll, respond, start, stop } = await import('./recorder.js');
 

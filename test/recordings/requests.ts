@@ -6,7 +6,7 @@ import type { Asked, Write } from '../permissions/write.js';
 import { FORM_TYPE, imageForm } from '../rest/multipart.js';
 import type { RecordedRequest } from './exchange.js';
 
-/** A request, and who sends it. */
+/** A request and its viewers. */
 export interface Planned {
   readonly request: RecordedRequest;
   readonly viewers: readonly Role[];
@@ -15,7 +15,7 @@ export interface Planned {
 const FEW: readonly Role[] = ['anonymous', 'host', 'admin'];
 const UNKNOWN = '999999';
 
-/** What stands in the place of each parameter of a path: something shown, something hidden, and what does not exist. */
+/** Values of each path parameter: a visible record, a hidden one, and an unknown one. */
 function targets({ shown, hidden, users, application, token }: World): Record<string, readonly string[]> {
   const places = (name: keyof At & keyof World['shown']) => [shown[name], hidden[name], UNKNOWN];
   const people = [users.speaker, users.owner, users.attendee, users.inactive, users.otherHost, UNKNOWN];
@@ -51,7 +51,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/v2.1/events/:eventId/talks': ['?verbose=yes&format=html'],
 };
 
-/** Every GET of the table, for each of its targets and in each form. */
+/** Every GET of the table, for each of its targets and in each format. */
 export async function plannedReads(pool: pg.Pool, world: World, paths: readonly string[]): Promise<Planned[]> {
   const known = targets(world);
   const stored = await pool.query<{ slugs: string[]; event_stubs: string[]; talk_stubs: string[] }>(
@@ -137,7 +137,7 @@ export const plannedProtocol: readonly Planned[] = PROTOCOL.map((request) => ({
   viewers: ['anonymous', 'admin'],
 }));
 
-/** Every write by one role for each verdict of its table, to what is hidden too, and each refusal of its table. */
+/** Every write by one role per outcome of its table, to hidden targets too, and each error of its table. */
 export function plannedWrites(writes: readonly Write[], world: World): Planned[] {
   const shown = { ...world, ...world.shown };
   const hidden = { ...world, ...world.hidden };

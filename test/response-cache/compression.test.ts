@@ -23,10 +23,10 @@ interface Told {
   readonly bytes: Buffer;
 }
 
-/** Of every request: answers to the same question are compared, head and all. */
+/** Headers of every request, so that responses can be compared including headers. */
 const id = { 'X-Request-Id': 'packed' };
 
-/** The bytes as they come: `fetch` would unpack them. */
+/** The raw bytes: `fetch` would decompress them. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Told> {
   return new Promise((resolve, reject) => {
     request(service.base + path, { method, headers: { ...id, ...headers } }, (response) => {
@@ -41,7 +41,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   });
 }
 
-/** Asks until the answer comes packed: it is made beside the answers, and not for who asks first. */
+/** Retries until the response is compressed: compression runs in the background, not for the first caller. */
 async function packed(path: string, coding: string, headers: Record<string, string> = {}): Promise<Told> {
   let told: Told | undefined;
   await eventually(async () => {
@@ -58,16 +58,16 @@ const byName = () => {
   return `/graphql?operation=EventRecord&variables=${encodeURIComponent(variables)}`;
 };
 
-describe('an answer that is sent often', () => {
+describe('a frequent response', () => {
   const forms = [
     ['a record', () => record()],
     ['a script', () => record('?callback=f')],
-    ['a page for people', () => record('?format=html')],
+    ['an HTML page', () => record('?format=html')],
     ['a stored operation', byName],
   ] as const;
   const cases = forms.flatMap(([name, path]) => [[name, 'gzip', path] as const, [name, 'br', path] as const]);
 
-  it.each(cases)('comes packed to whoever takes it so: %s, %s', async (_, coding, path) => {
+  it.each(cases)('is compressed for clients that accept it: %s, %s', async (_, coding, path) => {
     const plain = await ask(path());
     const told = await packed(path(), coding);
     expect(unpack[coding](told.bytes).equals(plain.bytes)).toBe(true);
@@ -79,7 +79,7 @@ describe('an answer that is sent often', () => {
     expect([head.bytes.length, head.headers.etag, head.headers['content-length']]).toEqual([0, etag, length]);
   });
 
-  it('is known by the tag of any of its forms', async () => {
+  it('matches the entity tag of any of its variants', async () => {
     const { headers } = await ask(record());
     const { etag: tag = '' } = headers;
     for (const known of [tag, `${tag.slice(0, -1)}-gzip"`, `W/${tag.slice(0, -1)}-br"`]) {
@@ -90,14 +90,14 @@ describe('an answer that is sent often', () => {
     }
   });
 
-  it('comes packed at once to whoever takes nothing else', async () => {
+  it('is compressed immediately if the client accepts nothing else', async () => {
     const path = record('?verbose=yes&first=time');
     const told = await ask(path, { 'Accept-Encoding': 'br;q=0, gzip, identity;q=0' });
     expect(told.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(told.bytes).equals((await ask(path)).bytes)).toBe(true);
   });
 
-  it('comes as it is where it is short, or made for somebody: what is secret must not be packed with what others say', async () => {
+  it('is not compressed if it is short or private: compression would leak secrets beside chosen text (BREACH)', async () => {
     for (const coding of ['gzip, br', 'gzip, br', 'gzip, br', 'gzip, identity;q=0']) {
       const takesAll = { 'Accept-Encoding': coding };
       const short = await ask('/v2.1/languages/1', takesAll);
@@ -106,7 +106,7 @@ describe('an answer that is sent often', () => {
     }
   });
 
-  it('is packed anew when it has changed', async () => {
+  it('is compressed again after a change', async () => {
     const before = await packed(record(), 'gzip');
     await service.database.pool.query(`update events set name = 'Another name' where id = $1`, [event]);
     const after = await ask(record(), { 'Accept-Encoding': 'gzip, identity;q=0' });
@@ -115,7 +115,7 @@ describe('an answer that is sent often', () => {
   });
 });
 
-describe('what a client says of codings (RFC 9110, 12.5.3)', () => {
+describe('content coding negotiation (RFC 9110, 12.5.3)', () => {
   it.each([
     [undefined, 'identity', false],
     ['', 'identity', false],

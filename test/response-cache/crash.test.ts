@@ -32,7 +32,7 @@ let serial = 0;
 
 beforeAll(async () => {
   folder = await dataFolder();
-  // Without commits, the log writer is what flushes rollbacks to disk.
+  // Without commits, only the WAL writer flushes rollbacks to disk.
   const settings = { fsync: 'off', wal_writer_delay: '10s', autovacuum: 'off' };
   const server = await startEmbeddedPostgres({ dataDirectory: folder, settings });
   atTheEnd(() => server.stop());
@@ -56,7 +56,7 @@ async function read(service: ServiceProcess | undefined): Promise<string> {
   return (await response.text()).replaceAll(service?.base ?? '', '');
 }
 
-/** Reads until the service answers again: its connections ended with the server. */
+/** Retries until the service responds: its connections ended with the server. */
 async function readAgain(service: ServiceProcess | undefined): Promise<string> {
   let body = '';
   await eventually(async () => {
@@ -91,7 +91,7 @@ async function untilConnected(): Promise<void> {
   );
 }
 
-/** @returns whether PostgreSQL came back with transaction IDs that it had assigned before */
+/** @returns whether PostgreSQL restarted with transaction IDs that it had assigned before */
 async function crashAndReuse(crash: () => Promise<void>, before: () => Promise<unknown>): Promise<boolean> {
   await pool.query('checkpoint');
   await before();
@@ -103,7 +103,7 @@ async function crashAndReuse(crash: () => Promise<void>, before: () => Promise<u
   return (await nextTransaction()) + BigInt(LOST / 2) < assigned;
 }
 
-/** Updates the event under a reused ID, then assigns all others that were lost. */
+/** Updates the event in a transaction with a reused ID, then assigns all other lost IDs. */
 async function updateUnderReusedId(): Promise<void> {
   await pool.query('update events set location = $1 where id = $2', [`Hall ${(serial += 1)}`, event]);
   for (let count = 0; count < 2 * LOST; count += 1) await pool.query('select pg_current_xact_id()');
@@ -114,7 +114,7 @@ async function killServer(): Promise<void> {
   await eventually(() => pool.totalCount === 0);
 }
 
-/** The postmaster lives on: it ends every other process, and recovers. */
+/** The postmaster survives: it ends every other process, and recovers. */
 async function killBackend(): Promise<void> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
@@ -146,7 +146,7 @@ const crashes = {
 };
 
 describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (_, crash) => {
-  it('no cached response is stale: neither in a process that polls meanwhile nor in a silent one', async () => {
+  it('returns no stale cached response, whether a process polls during the crash or not', async () => {
     const cache = () => Promise.all([readAgain(polling), readAgain(silent)]);
     let isReused = false;
     for (let attempt = 0; attempt < ATTEMPTS && !isReused; attempt += 1) {
@@ -162,7 +162,7 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
     }
   });
 
-  it('a conditional write fails whose preconditions were evaluated before', async () => {
+  it('rejects a conditional write whose preconditions were evaluated before the crash', async () => {
     const orm = await createOrm(connection, 2);
     atTheEnd(() => orm.close(true));
     const run = createRun(pool, { prepared: true });

@@ -11,7 +11,7 @@ import { writeAtRandom, type Progress } from '../process/random-writer.js';
 
 const STEPS = 10_000;
 const SECRET_KEY = 'the same secret key in every process';
-/** A write, and the reads that follow it at once. */
+/** A write, and the reads that follow it immediately. */
 const READS = 9;
 
 const UNLIMITED = {
@@ -22,7 +22,7 @@ const UNLIMITED = {
 
 afterEach(cleanUp);
 
-/** What an operator may do at any moment, behind the back of every process. */
+/** Statements of an operator, which bypass every process. */
 const statements = [
   `update events set name = name || '!' where id = (select id from events order by random() limit 1)`,
   `update events set status = case status when 'APPROVED' then 'REJECTED' else 'APPROVED' end
@@ -36,7 +36,7 @@ const statements = [
   `update languages set name = name || '.' where id = 3`,
 ];
 
-/** An address that somebody might read now. */
+/** A random URL to read. */
 function address({ random, world: { targets } }: Hand): string {
   const one = (kind: keyof typeof targets) => pick(random, targets[kind])?.id ?? '1';
   const verbose = random() < 0.5 ? '?verbose=yes' : '';
@@ -59,7 +59,7 @@ function address({ random, world: { targets } }: Hand): string {
   return `/v2.1${places[Math.floor(random() * places.length)]?.() ?? ''}`;
 }
 
-/** A stored operation that somebody might ask for by its name. */
+/** A random stored operation to request by name. */
 function operation({ random, world: { targets } }: Hand): string {
   const one = (kind: keyof typeof targets) => pick(random, targets[kind])?.id ?? '1';
   const verbose = random() < 0.5;
@@ -79,7 +79,7 @@ function operation({ random, world: { targets } }: Hand): string {
   return `/graphql?${new URLSearchParams({ operation: name, variables: JSON.stringify(variables) }).toString()}`;
 }
 
-/** Half of what is read has been read a moment ago: it may have been kept, and packed. */
+/** Half of the reads repeat an earlier one, so that it may be cached and compressed. */
 function addresses(hand: Hand, before: readonly string[]): string[] {
   return Array.from({ length: READS }, () => {
     const again = hand.random() < 0.5 ? pick(hand.random, before) : undefined;
@@ -95,7 +95,7 @@ async function read({ base }: ServiceProcess, path: string, coding = 'identity')
   return { answer: `${response.status} ${text}`, isPacked: response.headers.has('content-encoding') };
 }
 
-it(`${STEPS} random writes and reads through two processes, and statements behind their backs: not one stale answer`, async () => {
+it(`returns no stale response in ${STEPS} random writes and reads by two processes and direct SQL`, async () => {
   const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
@@ -118,8 +118,8 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
     const services = paths.map(() => (hand.random() < 0.5 ? one : other));
     const ask = () =>
       Promise.all(paths.map((path, place) => read(services[place] ?? one, path, pick(hand.random, codings))));
-    // Some ask while it is being written: what they leave in memory must not be taken for true afterwards.
-    const meanwhile = hand.random() < 0.5 ? ask() : undefined;
+    // Concurrent reads during the write must not leave stale responses in the cache.
+    const concurrentRead = hand.random() < 0.5 ? ask() : undefined;
     if (hand.random() < 0.2) await behindTheirBacks(database.pool, hand);
     else {
       progress.wanted = progress.answered + 1;
@@ -127,7 +127,7 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
       await writeAtRandom(hand, progress);
     }
     const told = await ask();
-    await meanwhile;
+    await concurrentRead;
     const true_ = await Promise.all(paths.map((path) => read(truth, path)));
     for (const [place, { answer, isPacked }] of told.entries()) {
       const truly = true_[place]?.answer ?? '';
@@ -139,7 +139,7 @@ it(`${STEPS} random writes and reads through two processes, and statements behin
     steps += 1 + READS;
   }
   expect({ seed, stale, failures: progress.failures }).toEqual({ seed, stale: [], failures: [] });
-  // Enough to tell something.
+  // Enough for a meaningful result.
   expect(found).toBeGreaterThan(STEPS / 3);
   expect(packed).toBeGreaterThan(STEPS / 50);
 });

@@ -6,7 +6,7 @@ let service: TestService;
 let [event, talk, token] = ['', '', ''];
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** Of the event, in seconds since 1970. */
+/** Start and end of the event, in seconds since 1970. */
 const STARTS = Date.UTC(2026, 5, 10, 9) / 1_000;
 const ENDS = STARTS + 8 * HOUR;
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
@@ -29,9 +29,9 @@ async function told(moment: number, path: string, headers: Record<string, string
 const shared = (seconds: number) => `public, max-age=0, must-revalidate, s-maxage=${seconds}`;
 const record = () => `/v2.1/events/${event}`;
 
-describe('how long a CDN may tell an answer without asking (CDN_MAX_AGE)', () => {
+describe('the lifetime of responses in a CDN (CDN_MAX_AGE)', () => {
   it.each([
-    ['while the event goes on', STARTS + HOUR, 5],
+    ['while the event is running', STARTS + HOUR, 5],
     ['soon after it', ENDS + HOUR, 5],
     ['a day before it', STARTS - DAY, 86],
     ['ten days after it', ENDS + 10 * DAY, 864],
@@ -41,7 +41,7 @@ describe('how long a CDN may tell an answer without asking (CDN_MAX_AGE)', () =>
     expect(await told(moment, `/v2.1/talks/${talk}/comments`)).toBe(shared(seconds));
   });
 
-  it('ends at midnight, when time alone may change it, also for what was kept hours before and is told with 304', async () => {
+  it('ends at midnight if time alone may change the response, also when cached hours before and sent as 304', async () => {
     const midnight = Date.UTC(2029, 1, 1) / 1_000;
     expect(await told(midnight - 2 * HOUR - 60, record())).toBe(shared(7_200));
     const tag = (await fetch(service.base + record())).headers.get('etag') ?? '';
@@ -50,14 +50,14 @@ describe('how long a CDN may tell an answer without asking (CDN_MAX_AGE)', () =>
     expect([seconds > 50, seconds <= 60]).toEqual([true, true]);
   });
 
-  it('is five seconds for what is about many events', async () => {
+  it('is five seconds for responses about many events', async () => {
     const [moment, variables] = [ENDS + 900 * DAY, encodeURIComponent(JSON.stringify({ limit: 1, verbose: false }))];
     for (const path of ['/v2.1/events', '/v2.1/users', `/graphql?operation=EventCollection&variables=${variables}`]) {
       expect(await told(moment, path)).toBe(shared(5));
     }
   });
 
-  it('is nothing for what somebody is told alone, and for errors', async () => {
+  it('is zero for private responses and errors', async () => {
     const moment = ENDS + 900 * DAY;
     expect(await told(moment, record(), { Authorization: `Bearer ${token}` })).toBe('private, no-cache');
     expect(await told(moment, '/v2.1/events/999999')).toBe('public, no-cache');

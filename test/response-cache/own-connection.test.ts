@@ -8,7 +8,7 @@ import { eventually, startProcess } from '../support/process.js';
 
 afterEach(cleanUp);
 
-it('what is kept is answered while every connection of the service waits for something else', async () => {
+it('cached responses are served while every connection of the service waits', async () => {
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
   const event = await createEvent(database.pool);

@@ -4,7 +4,7 @@ import { startService, type TestService } from '../support/service.js';
 import { ask, recordsOf } from '../rest/ask.js';
 
 let service: TestService;
-/** Noon of a day long ago, in seconds. */
+/** Noon of a day in the past, in seconds. */
 const NOON = Date.UTC(2020, 5, 10, 12) / 1000;
 const HOUR = 3_600;
 
@@ -18,8 +18,8 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const names = async (filter: string) =>
   recordsOf(await ask(service, `/v2.1/events?filter=${filter}&resultsperpage=0`), 'events').map(({ name }) => name);
 
-describe('an answer that time alone changes', () => {
-  it('moves an event from those to come to those that are over, at its end', async () => {
+describe('a response that depends on the time', () => {
+  it('moves an event from the upcoming to the past ones at its end', async () => {
     await at(NOON);
     await make.createEvent(service.database.pool, { name: 'Short', starts_at: iso(NOON), ends_at: iso(NOON + HOUR) });
     expect([await names('upcoming'), await names('past')]).toEqual([['Short'], []]);
@@ -29,7 +29,7 @@ describe('an answer that time alone changes', () => {
     expect([await names('upcoming'), await names('past')]).toEqual([[], ['Short']]);
   });
 
-  it('opens a call for papers at its moment, and closes it after its last day in Amsterdam', async () => {
+  it('opens a call for papers on time, and closes it after its last day in Amsterdam', async () => {
     await at(NOON);
     const times = { starts_at: iso(NOON + 90 * HOUR), ends_at: iso(NOON + 91 * HOUR) };
     const call = { cfp_starts_at: iso(NOON + HOUR), cfp_ends_at: iso(NOON + 5 * HOUR) };

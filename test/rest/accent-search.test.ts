@@ -69,12 +69,12 @@ describe.each(['events', 'pending', 'talks', 'users'] as const)('The search for 
     ['ly\\', ['100% sure_ly\\']],
     ['ly＼', ['100% sure_ly\\']],
     ['100%surely', []],
-  ])('takes wildcards literally, also those that appear by folding: %s', async (text, expected) => {
+  ])('treats wildcards literally, also those that appear by folding: %s', async (text, expected) => {
     expect(await found(kind, text)).toEqual(expected);
   });
 
   it.each(['\u0301', '\u0301\u0308'])(
-    'finds nothing by accents that stand alone: folding leaves no text',
+    'finds nothing for standalone accents, because folding leaves no text',
     async (text) => {
       expect(await found(kind, text)).toEqual([]);
     },

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterEach(async () => void (await service.takeMail()));
 afterAll(() => service.stop());
 
-type LetterCase = readonly [path: string, field: string, name: string, kind: string, data: Record<string, string>];
-const letters: readonly LetterCase[] = [
+type MailCase = readonly [path: string, field: string, name: string, kind: string, data: Record<string, string>];
+const letters: readonly MailCase[] = [
   [
     '/emails/verifications',
     'email',
@@ -43,7 +43,7 @@ const letters: readonly LetterCase[] = [
 
 describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
   it.each(letters)(
-    '%s mails the owner of the account, whose %s is given in any case',
+    '%s mails the owner of the account, for a %s in any upper or lower case',
     async (path, field, name, kind, data) => {
       expect(await outcomeOf(post(service, path, { [field]: name }))).toEqual([202, '', null]);
       const mails = await service.takeMail();
@@ -55,7 +55,7 @@ describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
     },
   );
 
-  it.each(letters)('%s answers the same, and mails nobody, where there is no active account', async (path, field) => {
+  it.each(letters)('%s responds the same without an active account, and sends no mail', async (path, field) => {
     const known = await post(service, path, { [field]: field === 'email' ? 'ada@example.org' : 'ada' });
     const differs = ['date', 'x-request-id'];
     const headersOf = (answer: typeof known) => [...answer.headers].filter(([name]) => !differs.includes(name));
@@ -74,11 +74,11 @@ describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
     ['/emails/reminders/password', { username: null }, 'A username must be supplied'],
     ['/emails/reminders/password', { username: 'x'.repeat(201) }, "'username' must be at most 200 characters"],
     ['/emails/reminders/username', { email: 'a\0' }, "'email' contains characters that cannot be stored"],
-  ])('%s with %j is told what is missing', async (path, body, sentence) => {
+  ])('%s with %j reports the missing field', async (path, body, sentence) => {
     expect(await outcomeOf(post(service, path, body))).toEqual(refusal(400, sentence));
   });
 
-  it('is limited by address and by what is given, alike whether or not there is such an account', async () => {
+  it('is limited by client address and by value, whether or not the account exists', async () => {
     const limited = await startService({ LIMIT_REMINDER_ADDRESS: '9/3600', LIMIT_REMINDER_ACCOUNT: '3/3600' });
     await createUser(limited.database.pool, { username: 'ada' });
     const statuses = async (username: string) => {
@@ -95,7 +95,7 @@ describe('POST /emails/… (contract §2.5, decisions.md no. 16)', () => {
     await limited.stop();
   });
 
-  it('tells that there is no account where a deployment wants the answers of the original', async () => {
+  it('discloses a missing account in legacy mode', async () => {
     const legacy = await startService({ ...UNLIMITED, ACCOUNT_DISCLOSURE: 'legacy' });
     await createUser(legacy.database.pool, { username: 'ada', email: 'ada@example.org' });
     const told = (path: string, body: object) => outcomeOf(post(legacy, path, body));

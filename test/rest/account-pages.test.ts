@@ -8,20 +8,20 @@ const pagesWithoutWebsite = ['/user/verification', '/user/new-password', '/user/
 const pages = [...pagesWithoutWebsite, ...emailChangePages];
 const TOKEN = 'a-token-of-a-mail';
 
-/** Those that say something: neither of the connection, nor of the moment. */
+/** Content headers: not those of the connection, or of the time. */
 const headersOf = (headers: Headers) =>
   Object.fromEntries(
     [...headers].filter(([name]) => !['connection', 'date', 'keep-alive', 'x-request-id'].includes(name)),
   );
 
-describe('Without a website, the pages to which mails lead', () => {
+describe('Without a website, the pages that mails link to', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ PRODUCT_NAME: '<Tom & Co>' });
   });
   afterAll(() => service.stop());
 
-  it.each(pages)('%s is kept by nobody, tells nobody its address, and loads only from the service', async (path) => {
+  it.each(pages)('%s is not cacheable, sends no referrer, and loads resources only from the service', async (path) => {
     const { status, headers, text } = await ask(service, `${path}?token=${TOKEN}`);
     expect({ status, headers: headersOf(headers) }).toEqual({
       status: 200,
@@ -38,19 +38,19 @@ describe('Without a website, the pages to which mails lead', () => {
     });
   });
 
-  it.each(pages)('%s never holds what its address holds', async (path) => {
+  it.each(pages)('%s never contains parts of its URL', async (path) => {
     const page = await ask(service, path);
     const withToken = await ask(service, `${path}?token=${TOKEN}&more="><script>alert(1)</script>`);
     expect(withToken.text).toBe(page.text);
   });
 
-  it.each(pages)('%s names the product, as text', async (path) => {
+  it.each(pages)('%s names the product, escaped', async (path) => {
     const { text } = await ask(service, path);
     expect(text).toContain('&lt;Tom &amp; Co&gt;</title>');
     expect(text).not.toContain('<Tom');
   });
 
-  it.each(pages)('%s sends its forms to what v2.1 offers, and by POST', async (path) => {
+  it.each(pages)('%s posts its forms to v2.1 endpoints', async (path) => {
     const { text } = await ask(service, path);
     const forms = [...text.matchAll(/<form[^>]*>/g)].map(([form]) => form);
     const targets = forms.map((form) => /data-send-to="([^"]+)"/.exec(form)?.[1] ?? '');
@@ -61,7 +61,7 @@ describe('Without a website, the pages to which mails lead', () => {
     }
   });
 
-  it.each(pages)('%s has no code and no style of its own, and all that it loads is there', async (path) => {
+  it.each(pages)('%s has no inline code or style, and all its resources exist', async (path) => {
     const { text } = await ask(service, path);
     expect(text).not.toMatch(/<style|<script(?![^>]* src=)[^>]*>|\s(?:style|on\w+)=/);
     const loaded = [...text.matchAll(/<(?:link|script|img)[^>]* (?:href|src)="([^"]+)"/g)].map(
@@ -73,7 +73,7 @@ describe('Without a website, the pages to which mails lead', () => {
   it.each([
     ['/user/assets/account.css', 'text/css; charset=utf-8'],
     ['/user/assets/account.js', 'text/javascript; charset=utf-8'],
-  ])('%s is asked for anew each time, and sent when it has changed', async (path, type) => {
+  ])('%s is always revalidated, and sent again after a change', async (path, type) => {
     const { status, headers, text } = await ask(service, path);
     const etag = headers.get('etag') ?? '';
     expect({ status, headers: headersOf(headers) }).toEqual({
@@ -103,13 +103,13 @@ describe('Without a website, the pages to which mails lead', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf8']);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('supports HEAD', async () => {
     const get = await ask(service, '/user/login');
     const head = await ask(service, '/user/login', { method: 'HEAD' });
     expect([head.status, head.text, headersOf(head.headers)]).toEqual([200, '', headersOf(get.headers)]);
   });
 
-  it('takes nothing: their forms go to v2.1', async () => {
+  it('accept no POST: their forms are sent to v2.1', async () => {
     const { status, headers, text } = await ask(service, '/user/verification', {
       method: 'POST',
       body: { token: TOKEN },
@@ -117,7 +117,7 @@ describe('Without a website, the pages to which mails lead', () => {
     expect([status, headers.get('allow'), text]).toEqual([405, 'GET, HEAD, OPTIONS', '["Method not supported"]']);
   });
 
-  it('leaves the addresses of people as they were, except for those of three names', async () => {
+  it('do not shadow the profile URLs of users, except for three names', async () => {
     const { pool } = service.database;
     await make.createUser(pool, { username: 'login' });
     const id = await make.createUser(pool, { username: 'logina' });
@@ -137,10 +137,10 @@ describe('With a website, which has the pages of v2.1', () => {
   });
   afterAll(() => service.stop());
 
-  it.each(emailChangePages)('the service has %s, and it loads what is there', async (path) => {
+  it.each(emailChangePages)('the service has %s, and its resources exist', async (path) => {
     const { status, text } = await ask(service, `${path}?token=${TOKEN}`);
     expect(status).toBe(200);
-    // That page is the website's, which may not serve it at the same path.
+    // That page belongs to the website, which may not serve it at the same path.
     expect(text).not.toContain('/user/new-password');
     expect((await ask(service, '/user/assets/account.js')).status).toBe(200);
   });
@@ -150,7 +150,7 @@ describe('With a website, which has the pages of v2.1', () => {
     expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf8']);
   });
 
-  it('people may be called like one', async () => {
+  it('users may have such names', async () => {
     const id = await make.createUser(service.database.pool, { username: 'login' });
     const { status, headers } = await ask(service, '/user/login');
     expect([status, headers.get('location')]).toEqual([302, `${service.base}/v2.1/users/${id}?format=html`]);

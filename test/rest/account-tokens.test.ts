@@ -46,7 +46,7 @@ describe('POST /users/verifications (contract §2.5)', () => {
     }
   });
 
-  it('wants a token, of its own kind, in time, and of an active account', async () => {
+  it('requires an unexpired token of its own kind, and an active account', async () => {
     const { pool } = service.database;
     const failed = refusal(400, 'Verification failed');
     expect(await outcomeOf(post(service, '/users/verifications', {}))).toEqual([
@@ -65,7 +65,7 @@ describe('POST /users/verifications (contract §2.5)', () => {
     await pool.query('update users set is_active = true where id = $1', [ada]);
   });
 
-  it('serves one of two that bring the same token at once', async () => {
+  it('accepts one of two concurrent requests with the same token', async () => {
     const token = await askForVerification();
     const lock = `select from users where id = ${ada} for update`;
     const answers = await meeting(service, lock, () =>
@@ -74,7 +74,7 @@ describe('POST /users/verifications (contract §2.5)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
-  it('keeps no token that has expired', async () => {
+  it('deletes expired tokens', async () => {
     await service.database.pool.query("update account_tokens set expires_at = now() - interval '1 second'");
     await askForVerification();
     expect(await stateOf(ada)).toMatchObject({ accountTokens: 1 });
@@ -113,7 +113,7 @@ describe('POST /users/passwords (contract §2.5)', () => {
     expect(await outcomeOf(post(service, '/users/passwords', body))).toEqual(refusal(400, sentence));
   });
 
-  it('takes no token of the other kind, and none that is late', async () => {
+  it('rejects tokens of the other kind, and expired ones', async () => {
     const failed = refusal(400, 'Password could not be reset');
     const reset = (token: string) => outcomeOf(post(service, '/users/passwords', { token, password: 'long enough' }));
     expect(await reset(await askForVerification())).toEqual(failed);
@@ -127,7 +127,7 @@ describe('POST /users/passwords (contract §2.5)', () => {
     expect(await reset(late)).toEqual(failed);
   });
 
-  it('20 uses of one token at once set one password', async () => {
+  it('20 concurrent uses of one token set one password', async () => {
     const token = await askForReset();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -2,11 +2,11 @@ import { eventually } from '../support/process.js';
 import type { TestService } from '../support/service.js';
 import { ask, type Answer } from './ask.js';
 
-/** Sends a body to a path below `/v2.1`, as nobody. */
+/** Posts a body to a path below `/v2.1`, anonymously. */
 export const post = (service: TestService, path: string, body: object): Promise<Answer> =>
   ask(service, `/v2.1${path}`, { method: 'POST', body });
 
-/** Status, body and `Location` of an answer; the body is empty, or an array with one sentence. */
+/** Status, body and `Location` of a response; the body is empty, or an array with one message. */
 export async function outcomeOf(answer: Promise<Answer>): Promise<[number, unknown, string | null]> {
   const { status, text, headers } = await answer;
   return [status, text === '' ? '' : (JSON.parse(text) as unknown), headers.get('location')];
@@ -15,7 +15,7 @@ export async function outcomeOf(answer: Promise<Answer>): Promise<[number, unkno
 export const refusal = (status: number, sentence: string) => [status, [sentence], null];
 export const NOTHING_MORE = [204, '', null];
 
-/** The token in the link of the mail that waits. */
+/** The token in the link of the queued mail. */
 export async function mailedToken(service: TestService): Promise<string> {
   const [mail] = await service.takeMail();
   const link = Object.values(mail?.data ?? {}).find((value) => String(value).includes('token='));
@@ -23,9 +23,9 @@ export async function mailedToken(service: TestService): Promise<string> {
 }
 
 /**
- * Has requests meet in the middle of what they do: they all wait for a lock that the test holds, then all go on.
+ * Makes concurrent requests meet: all wait for a lock that the test holds, then all continue.
  *
- * @param lock takes it, in SQL
+ * @param lock SQL that acquires it
  */
 export async function meeting(
   service: TestService,

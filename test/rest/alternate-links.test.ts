@@ -7,19 +7,19 @@ import { startService, type TestService } from '../support/service.js';
 import { createMember } from '../support/sign-in.js';
 import { ask, bodyOf, type Answer, type Json } from './ask.js';
 
-/** Where the graph has the same; undefined where the answer does not say. */
+/** URL of the equivalent GraphQL operation; undefined without the link. */
 function alternateOf({ headers }: Answer): string | undefined {
   return /<([^>]*)>; rel="alternate"; type="application\/json"/.exec(headers.get('link') ?? '')?.[1];
 }
 
-/** The ids of the records of a v2.1 document, by the last number of their addresses. */
+/** The IDs of the records of a v2.1 document, from their URLs. */
 const wireIds = (document: Json): string[] =>
   Object.values(document)
     .filter((records): records is Json[] => Array.isArray(records))
     .flat()
     .flatMap((record) => /\/(\d+)\/?$/.exec(String(record['uri'] ?? record['comment_uri'] ?? ''))?.[1] ?? []);
 
-/** The ids of the records that an operation was for: those of its pages, or of its one record. */
+/** The IDs of the records of an operation: those of its pages, or of its one record. */
 function graphIds(data: Json): string[] {
   const { viewer: _, ...fields } = data;
   const [field] = Object.values(fields) as (Json | null)[];
@@ -28,7 +28,7 @@ function graphIds(data: Json): string[] {
   return page ? (page['nodes'] as Json[]).map(({ id }) => String(id)) : [String(field['id'])];
 }
 
-describe('the address of the same data in the graph', () => {
+describe('the Link to the same data in GraphQL', () => {
   let service: TestService;
   let [token, event] = ['', ''];
   const ids: Record<string, string> = {};
@@ -69,7 +69,7 @@ describe('the address of the same data in the graph', () => {
     return address === '/v2.1/talks' ? `${address}?title=talk` : address;
   };
 
-  it.each(rows.map(({ path }) => path))('GET %s names it, and it has the same records', async (path) => {
+  it.each(rows.map(({ path }) => path))('GET %s has it, and it returns the same records', async (path) => {
     const answer = await ask(service, addressOf(path), { token });
     expect([answer.status, answer.headers.get('access-control-expose-headers')]).toEqual([
       200,
@@ -91,21 +91,21 @@ describe('the address of the same data in the graph', () => {
     '?startdate=2026-01-01&enddate=2030-01-01&start=0&resultsperpage=1',
     '?title=%FF%22%5C',
     '?title=a%26b%23c%3E%3D&filter=past',
-  ])('holds for /v2.1/events%s as well', async (search) => {
+  ])('is present for /v2.1/events%s as well', async (search) => {
     const answer = await ask(service, `/v2.1/events${search}`);
     const graph = await ask(service, alternateOf(answer) ?? '');
     expect([graph.status, bodyOf(graph)['errors']]).toEqual([200, undefined]);
     expect(graphIds(bodyOf(graph)['data'] as Json)).toEqual(wireIds(bodyOf(answer)));
   });
 
-  it('is the service’s own, whatever the request target says', async () => {
+  it('has the service’s own origin, whatever the request target contains', async () => {
     const answer = await ask(service, `/v2.1/events/${event}`, { headers: { 'X-Forwarded-Host': 'evil.example' } });
     expect(alternateOf(answer)).toBe(
       `${service.base}/graphql?operation=EventRecord&variables=%7B%22id%22%3A%22${event}%22%2C%22verbose%22%3Afalse%7D`,
     );
   });
 
-  it('is told by HEAD and with JSONP too, and neither by errors nor by writes', async () => {
+  it('is present for HEAD and JSONP too, and neither for errors nor for writes', async () => {
     const path = `/v2.1/events/${event}`;
     expect(alternateOf(await ask(service, path, { method: 'HEAD' }))).toBeDefined();
     expect(alternateOf(await ask(service, `${path}?callback=f`))).toBeDefined();
@@ -113,14 +113,14 @@ describe('the address of the same data in the graph', () => {
     expect(alternateOf(await ask(service, `${path}/attending`, { method: 'POST', token }))).toBeUndefined();
   });
 
-  it('is left out where it would become very long', async () => {
+  it('is omitted if it would become very long', async () => {
     const withTags = (length: number) => ask(service, `/v2.1/events?${`tags[]=${'x'.repeat(length)}&`.repeat(40)}`);
     expect(alternateOf(await withTags(20))).toBeDefined();
     const many = await withTags(60);
     expect([many.status, many.headers.get('link')]).toEqual([200, null]);
   });
 
-  it('can hold no secret: no query has a variable for one', () => {
+  it('contains no secret: no query has a variable for one', () => {
     const variablesOf = ({ definitions }: DocumentNode) =>
       definitions.flatMap((definition) =>
         definition.kind === 'OperationDefinition' && definition.operation === 'query'

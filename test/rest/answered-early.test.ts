@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends the head of a request and only then, in parts, a body that is too large; reads nothing before all is sent. */
+/** Sends the headers and only then, in parts, a body that is too large; reads nothing before all is sent. */
 async function sendSlowly(path: string): Promise<{ readonly text: string; readonly errors: unknown[] }> {
   const { hostname, port } = new URL(service.base);
   const socket = new Socket();
@@ -36,9 +36,9 @@ async function sendSlowly(path: string): Promise<{ readonly text: string; readon
   return { text, errors };
 }
 
-describe('a client that wants its connection closed, and is answered before it has sent its body', () => {
+describe('a client with `Connection: close` that gets a response before it has sent its body', () => {
   it.each(['/v2.1/events', '/graphql'])(
-    'sends the rest of it without being cut off, and reads the answer (%s)',
+    'can send the rest without a reset, and reads the response (%s)',
     async (path) => {
       const { text, errors } = await sendSlowly(path);
       expect(errors).toEqual([]);

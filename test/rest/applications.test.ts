@@ -28,7 +28,7 @@ const register = async (body: object = phone) =>
   (await call('POST', '/v2.1/applications', body)).headers.get('location') ?? '';
 
 describe('POST /applications (contract §2.4)', () => {
-  it('answers 201, where it is, and the record without the secret', async () => {
+  it('returns 201, Location, and the record without the secret', async () => {
     const answer = await call('POST', '/v2.1/applications?verbose=yes', phone);
     const location = answer.headers.get('location') ?? '';
     expect([answer.status, location]).toEqual([201, expect.stringMatching(/\/v2\.1\/applications\/\d+$/)]);
@@ -53,7 +53,7 @@ describe('POST /applications (contract §2.4)', () => {
     expect(recordOf(await call('GET', location), 'clients')).toEqual(record);
   });
 
-  it('tells its owner the secret as often as they like, with which people log in', async () => {
+  it('returns the secret to its owner at any time, which works for logins', async () => {
     const location = await register();
     const answer = await call('GET', `${location}?verbose=yes`);
     const record = recordOf(answer, 'clients');
@@ -71,7 +71,7 @@ describe('POST /applications (contract §2.4)', () => {
       },
     });
     expect(login.status).toBe(200);
-    // It may be logged in through, but is none of the service's own (decisions.md no. 17).
+    // It may be used for logins, but is not first-party (decisions.md no. 17).
     const manages = await ask(service, '/v2.1/token', { token: String(bodyOf(login)['access_token']) });
     expect(manages.status).toBe(403);
   });
@@ -97,12 +97,12 @@ describe('POST /applications (contract §2.4)', () => {
       'https://user:password@phone.example/',
       'https://phone.example/a b',
     ].map((callback_url) => [{ ...phone, callback_url }, "'callback_url' must be a valid URL"] as const),
-  ])('refuses %j', async (body, sentence) => {
+  ])('rejects %j', async (body, sentence) => {
     expect(said(await call('POST', '/v2.1/applications', body))).toEqual([400, [sentence]]);
   });
 
   it.each(['http://localhost:3000/back?x=1', 'com.example.phone:/back', 'phone://back'])(
-    'takes the callback %s',
+    'accepts the callback %s',
     async (callback_url) => {
       expect(recordOf(await call('GET', await register({ ...phone, callback_url })), 'clients')).toMatchObject({
         callback_url,
@@ -112,7 +112,7 @@ describe('POST /applications (contract §2.4)', () => {
 });
 
 describe('GET /applications (contract §2.4)', () => {
-  it('lists the viewer’s own by number, in pages', async () => {
+  it('lists the viewer’s own by ID, in pages', async () => {
     const user = await createUser(service.database.pool);
     const own = await createToken(service.database.pool, user);
     for (const name of ['One', 'Two', 'Three']) {
@@ -128,7 +128,7 @@ describe('GET /applications (contract §2.4)', () => {
 });
 
 describe('PUT /applications/{id} (contract §2.4)', () => {
-  it('answers 201, where it is, and the new record; key and secret stay', async () => {
+  it('returns 201, Location, and the new record; key and secret are unchanged', async () => {
     const location = await register();
     const before = recordOf(await call('GET', `${location}?verbose=yes`), 'clients');
     const answer = await call('PUT', location, {
@@ -155,7 +155,7 @@ describe('PUT /applications/{id} (contract §2.4)', () => {
     expect(recordOf(await call('GET', location), 'clients')['callback_url']).toBe(expected);
   });
 
-  it('refuses what registering refuses', async () => {
+  it('rejects the same input as a registration', async () => {
     const location = await register();
     const sentence =
       "'name' is a required field. 'description' is a required field. 'callback_url' must be a valid URL";
@@ -164,7 +164,7 @@ describe('PUT /applications/{id} (contract §2.4)', () => {
 });
 
 describe('DELETE /applications/{id} (contract §2.4)', () => {
-  it('answers 204 and where the others are, and ends the tokens of the application', async () => {
+  it('returns 204 and Location of the list, and deletes the tokens of the application', async () => {
     const client = await createClient(service.database.pool, { user_id: ada });
     const issued = await createToken(service.database.pool, ada, { application_id: client.id });
     expect((await ask(service, '/v2.1', { token: issued })).text).toContain('user_uri');
@@ -178,20 +178,20 @@ describe('DELETE /applications/{id} (contract §2.4)', () => {
   });
 });
 
-describe('the guards of applications', () => {
+describe('permissions of applications', () => {
   it.each([
     ['GET', ''],
     ['POST', ''],
     ['GET', '/1'],
     ['PUT', '/1'],
     ['DELETE', '/1'],
-  ])('%s /applications%s is for users', async (method, rest) => {
+  ])('%s /applications%s requires a login', async (method, rest) => {
     const answer = await ask(service, `/v2.1/applications${rest}`, { method });
     expect(said(answer)).toEqual([401, ['You must be logged in']]);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])(
-    '%s: those of others are not there, also not for site administrators',
+    '%s: other users’ applications do not exist, for site administrators either',
     async (method) => {
       const location = await register();
       const secret = recordOf(await call('GET', `${location}?verbose=yes`), 'clients')['consumer_secret'];
@@ -207,7 +207,7 @@ describe('the guards of applications', () => {
     },
   );
 
-  it('so many may be registered a day, and bad ones do not count', async () => {
+  it('registrations are limited per day, and invalid ones do not count', async () => {
     const limited = await startService({ LIMIT_APPLICATIONS_USER: '2/86400' });
     try {
       const { pool } = limited.database;

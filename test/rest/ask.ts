@@ -2,7 +2,7 @@ import type { TestService } from '../support/service.js';
 
 export type Json = Record<string, unknown>;
 
-/** What came back over HTTP; redirects are not followed. */
+/** An HTTP response; redirects are not followed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -13,11 +13,11 @@ interface Question {
   readonly method?: string;
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON; a text is sent as it is, with the type that `headers` tell. */
+  /** Sent as JSON; a text is sent unchanged, with the type in `headers`. */
   readonly body?: unknown;
 }
 
-/** Asks a path of the service, or a whole address that it gave. */
+/** Requests a path of the service, or a URL from a response. */
 export async function ask({ base }: Pick<TestService, 'base'>, path: string, question: Question = {}): Promise<Answer> {
   const { method = 'GET', token, headers = {}, body } = question;
   const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -32,24 +32,24 @@ export async function ask({ base }: Pick<TestService, 'base'>, path: string, que
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The JSON of an answer. */
+/** The JSON of a response. */
 export const bodyOf = ({ text }: Pick<Answer, 'text'>): Json => JSON.parse(text) as Json;
 
 export const metaOf = (answer: Answer): Json => bodyOf(answer)['meta'] as Json;
 
-/** The records of an answer under the name of their type. */
+/** The records of a response by the name of their type. */
 export function recordsOf(answer: Answer, name: string): Json[] {
   const records = bodyOf(answer)[name];
   if (!Array.isArray(records)) throw new Error(`No ${name} in ${answer.status} ${answer.text}`);
   return records as Json[];
 }
 
-/** The one record of an answer. */
+/** The only record of a response. */
 export function recordOf(answer: Answer, name: string): Json {
   const [record, ...others] = recordsOf(answer, name);
   if (!record || others.length > 0) throw new Error(`Not one record in ${answer.text}`);
   return record;
 }
 
-/** The JSON text: a comparison of it covers values, types and the order of members at once. */
+/** The JSON text: comparing it covers values, types and the order of members. */
 export const inOrder = (value: unknown): string => JSON.stringify(value, null, 1);

@@ -4,7 +4,7 @@ import { withDatabaseAway } from '../support/database-away.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf } from './ask.js';
 
-describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
+describe('authentication (contract §2.1, decisions.md no. 8)', () => {
   let service: TestService;
   let [token, user] = ['', ''];
   const withHeader = (path: string, Authorization: string) => ask(service, path, { headers: { Authorization } });
@@ -30,14 +30,14 @@ describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
     ['Bearer a b', 'Invalid Authorization Header'],
     ['Basic dXNlcjpwYXNz', 'Unknown Authorization Header Received'],
     ['Token abc', 'Unknown Authorization Header Received'],
-  ])('refuses the header "%s" on every path, before it looks for one', async (header, sentence) => {
+  ])('rejects the header "%s" on every path, also on unknown ones', async (header, sentence) => {
     for (const path of ['/v2.1/events', '/v2.1/nothing', '/']) {
       const answer = await withHeader(path, header);
       expect([answer.status, answer.text]).toEqual([400, JSON.stringify([sentence])]);
     }
   });
 
-  it('reads as anonymous with an unknown token, and asks for a good one where a user is needed', async () => {
+  it('reads as anonymous with an unknown token, and returns 401 if a user is required', async () => {
     const read = await withHeader('/v2.1/events', 'Bearer nobody');
     expect(read.status).toBe(200);
     expect(bodyOf(read)['meta']).not.toHaveProperty('user_uri');
@@ -50,14 +50,14 @@ describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
     expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="lectern"']);
   });
 
-  it('looks a token up once in a request', async () => {
+  it('looks a token up once per request', async () => {
     service.takeStatements();
     await ask(service, '/v2.1/events?verbose=yes', { token });
     const lookups = service.takeStatements().filter((text) => text.includes('access_tokens'));
     expect(lookups).toHaveLength(1);
   });
 
-  it('answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
+  it('returns 503 with Retry-After while the database is unavailable, and recovers', async () => {
     await withDatabaseAway(service.database, async () => {
       for (const who of [undefined, token]) {
         for (const path of ['/v2.1/events', '/v2.1/events/1', '/e/stub', '/v2.1']) {
@@ -73,8 +73,8 @@ describe('who is asking (contract §2.1, decisions.md no. 8)', () => {
   });
 });
 
-describe('addresses of the service (decisions.md, Addresses)', () => {
-  it('come from BASE_URL when it is set, whatever Host says', async () => {
+describe('URLs of the service (decisions.md, Addresses)', () => {
+  it('use BASE_URL if it is set, whatever Host contains', async () => {
     const service = await startService({ BASE_URL: 'https://api.example.org' });
     try {
       expect(bodyOf(await ask(service, '/v2.1'))['events']).toBe('https://api.example.org/v2.1/events');

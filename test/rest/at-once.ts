@@ -3,12 +3,12 @@ import { recountCounters } from '../../src/core/common/counters.js';
 import type { TestService } from '../support/service.js';
 import type { Answer } from './ask.js';
 
-/** What tests of many requests at once need. */
+/** Helpers for tests of many concurrent requests. */
 
 export const times = <Value>(count: number, one: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => one(index));
 
-/** How often each outcome came: status and body. */
+/** Number of responses by status and body. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, text } of answers) {
@@ -18,7 +18,7 @@ export function tally(answers: readonly Answer[]): Record<string, number> {
   return counts;
 }
 
-/** Every counter says what a recount says. */
+/** Requires that every counter equals a recount. */
 export async function expectTrueCounters({ database }: TestService): Promise<void> {
   const client = await database.pool.connect();
   try {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Name, zone and end of each call; each closes at the midnight after it in its zone. */
+/** Name, zone and end of each call; each closes at the following midnight in its zone. */
 const calls = [
   ['Auckland', 'Pacific/Auckland', '2030-07-15T00:00:00+12:00'],
   ['Berlin', 'Europe/Berlin', '2030-07-15T18:00:00+02:00'],
@@ -34,7 +34,7 @@ async function open(moment: string): Promise<unknown[]> {
 }
 const without = (...closed: string[]) => names.filter((name) => !closed.includes(name)).sort();
 
-/** The cached list of v2.1 is read just before and just after each moment, without a write in between. */
+/** The cached list of v2.1 is read just before and just after each instant, without a write in between. */
 it('a call for papers closes at midnight in the zone of its event, also in cached responses', async () => {
   expect(await open('2030-07-15T11:59:57Z')).toEqual(without());
   expect(await open('2030-07-15T12:00:01Z')).toEqual(without('Auckland'));

@@ -15,8 +15,8 @@ async function userToken(row: Record<string, unknown> = {}): Promise<string> {
   return make.createToken(pool, await make.createUser(pool, row));
 }
 
-describe('many comments at once', () => {
-  it.each(['talks', 'events'])('200 identical ones on one of the %s leave one', async (parent) => {
+describe('many concurrent comments', () => {
+  it.each(['talks', 'events'])('200 identical ones on one of the %s create one', async (parent) => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const id = parent === 'talks' ? await make.createTalk(pool, event) : event;
@@ -29,7 +29,7 @@ describe('many comments at once', () => {
     await expectTrueCounters(service);
   });
 
-  it('200 different ones on several talks leave no more than are allowed, one of which rates each talk', async () => {
+  it('200 different ones on several talks create at most the limit, one of which rates each talk', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talks = [await make.createTalk(pool, event), await make.createTalk(pool, event)];

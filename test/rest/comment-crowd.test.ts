@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('a comment asks for three things before its transaction and for nothing after; a star is the third statement', async () => {
+it('a comment runs three statements before its transaction and none after it; a star is the third statement', async () => {
   const { pool } = service.database;
   const talk = await make.createTalk(pool, await make.createEvent(pool));
   const token = await make.createToken(pool, await make.createUser(pool));
@@ -29,7 +29,7 @@ it('a comment asks for three things before its transaction and for nothing after
   expect(await asked('starred')).toEqual(['users', 'talks', 'talk_stars']);
 });
 
-it('500 people comment on one talk at once: none is lost, and none is counted twice', async () => {
+it('500 users comment on one talk concurrently: none is lost, and none is counted twice', async () => {
   const { pool } = service.database;
   const event = await make.createEvent(pool);
   const talk = await make.createTalk(pool, event);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   talk = await make.createTalk(pool, event, { title: 'Engines' });
 });
 
-/** The address of a new comment of Ada. */
+/** The URL of a new comment of Ada. */
 async function said(text: string): Promise<string> {
   const body = { comment: text, rating: 4 };
   const answer = await ask(service, `/v2.1/talks/${talk}/comments`, { method: 'POST', token, body });
@@ -38,7 +38,7 @@ const refusal = async (asked: ReturnType<typeof ask>) => {
 const textAt = async (address: string) => recordOf(await ask(service, address), 'comments')['comment'];
 
 describe('editing a comment on a talk (contract §3.6)', () => {
-  it('answers the comment with its new text, the old rating and the old date', async () => {
+  it('returns the comment with its new text, the old rating and the old date', async () => {
     const address = await said('Good');
     const before = recordOf(await ask(service, address), 'comments');
     const answer = await edit(address, ' <i>Better</i> ');
@@ -57,7 +57,7 @@ describe('editing a comment on a talk (contract §3.6)', () => {
     expect(Math.abs(Number((rows[0] as { edited_at: Date }).edited_at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('keeps duplicates away by the new text, and frees the old one', async () => {
+  it('rejects duplicates of the new text, and accepts the old one again', async () => {
     const [first, second] = [await said('One'), await said('Two')];
     expect(await refusal(edit(second, 'ONE'))).toEqual([400, ['Duplicate comment']]);
     expect(await textAt(second)).toBe('Two');
@@ -66,7 +66,7 @@ describe('editing a comment on a talk (contract §3.6)', () => {
     expect((await edit(second, 'One')).status).toBe(200);
   });
 
-  it('is for the author alone; others are told so, also hosts and administrators', async () => {
+  it('is for the author only; others get 403, also hosts and administrators', async () => {
     const { pool } = service.database;
     const address = await said('Good');
     const host = await make.createUser(pool);
@@ -81,7 +81,7 @@ describe('editing a comment on a talk (contract §3.6)', () => {
     expect(await textAt(address)).toBe('Good');
   });
 
-  it('is possible for as long as the deployment says', async () => {
+  it('is possible within the configured time', async () => {
     const { pool } = service.database;
     const madeAgo = (seconds: number) =>
       make.createTalkComment(pool, event, talk, {
@@ -100,7 +100,7 @@ describe('editing a comment on a talk (contract §3.6)', () => {
     expect(await textAt(address)).toBe('Good');
   });
 
-  it('tells to log in, then of a missing text, then that the comment is not there', async () => {
+  it('requires a login, then a text, then an existing comment', async () => {
     const reported = await said('Reported');
     await ask(service, `${reported}/reported`, { method: 'POST', token });
     for (const path of ['/v2.1/talk_comments/999999', reported]) {
@@ -113,7 +113,7 @@ describe('editing a comment on a talk (contract §3.6)', () => {
     }
   });
 
-  it('finds nothing below an event that the caller may not see, even of his own', async () => {
+  it('returns 404 for an event that is hidden from the caller, even for their own comment', async () => {
     const { pool } = service.database;
     const pending = await make.createEvent(pool, { status: 'PENDING' });
     const below = await make.createTalk(pool, pending);

@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 const comment = (at: TestService, path: string, token: string, body: object = { comment: 'Good', rating: 4 }) =>
   ask(at, path, { method: 'POST', token, body });
 
-describe('what a comment on a talk leads to', () => {
-  it('tells every speaker who has claimed the talk, except the commenter', async () => {
+describe('the effects of a comment on a talk', () => {
+  it('notifies every speaker who has claimed the talk, except the author', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool, { name: 'Machines' });
     const talk = await make.createTalk(pool, event, { title: 'Engines', stub: 'abcde' });
@@ -38,7 +38,7 @@ describe('what a comment on a talk leads to', () => {
       comment: 'Good',
       talkUrl: `${service.base}/talk/abcde`,
     };
-    // Those of one moment come in no order.
+    // Mails of the same instant have no order.
     const letters = (await service.takeMail()).sort((one, other) => one.to.localeCompare(other.to));
     expect(letters.map(({ kind, to, data: told }) => ({ kind, to, data: told }))).toEqual([
       { kind: 'talk_commented', to: 'bob@example.org', data },
@@ -46,7 +46,7 @@ describe('what a comment on a talk leads to', () => {
     ]);
   });
 
-  it('counts in the averages and numbers of talk and event; a comment on the event tells nobody', async () => {
+  it('updates averages and counts of talk and event; a comment on the event sends no mail', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talk = await make.createTalk(pool, event);
@@ -67,7 +67,7 @@ describe('what a comment on a talk leads to', () => {
     expect(await service.takeMail()).toEqual([]);
   });
 
-  it('stores the name of the commenter with a comment on an event', async () => {
+  it('stores the name of the author with a comment on an event', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const user = await make.createUser(pool, { full_name: 'Ada' });
@@ -80,8 +80,8 @@ describe('what a comment on a talk leads to', () => {
   });
 });
 
-describe('what a deployment decides', () => {
-  it('the window of comments is told, and enforced where that is wanted (decisions.md no. 14)', async () => {
+describe('settings of a deployment', () => {
+  it('the window of comments is reported, and enforced if configured (decisions.md no. 14)', async () => {
     const strict = await startService({ ENFORCE_COMMENT_WINDOW: 'true' });
     try {
       for (const [at, status] of [
@@ -106,7 +106,7 @@ describe('what a deployment decides', () => {
     }
   });
 
-  it('a spam service is told who asks, and a comment that it cannot judge is accepted and marked', async () => {
+  it('a spam service receives the client; a comment that it cannot check is accepted and marked', async () => {
     const questions: URLSearchParams[] = [];
     const akismet = createServer((request, response) => {
       let text = '';
@@ -148,8 +148,8 @@ describe('what a deployment decides', () => {
   });
 });
 
-describe('how many comments on talks one user may make (contract §1.9)', () => {
-  it('tells when the next one is allowed; it is told before spam, and after a missing field', async () => {
+describe('the limit of talk comments per user (contract §1.9)', () => {
+  it('reports when the next one is allowed; it is checked before spam, and after missing fields', async () => {
     const limited = await startService({ TALK_COMMENT_LIMIT: '2/3600', SPAM_WORDS: 'casino' });
     try {
       const { pool } = limited.database;
@@ -189,7 +189,7 @@ describe('how many comments on talks one user may make (contract §1.9)', () => 
     }
   });
 
-  it('has no limit where that is switched off', async () => {
+  it('can be disabled', async () => {
     const free = await startService({ TALK_COMMENT_LIMIT: 'off' });
     try {
       const { pool } = free.database;

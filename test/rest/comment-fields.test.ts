@@ -23,7 +23,7 @@ describe('comment records', () => {
   });
   afterAll(() => service.stop());
 
-  /** The same comment as its own address, and as the list it belongs to, show it. */
+  /** The same comment, read from its own URL and from its list. */
   async function everywhere(own: string, list: string, link: string): Promise<Json[]> {
     const alone = recordOf(await ask(service, own), 'comments');
     const listed = recordsOf(await ask(service, list), 'comments').find((record) => record[link] === alone[link]);
@@ -101,7 +101,7 @@ describe('comment records', () => {
     });
   });
 
-  it('lists talk comments of a talk oldest first, of events and users newest first, ties by id', async () => {
+  it('lists talk comments of a talk oldest first, of events and users newest first, ties by ID', async () => {
     const { pool } = service.database;
     const other = await make.createEvent(pool);
     const held = await make.createTalk(pool, other);
@@ -117,7 +117,7 @@ describe('comment records', () => {
     expect(await listed(`/v2.1/users/${author}/talk_comments`)).toEqual(uris([2, 0, 1]));
   });
 
-  it('lists event comments newest first, ties by id', async () => {
+  it('lists event comments newest first, ties by ID', async () => {
     const { pool } = service.database;
     const other = await make.createEvent(pool);
     const ids: string[] = [];
@@ -130,7 +130,7 @@ describe('comment records', () => {
     );
   });
 
-  it('treats the author with an inactive account as anonymous', async () => {
+  it('treats an author with an inactive account as anonymous', async () => {
     const { pool } = service.database;
     const gone = await make.createUser(pool, { is_active: false, username: 'gone-now', full_name: 'Gone' });
     const said = await make.createTalkComment(pool, event, talk, { user_id: gone });

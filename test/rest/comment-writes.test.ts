@@ -36,12 +36,12 @@ const under: Record<Kind, () => string> = {
 const below: Record<Kind, string> = { talk: 'talk_comments', event: 'event_comments' };
 const say = (kind: Kind, body: object, token: string | undefined = adaToken) =>
   ask(service, under[kind](), { method: 'POST', token, body });
-/** Status and body of a refusal. */
+/** Status and body of an error. */
 const refusal = async (asked: ReturnType<typeof ask>) => {
   const answer = await asked;
   return [answer.status, bodyOf(answer)];
 };
-/** The rating with which a comment was accepted. */
+/** The rating of an accepted comment. */
 async function ratingOf(kind: Kind, body: object): Promise<unknown> {
   const answer = await say(kind, body);
   expect([answer.status, answer.text]).toEqual([201, '']);
@@ -49,7 +49,7 @@ async function ratingOf(kind: Kind, body: object): Promise<unknown> {
 }
 
 describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)', (kind) => {
-  it('is created, and can be read where Location says', async () => {
+  it('is created, and can be read at Location', async () => {
     const text = '  <b>Good</b> & "long" — 良い 🎉\n';
     const answer = await say(kind, { comment: text, rating: 4 });
     const location = answer.headers.get('location') ?? '';
@@ -62,7 +62,7 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect(recordsOf(await ask(service, under[kind]()), 'comments')).toHaveLength(1);
   });
 
-  it('names the application of the token as its source', async () => {
+  it('has the application of the token as its source', async () => {
     const { pool } = service.database;
     const { rows } = await pool.query<{ id: string }>(
       `insert into applications (name, consumer_key, consumer_secret_encrypted) values ('Phone', $1, '') returning id`,
@@ -74,7 +74,7 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect(comment['source']).toBe('Phone');
   });
 
-  it('names the product as the source if the application has no name (decisions.md no. 26)', async () => {
+  it('has the product as the source if the application has no name (decisions.md no. 26)', async () => {
     const { pool } = service.database;
     const application_id = await make.createApplication(pool, { name: null, user_id: ada, is_first_party: true });
     await pool.query('update access_tokens set application_id = $1 where user_id = $2', [application_id, ada]);
@@ -102,27 +102,27 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect(await ratingOf(kind, { comment: 'Good', rating })).toBe(stored);
   });
 
-  it.each([0, 0.6, 5.4, 6, -1, 1e300, '0', '9'])('is refused with the rating %j', async (rating) => {
+  it.each([0, 0.6, 5.4, 6, -1, 1e300, '0', '9'])('is rejected with the rating %j', async (rating) => {
     const said = await refusal(say(kind, { comment: 'Good', rating }));
     expect(said).toEqual([400, ['The field "rating" must be a number (1-5)']]);
   });
 
-  it.each(['good', true, [4], { value: 4 }, '0x4', '1e400'])('is refused with %j for a rating', async (rating) => {
+  it.each(['good', true, [4], { value: 4 }, '0x4', '1e400'])('is rejected with %j for a rating', async (rating) => {
     const sentence = `The field "rating" must be a number${kind === 'talk' ? ' (1-5)' : ''}`;
     expect(await refusal(say(kind, { comment: 'Good', rating }))).toEqual([400, [sentence]]);
   });
 
-  it.each([undefined, null, '', '  '])('is refused with the rating %j, which is none', async (rating) => {
+  it.each([undefined, null, '', '  '])('is rejected with the invalid rating %j', async (rating) => {
     const said = await refusal(say(kind, { comment: 'Good', rating }));
     expect(said).toEqual([400, ['The field "rating" is required']]);
   });
 
-  it.each([undefined, null, '', ' \n'])('is refused with the text %j, which is none', async (comment) => {
+  it.each([undefined, null, '', ' \n'])('is rejected with the invalid text %j', async (comment) => {
     const said = await refusal(say(kind, { comment, rating: 4 }));
     expect(said).toEqual([400, ['The field "comment" is required']]);
   });
 
-  it('is refused with a text that cannot be stored, or not all of it', async () => {
+  it('is rejected with a text that cannot be stored completely', async () => {
     expect(await refusal(say(kind, { comment: 'a\0', rating: 4 }))).toEqual([
       400,
       ["'comment' contains characters that cannot be stored"],
@@ -133,13 +133,13 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     ]);
   });
 
-  it('is refused as spam, with the words that clients compare', async () => {
+  it('is rejected as spam, with the message that clients compare', async () => {
     const spam = { comment: 'Come to my casino', rating: 4 };
     expect(await refusal(say(kind, spam))).toEqual([400, ['comment failed spam check']]);
     expect(recordsOf(await ask(service, under[kind]()), 'comments')).toEqual([]);
   });
 
-  it('is a duplicate in any case and with any accents, also of a hidden one, but not of somebody else', async () => {
+  it('is a duplicate in any case and with any accents, also of a hidden one, but not of another user', async () => {
     const first = await say(kind, { comment: 'Déjà vu', rating: 4 });
     const again = { comment: 'deja VU', rating: 5 };
     expect(await refusal(say(kind, again))).toEqual([400, ['Duplicate comment']]);
@@ -150,7 +150,7 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect((await say(kind, again, other)).status).toBe(201);
   });
 
-  it('has the rating 0 when its author has rated before, whatever he sends, also where that one is hidden', async () => {
+  it('has the rating 0 if its author has rated before, also if that comment is hidden', async () => {
     const first = await say(kind, { comment: 'One', rating: 4 });
     await ask(service, `${first.headers.get('location')}/reported`, { method: 'POST', token: adaToken });
     expect(await ratingOf(kind, { comment: 'Two', rating: 5 })).toBe(0);
@@ -159,7 +159,7 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
     expect(await refusal(say(kind, { comment: 'Five' }))).toEqual([400, ['The field "rating" is required']]);
   });
 
-  it('has the rating 0 from the people behind it', async () => {
+  it('has the rating 0 from hosts and speakers', async () => {
     const { pool } = service.database;
     const row = { user_id: ada };
     await (kind === 'talk' ? make.createSpeaker(pool, event, talk, row) : make.createHost(pool, event, ada));
@@ -167,10 +167,10 @@ describe.each(['talk', 'event'] as const)('a comment on a %s (spec §4.3, §4.6)
   });
 });
 
-describe('who may comment, and what is told first', () => {
+describe('permissions, and the order of errors', () => {
   const nothing: Json = { rating: 'x', comment: '' };
 
-  it('without a token one is told to log in, before anything else', async () => {
+  it('without a token the first error is 401', async () => {
     for (const [kind, sentence] of [
       ['talk', 'You must be logged in to create data'],
       ['event', 'You must log in to comment'],
@@ -186,7 +186,7 @@ describe('who may comment, and what is told first', () => {
     ['/v2.1/events/999999/comments', 'Event not found'],
     [() => `/v2.1/talks/${hiddenTalk}/comments`, 'Talk not found'],
     [() => `/v2.1/events/${hiddenEvent}/comments`, 'Event not found'],
-  ])('what is not there, or not for all, is told before what is wrong with the comment', async (path, sentence) => {
+  ])('a missing or hidden target is reported before an invalid comment', async (path, sentence) => {
     const address = typeof path === 'string' ? path : path();
     for (const body of [{}, { comment: 'Good', rating: 4 }]) {
       const said = await refusal(ask(service, address, { method: 'POST', token: adaToken, body }));
@@ -194,7 +194,7 @@ describe('who may comment, and what is told first', () => {
     }
   });
 
-  it('hosts may comment on what awaits approval', async () => {
+  it('hosts may comment on pending events', async () => {
     await make.createHost(service.database.pool, hiddenEvent, ada);
     const body = { comment: 'Nearly there', rating: 4 };
     for (const path of [`/v2.1/talks/${hiddenTalk}/comments`, `/v2.1/events/${hiddenEvent}/comments`]) {
@@ -202,24 +202,24 @@ describe('who may comment, and what is told first', () => {
     }
   });
 
-  it('of two fields that are missing, a talk misses the comment first, an event the rating', async () => {
+  it('of two missing fields, a talk reports the comment first, an event the rating', async () => {
     expect(await refusal(say('talk', {}))).toEqual([400, ['The field "comment" is required']]);
     expect(await refusal(say('event', {}))).toEqual([400, ['The field "rating" is required']]);
   });
 
-  it('spam is told before a rating that is out of range', async () => {
+  it('spam is reported before a rating out of range', async () => {
     const spam = { comment: 'casino', rating: 9 };
     expect(await refusal(say('talk', spam))).toEqual([400, ['comment failed spam check']]);
     expect(await refusal(say('event', spam))).toEqual([400, ['comment failed spam check']]);
   });
 
-  it.each([true, 1, '1', 'yes', 'y', {}])('private comments are refused: %j', async (value) => {
+  it.each([true, 1, '1', 'yes', 'y', {}])('private comments are rejected: %j', async (value) => {
     const said = await refusal(say('talk', { comment: 'Psst', rating: 4, private: value }));
     expect(said).toEqual([400, ['Private comments are not supported']]);
     expect(recordsOf(await ask(service, under.talk()), 'comments')).toEqual([]);
   });
 
-  it.each([false, 0, '0', '', null, 'N'])('comments that are not private are not: %j', async (value) => {
+  it.each([false, 0, '0', '', null, 'N'])('comments that are not private are accepted: %j', async (value) => {
     expect((await say('talk', { comment: 'Aloud', rating: 4, private: value })).status).toBe(201);
   });
 });

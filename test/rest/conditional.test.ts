@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Status, what caches are told, the tag and the body of a read. */
+/** Status, caching headers, entity tag and body of a read. */
 async function read(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(service.base + path, { method, headers });
   const told = (name: string) => response.headers.get(name);
@@ -31,14 +31,14 @@ const record = () => `/v2.1/events/${event}`;
 const byName = () =>
   `/graphql?operation=EventRecord&variables=${encodeURIComponent(`{"id":"${event}","verbose":false}`)}`;
 
-describe('a read that a client has already (decisions.md, Caching)', () => {
+describe('a conditional read (decisions.md, Caching)', () => {
   it.each([
     ['a record', record],
     ['a list', () => '/v2.1/events?resultsperpage=1'],
     ['the landing page', () => '/'],
     ['a stored operation by its name', byName],
     ['the list of stored operations', () => '/graphql/operations'],
-  ])('is not sent again: %s', async (_, path) => {
+  ])('returns 304 without a change: %s', async (_, path) => {
     const first = await read(path());
     expect([first.status, first.kept]).toEqual([200, 'public, no-cache']);
     expect(first.tag).toMatch(/^"[\w-]{22}"$/);
@@ -52,27 +52,27 @@ describe('a read that a client has already (decisions.md, Caching)', () => {
     ['among others', (tag: string) => `"other", ${tag} ,"third"`],
     ['weakened by a proxy', (tag: string) => `W/${tag}`],
     ['whichever it is', () => '*'],
-  ])('is known by its tag, %s', async (_, given) => {
+  ])('matches its entity tag, %s', async (_, given) => {
     const { tag } = await read(record());
     expect((await read(record(), { 'If-None-Match': given(tag) })).status).toBe(304);
     expect((await read(record(), { 'If-None-Match': given(tag) }, 'HEAD')).status).toBe(304);
   });
 
-  it('has the same tag when only its head is asked for, and for everybody who is told the same', async () => {
+  it('has the same entity tag for HEAD, and for every viewer with the same response', async () => {
     const { tag } = await read(record());
     expect((await read(record(), {}, 'HEAD')).tag).toBe(tag);
     expect((await read(`${record()}?`)).status).toBe(200);
     expect((await read(record(), { 'If-None-Match': '"other"' })).text).not.toBe('');
   });
 
-  it('is sent as soon as it has changed, be it by a statement of an operator', async () => {
+  it('returns the new response after a change, also by SQL', async () => {
     const { tag } = await read(record());
     await service.database.pool.query(`update events set name = 'As it is' where id = $1`, [event]);
     const now = await read(record(), { 'If-None-Match': tag });
     expect([now.status, now.text.includes('As it is'), now.tag === tag]).toEqual([200, true, false]);
   });
 
-  it('is another one in another form, and for somebody else', async () => {
+  it('has another entity tag in another format, and for another viewer', async () => {
     const forms = await Promise.all([
       read(record()),
       read(`${record()}?format=html`),
@@ -82,7 +82,7 @@ describe('a read that a client has already (decisions.md, Caching)', () => {
     expect(new Set(forms.map(({ tag }) => tag)).size).toBe(forms.length);
   });
 
-  it('may be kept by its client alone when it was asked for with a token, known or not', async () => {
+  it('is private if it was requested with a token, valid or not', async () => {
     for (const Authorization of [`Bearer ${token}`, 'Bearer unknown']) {
       const { status, kept, told } = await read(record(), { Authorization });
       expect([status, kept, told('vary')]).toEqual([
@@ -94,13 +94,13 @@ describe('a read that a client has already (decisions.md, Caching)', () => {
   });
 });
 
-describe('an answer that is kept', () => {
+describe('a cached response', () => {
   it.each([
     ['a record', () => `${record()}?kept=1`],
-    ['a page for people', () => `${record()}?format=html&kept=1`],
+    ['an HTML page', () => `${record()}?format=html&kept=1`],
     ['a script', () => `${record()}?callback=f&kept=1`],
     ['a stored operation', () => `${byName()}&kept=1`],
-  ])('is told again word for word, without a statement: %s', async (_, path) => {
+  ])('is returned byte for byte, without a statement: %s', async (_, path) => {
     const tell = async (method = 'GET') => {
       const asIs = { 'Accept-Encoding': 'identity' };
       const response = await fetch(service.base + path(), { method, headers: asIs });
@@ -120,8 +120,8 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('what is no read of something', () => {
-  it('has no tag: an error, an answer to a write', async () => {
+describe('a response that is not a read', () => {
+  it('has no entity tag: an error, a write', async () => {
     const missing = await read('/v2.1/events/999999', { 'If-None-Match': '*' });
     expect([missing.status, missing.kept, missing.tag]).toEqual([404, 'public, no-cache', '']);
     const star = await ask(service, `${record()}/attending`, { method: 'POST', token });

@@ -28,7 +28,7 @@ const message = { name: ' Ada ', email: 'ada@example.org', subject: 'A bug', com
 const contact = (body: object) => outcomeOf(post(service, '/contact', body));
 
 describe('POST /contact (contract §3.11)', () => {
-  it('mails the message to the system address; answers go to the sender', async () => {
+  it('mails the message to the system address; replies go to the sender', async () => {
     expect(await contact({ ...website, ...message })).toEqual([202, '', null]);
     expect(await service.takeMail()).toEqual([
       { kind: 'contact', to: 'help@example.org', replyTo: 'ada@example.org', data: { ...message, name: 'Ada' } },
@@ -43,7 +43,7 @@ describe('POST /contact (contract §3.11)', () => {
     ['no secret', { client_id: 'website' }],
     ['a key that cannot be stored', { ...website, client_id: 'website\0' }],
     ['an application that is not first-party', { client_id: 'gadget', client_secret: 'gadget secret' }],
-  ])('refuses %s, before anything else', async (_, credentials) => {
+  ])('rejects %s, before anything else', async (_, credentials) => {
     expect(await contact({ ...credentials, name: 'Ada' })).toEqual(
       refusal(403, 'This client cannot perform this action'),
     );
@@ -59,24 +59,24 @@ describe('POST /contact (contract §3.11)', () => {
     ],
     [{ email: 'Ada <ada@example.org>' }, "A valid entry for 'email' is required"],
     [{ email: 'a@b.org\r\nBcc: everybody@example.org' }, "A valid entry for 'email' is required"],
-  ])('tells what is wrong with %j', async (wrong, sentence) => {
+  ])('reports what is wrong with %j', async (wrong, sentence) => {
     expect(await contact({ ...website, ...message, ...wrong })).toEqual(refusal(400, sentence));
     expect(await service.takeMail()).toEqual([]);
   });
 
-  it('refuses what is too long', async () => {
+  it('rejects texts that are too long', async () => {
     const long = { ...website, ...message, subject: 'x'.repeat(201), comment: 'x'.repeat(65_536) };
     expect(await contact(long)).toEqual(
       refusal(400, "'subject' must be at most 200 characters. 'comment' must be at most 65535 characters"),
     );
   });
 
-  it.each([{ comment: 'Cheap pills' }, { subject: 'PILLS' }])('refuses spam: %j', async (spam) => {
+  it.each([{ comment: 'Cheap pills' }, { subject: 'PILLS' }])('rejects spam: %j', async (spam) => {
     expect(await contact({ ...website, ...message, ...spam })).toEqual(refusal(400, 'comment failed spam check'));
     expect(await service.takeMail()).toEqual([]);
   });
 
-  it('is limited by address, from the messages that are complete', async () => {
+  it('is limited by address, counting valid messages', async () => {
     const told: unknown[] = [];
     await contact({ ...website, name: 'nothing else' });
     for (let time = 1; time <= 5; time += 1) told.push((await contact({ ...website, ...message }))[0]);

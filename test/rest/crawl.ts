@@ -4,24 +4,24 @@ import { knownLists } from './crawler-lists.js';
 
 const AT_ONCE = 8;
 
-/** What somebody found who followed every link. */
+/** The results of a crawl of every link. */
 export interface Found {
-  /** By path and filter: the records of all pages, in their order. */
+  /** By path and filter: the records of all pages in order. */
   readonly lists: Map<string, string[]>;
-  /** By the collection: the numbers of the records that are at their own address. */
+  /** By collection: the IDs of the records that have a readable URL. */
   readonly records: Map<string, Set<number>>;
-  /** Answers that are neither an answer, nor the 405 of an address that is only written to. */
+  /** Errors, except 405 of write-only URLs. */
   readonly refused: string[];
 }
 
-/** The addresses in a document: `next_page`, and whatever ends in `_uri`. */
+/** The URLs in a document: `next_page`, and members that end in `_uri`. */
 function linksIn(value: unknown, key: string): string[] {
   if (typeof value === 'string') return /(^|_)uri$|^next_page$/.test(key) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => linksIn(member, name));
 }
 
-/** The same list, whichever page of it. */
+/** The URL of a list without its page. */
 function listAt({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(
     [...searchParams].filter(([name]) => name !== 'start' && name !== 'resultsperpage'),
@@ -29,7 +29,7 @@ function listAt({ pathname, searchParams }: URL): string {
   return pathname.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : '');
 }
 
-/** The list without its form. */
+/** The URL of a list without its form. */
 export const withoutForm = (list: string): string => list.replace(/\?verbose=yes$/, '');
 
 function keysOf(list: string, body: Json): string[] | null {
@@ -42,7 +42,7 @@ function keysOf(list: string, body: Json): string[] | null {
   });
 }
 
-/** From the landing page, with pages of one size, along every link. */
+/** Follows every link from the landing page, with pages of one size. */
 export async function crawl(service: TestService, size: number, token: string | undefined): Promise<Found> {
   const pages = new Map<string, Map<number, string[]>>();
   const found: Found = { lists: new Map(), records: new Map(), refused: [] };
@@ -50,7 +50,7 @@ export async function crawl(service: TestService, size: number, token: string | 
   const known = new Set(queue);
   const follow = (link: string) => {
     const url = new URL(link);
-    if (!url.pathname.startsWith('/v2.1/')) return; // Pages for people: walk.test.ts goes there.
+    if (!url.pathname.startsWith('/v2.1/')) return; // HTML pages: walk.test.ts covers them.
     if (!url.searchParams.has('resultsperpage')) url.searchParams.set('resultsperpage', String(size));
     if (!known.has(url.href)) queue.push(url.href);
     known.add(url.href);

@@ -1,20 +1,23 @@
-/** What each list of v2.1 holds, as SQL written from the spec: `$1` is the number in its path, `$2` whether everything is seen. */
+/**
+ * The expected contents of each list of v2.1, as SQL written from the spec: `$1` is the ID in its path, `$2` whether
+ * hidden records are visible.
+ */
 export interface KnownList {
-  /** Of the path, without its trailing slash, and the filter. */
+  /** The path without its trailing slash, and the filter. */
   readonly pattern: RegExp;
-  /** The member under which it stands. */
+  /** The member that contains the records. */
   readonly root: string;
-  /** The member by which its records are told apart, and what of it the SQL selects. */
+  /** The member that identifies its records, and the SQL expression of its value. */
   readonly key: string;
   readonly sql: string;
 }
 
-/** Decisions.md no. 13: all but the public is for hosts and site administrators. */
+/** Decisions.md no. 13: only hosts and site administrators see records that are not public. */
 const seen = `(e.status = 'APPROVED' and not e.is_private or $2::boolean)`;
-/** PostgreSQL wants to hear of everything that it is given. */
+/** PostgreSQL requires that every parameter is used. */
 const given = '$1::bigint is null and $2::boolean is not null';
 const isPublic = `e.status = 'APPROVED' and not e.is_private and ${given}`;
-/** Reported comments are hidden from everybody, private ones from the public (spec §3, decisions.md no. 15). */
+/** Reported comments are hidden from all, private ones from the public (spec §3, decisions.md no. 15). */
 const said = `not c.is_hidden and (not c.is_private or $2::boolean)`;
 const today = `(now() at time zone 'UTC')::date`;
 
@@ -103,7 +106,7 @@ const listsForAll: readonly KnownList[] = [
   ),
 ];
 
-/** What hosts moderate (contract §3.2, §3.8): nobody else is shown where it is. */
+/** Moderation lists of hosts (contract §3.2, §3.8): others have no link to them. */
 export const listsForHosts: readonly KnownList[] = [
   list(
     ...(['events/#/comments/reported', 'reports', 'comment'] as const),
@@ -125,7 +128,7 @@ export const knownLists = [...listsForAll, ...listsForHosts];
 const below = (table: string, more: string) =>
   `select c.id from ${table} c join events e on e.id = c.event_id where ${seen} and ${given} and ${more} order by c.id`;
 
-/** The records of each kind that are to be found at their own address; `$1` is null. */
+/** The records of each kind that have a readable URL; `$1` is null. */
 export const knownRecords: Readonly<Record<string, string>> = {
   events: `select e.id from events e where ${seen} and ${given} order by e.id`,
   talks: below('talks', 'true'),

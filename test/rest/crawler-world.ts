@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Some thirty events, sixty talks and a hundred and fifty comments: one event, one talk and one user with more of everything
- * than fits a page, many moments that are the same, and some of everything that not everybody sees.
+ * Some thirty events, sixty talks and a hundred and fifty comments: one event, one talk and one user with more of
+ * everything than a page, many equal timestamps, and hidden records of each kind.
  */
 const world = `
 insert into users (username, full_name, email, is_active, is_admin)
@@ -47,7 +47,7 @@ insert into comment_reports (event_id, event_comment_id) select event_id, id fro
 insert into comment_reports (event_id, talk_comment_id) select event_id, id from talk_comments where is_hidden;
 `;
 
-/** Fills an empty database: the ids of all tables begin with 1. @returns the number of the site administrator */
+/** Fills an empty database: the IDs of all tables begin with 1. @returns the ID of the site administrator */
 export async function createCrawlerWorld(pool: pg.Pool): Promise<string> {
   await pool.query(world);
   return '1';

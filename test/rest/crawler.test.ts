@@ -20,7 +20,7 @@ describe('a crawler from the landing page, along every next_page and _uri', () =
     return rows.map(([value]) => String(value));
   };
 
-  /** The lists that are not what the database says. */
+  /** The lists that differ from the database. */
   async function wrongLists({ lists }: Found, everything: boolean): Promise<object> {
     const wrong: Record<string, object> = {};
     for (const [list, found] of lists) {
@@ -43,7 +43,7 @@ describe('a crawler from the landing page, along every next_page and _uri', () =
         const reached = [...(found.records.get(collection) ?? [])].sort((one, other) => one - other).map(String);
         expect([collection, reached]).toEqual([collection, await select(sql, [null, everything])]);
       }
-      // A reported comment is shown to hosts in its report, and nowhere else (spec §3).
+      // Hosts see a reported comment only in its report (spec §3).
       const hidden = /^404 \/v2\.1\/(event|talk)_comments\/\d+$/;
       expect(found.refused.filter((refusal) => !everything || !hidden.test(refusal))).toEqual([]);
       const lists = [...found.lists.keys()].map(withoutForm);

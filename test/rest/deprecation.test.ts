@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 
 const names = ['deprecation', 'sunset', 'link'] as const;
 
-/** The headers that tell of an end, without links of other kinds. */
+/** The headers about the deprecation, without links of other kinds. */
 async function noticeOf(path: string, method = 'GET', headers: Record<string, string> = {}) {
   const answer = await ask(service, path, { method, headers });
   const [deprecation, sunset, link] = names.map((name) => answer.headers.get(name));
@@ -30,7 +30,7 @@ async function noticeOf(path: string, method = 'GET', headers: Record<string, st
 const NEW_YEAR = '@1798761600';
 
 describe('a deprecated route', () => {
-  it('says since when, until when, and where to read more, to everybody who asks', async () => {
+  it('has its date, its end and its documentation in the headers of every response', async () => {
     const attending = {
       status: 200,
       deprecation: NEW_YEAR,
@@ -45,7 +45,7 @@ describe('a deprecated route', () => {
     expect(await noticeOf(path, 'GET', { Accept: 'text/html' })).toEqual(attending);
   });
 
-  it('need have neither an end nor a page about it', async () => {
+  it('needs neither an end nor a documentation', async () => {
     const found = { status: 401, deprecation: '@1782777600', sunset: null, links: [] };
     expect(await noticeOf(`/v2.1/events/${event}/comments`, 'POST')).toEqual(found);
     expect(await noticeOf('/v2.1/events')).toEqual({
@@ -56,13 +56,13 @@ describe('a deprecated route', () => {
     });
   });
 
-  it('lets scripts of other origins read so', async () => {
+  it('exposes the headers to scripts of other origins', async () => {
     const { headers } = await ask(service, '/v2.1/events');
     const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
     expect(exposed).toEqual(expect.arrayContaining([...names]));
   });
 
-  it('is not another method of its path, nor another path', async () => {
+  it('affects neither other methods of its path nor other paths', async () => {
     const none = { deprecation: null, sunset: null, links: [] };
     expect(await noticeOf(`/v2.1/events/${event}/attending`, 'POST')).toEqual({ status: 401, ...none });
     expect(await noticeOf(`/v2.1/events/${event}/attending`, 'PATCH')).toEqual({ status: 405, ...none });
@@ -81,7 +81,7 @@ describe('DEPRECATED_ROUTES', () => {
     'GET /v2.1/events 2027-01-01 2028-01-01 2029-01-01',
     'GET /v2.1/events https://docs.example.org',
     'GET /v2.1/events 2027-01-01 javascript:alert(1)',
-  ])('may not be "%s", which is said beside the form', (wrong) => {
+  ])('cannot be "%s", which is reported with the format', (wrong) => {
     const read = () => readConfig({ DEPRECATED_ROUTES: `GET /v2.1/talks/:talkId 2027-01-01; ${wrong}` });
     expect(read).toThrow(
       'DEPRECATED_ROUTES: must be routes, separated by semicolons, such as "GET /v2.1/talks/:talkId 2027-01-01 ' +

@@ -35,14 +35,14 @@ it('wrong passwords for a new address count like failed logins', async () => {
   for (let guess = 1; guess <= GUESSES + 1; guess += 1)
     statuses.push(await statusOf(ada.put(NEW_EMAIL, { old_password: `guess ${guess}` })));
   expect(statuses).toEqual([403, 403, 403, 429]);
-  // The right one neither: otherwise the limit would tell which guess was right.
+  // The right one neither: otherwise the limit would disclose which guess was right.
   expect(await statusOf(ada.put(NEW_EMAIL, { old_password: PASSWORD }))).toBe(429);
   const credentials = { grant_type: 'password', username: 'ada', password: PASSWORD, ...client };
   const login = await ask(service, '/v2.1/token', { method: 'POST', body: credentials });
   expect([login.status, await service.takeMail()]).toEqual([429, []]);
 });
 
-it('a password that nothing asks for is not checked: it tells nothing about the guess', async () => {
+it('a password that is not required is not checked: it discloses nothing about the guess', async () => {
   const statuses = [];
   for (let guess = 0; guess <= GUESSES; guess += 1)
     statuses.push(await statusOf(ada.put(OLD_EMAIL, { old_password: `guess ${guess}` })));

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await service.takeMail();
 });
 
-/** What has not taken effect yet. */
+/** The pending change. */
 async function pending(): Promise<unknown[]> {
   const { rows } = await service.database.pool.query<{ new_email: string }>('select new_email from email_changes');
   return rows.map(({ new_email: email }) => email);
@@ -39,7 +39,7 @@ describe('A pending change that replaced others', () => {
     for (const { cancel } of links) expect(await follow(service, 'cancel', cancel)).toEqual(NOT_CANCELLED);
   });
 
-  it('is so too if a new password ended the one before in the same request', async () => {
+  it('is cancelled too if a new password ended the previous one in the same request', async () => {
     const first = await ada.request('first@example.net', byPassword);
     await ada.request(NEW_EMAIL, { password: 'analytical engine', ...byPassword });
     expect(await follow(service, 'cancel', first.cancel)).toEqual(NOTHING_MORE);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await service.takeMail();
 });
 
-/** The mails of one transaction wait in no particular order. */
+/** The mails of one transaction have no particular order. */
 const takeMailByKind = async () =>
   (await service.takeMail()).sort((one, other) => other.kind.localeCompare(one.kind) || one.to.localeCompare(other.to));
 const isKnown = async (token: string) => 'user_uri' in metaOf(await ask(service, '/v2.1/events', { token }));
@@ -37,7 +37,7 @@ describe('a new address without the password', () => {
     expect(await ada.addressOfReset()).toBe(OLD_EMAIL);
   });
 
-  it('does not either in the graph, which shows it as pending', async () => {
+  it('does not either in GraphQL, which shows it as pending', async () => {
     const document = `mutation ($input: ReplaceUserInput!) {
       replaceUser(input: $input) { user { email pendingEmail } } }`;
     const variables = { input: { userId: ada.id, fullName: 'Ada', email: NEW_EMAIL } };
@@ -79,7 +79,7 @@ describe('a new address without the password', () => {
     expect((await service.takeMail()).map(({ kind, to }) => [kind, to])).toEqual([['email_changed', OLD_EMAIL]]);
   });
 
-  it('no link does the work of another', async () => {
+  it('no link has the effect of another', async () => {
     const links = await ada.request();
     for (const step of ['confirm', 'authorise', 'cancel'] as const)
       for (const other of (['confirm', 'authorise', 'cancel'] as const).filter((one) => one !== step))
@@ -89,7 +89,7 @@ describe('a new address without the password', () => {
 });
 
 describe('a new address with the current password', () => {
-  it('takes effect when its link is followed; the old address learns of it at once', async () => {
+  it('takes effect when its link is followed; the old address is notified immediately', async () => {
     await ada.put(NEW_EMAIL, byPassword);
     expect(await ada.shownEmail()).toBe(OLD_EMAIL);
     const mails = await takeMailByKind();
@@ -102,7 +102,7 @@ describe('a new address with the current password', () => {
     expect(await ada.addressOfReset()).toBe(NEW_EMAIL);
   });
 
-  it.each(['currentPassword', 'oldPassword'])('is authorised by %s in the graph', async (field) => {
+  it.each(['currentPassword', 'oldPassword'])('is authorised by %s in GraphQL', async (field) => {
     const document = 'mutation ($input: ReplaceUserInput!) { replaceUser(input: $input) { user { id } } }';
     const input = { userId: ada.id, fullName: 'Ada', email: NEW_EMAIL, [field]: PASSWORD };
     await askData(service, document, { token: ada.token, variables: { input } });
@@ -223,7 +223,7 @@ describe('a pending change', () => {
     expect(await ada.shownEmail()).toBe(NEW_EMAIL);
   });
 
-  it('is visible to the user and to administrators alone', async () => {
+  it('is visible only to the user and to administrators', async () => {
     const { pool } = service.database;
     await ada.put(NEW_EMAIL);
     const admin = await createToken(pool, await createUser(pool, { is_admin: true }));
@@ -238,7 +238,7 @@ describe('a pending change', () => {
     ]);
   });
 
-  it('takes effect once when both links are followed at the same moment', async () => {
+  it('takes effect once when both links are followed concurrently', async () => {
     const links = await ada.request();
     const lock = `select from users where id = ${ada.id} for update`;
     const sent = (path: string, token: string) => () => post(service, `/users/email_changes/${path}`, { token });

@@ -32,7 +32,7 @@ export class Member {
     return outcomeOf(ask(this.service, `/v2.1/users/${this.id}`, { method: 'PUT', token: this.token, body }));
   }
 
-  /** The address as the account's own token reads it. */
+  /** The address, read with the account's own token. */
   async shownEmail(token = this.token): Promise<unknown> {
     return recordOf(await ask(this.service, `/v2.1/users/${this.id}?verbose=yes`, { token }), 'users')['email'];
   }
@@ -70,6 +70,6 @@ const paths: Readonly<Record<Step, string>> = {
   cancel: '/users/email_changes/cancellations',
 };
 
-/** What the button on a page sends. */
+/** The request of the button on a page. */
 export const follow = (service: TestService, step: Step, token: string) =>
   outcomeOf(post(service, paths[step], { token }));

@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const MUTATION = 'mutation ($input: SetEventImageInput!) { setEventImage(input: $input) { event { id } } }';
 const field = (name: string, content: string) => ({ name, content });
 
-/** In three pieces: what an operation needs to be under way; more parts than any needs; the file. */
+/** In three parts: the operation; more parts than an operation needs; the file. */
 function longForm(eventId: string): Buffer[] {
   const operations = { query: MUTATION, variables: { input: { eventId, image: null } } };
   const whole = formOf([
@@ -32,7 +32,7 @@ function longForm(eventId: string): Buffer[] {
   return [whole.subarray(0, second), whole.subarray(second, last), whole.subarray(last)];
 }
 
-/** How it ends for whoever reads an announced file. */
+/** The outcome for a reader of an announced file. */
 async function endOf(file: unknown): Promise<string> {
   try {
     let bytes = 0;
@@ -43,7 +43,7 @@ async function endOf(file: unknown): Promise<string> {
   }
 }
 
-describe('a form of the graph with 22 parts', () => {
+describe('a GraphQL form with 22 parts', () => {
   const head = (body: readonly Buffer[], ...lines: string[]) => [
     'POST /graphql HTTP/1.1',
     `Content-Type: ${FORM_TYPE}`,
@@ -52,13 +52,13 @@ describe('a form of the graph with 22 parts', () => {
     ...lines,
   ];
 
-  it('is answered where its operation is under way already, and keeps nobody waiting', async () => {
+  it('is rejected while its operation runs, and blocks no other upload', async () => {
     const { pool } = service.database;
     const [host, event] = [await createUser(pool), await createEvent(pool)];
     await createHost(pool, event, host);
     const token = `Authorization: Bearer ${await createToken(pool, host)}`;
     const body = longForm(event);
-    // Two images are made at once: if these waited for their files for ever, nobody else could send one.
+    // Two images are processed at a time: if these waited for their files forever, all other uploads would be blocked.
     for (let count = 0; count < 2; count += 1) {
       const answer = await sendRaw(service, {
         head: head(body, token),
@@ -72,7 +72,7 @@ describe('a form of the graph with 22 parts', () => {
     }
   });
 
-  it('ends for whoever waits for its file, also where all of it was there before anybody looked', async () => {
+  it('ends for a reader of its file, also if it was complete before the read', async () => {
     let outcome = 'nobody asked';
     const server = createServer((request, response) => {
       void sleep(300).then(() =>

@@ -43,14 +43,14 @@ describe('of 100 MB and more', () => {
     ['a known length', () => [`Content-Length: ${150 * MEGABYTE}`], same],
     ['an unknown length', () => ['Transfer-Encoding: chunked'], chunk],
   ] as const)(
-    'with %s, the answer comes, nothing is left, and the connection ends',
+    'with %s, returns a response, leaves nothing, and closes the connection',
     async (_, lines, wrap) => {
       for (const path of [`/v2.1/events/${event}/images`, '/graphql']) {
         const answer = await sendRaw(service, {
           head: head(path, ...lines()),
           body: endless(path, 150, wrap),
           finish: true,
-          // Between the parts, the service that runs in this process has its turn.
+          // Between the parts, the service in this process gets a turn of the event loop.
           pauseMs: 10,
           deadlineMs: 100_000,
         });
@@ -62,7 +62,7 @@ describe('of 100 MB and more', () => {
     240_000,
   );
 
-  it('without end, the answer comes, and the connection ends some seconds later', async () => {
+  it('without end, returns a response, and closes the connection some seconds later', async () => {
     for (const path of [`/v2.1/events/${event}/images`, '/graphql']) {
       const answer = await sendRaw(service, {
         head: head(path, 'Transfer-Encoding: chunked'),

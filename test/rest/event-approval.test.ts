@@ -43,7 +43,7 @@ const stored = async () => {
 const page = async () => `${service.base}/event/${String((await shown())['url_friendly_name'])}`;
 
 describe('The approval of an event (contract §3.2)', () => {
-  it('is given with POST, and its hosts are told', async () => {
+  it('is granted with POST, and its hosts are notified', async () => {
     expect(recordOf(await ask(service, path, { token: admin.token }), 'events')['approval_uri']).toBe(
       `${service.base}${path}/approval`,
     );
@@ -59,7 +59,7 @@ describe('The approval of an event (contract §3.2)', () => {
   it.each([
     ['the query', { query: '?reason=Too+quiet' }],
     ['the body', { body: { reason: 'Too quiet' } }],
-  ])('is refused with DELETE, for a reason in %s that hosts and the system address are told', async (_, rest) => {
+  ])('is denied with DELETE, for a reason in %s that hosts and the system address receive', async (_, rest) => {
     const answer = await decide('DELETE', admin.token, rest);
     expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([204, '', service.base + path]);
     expect((await ask(service, path)).status).toBe(404);
@@ -74,7 +74,7 @@ describe('The approval of an event (contract §3.2)', () => {
     ]);
   });
 
-  it('is refused without a reason, of which nobody is told', async () => {
+  it('is denied without a reason, without a mail', async () => {
     expect((await decide('DELETE')).status).toBe(204);
     expect(await shown()).toMatchObject({ pending: 0, rejection_reason: null });
     expect(await service.takeMail()).toEqual([]);
@@ -83,7 +83,7 @@ describe('The approval of an event (contract §3.2)', () => {
   it.each([
     ['POST', 'You must be logged in to create data', 'You are not allowed to approve this event'],
     ['DELETE', 'You must be logged in to delete data', 'You are not allowed to reject this event'],
-  ])('by %s is for site administrators alone', async (method, login, forbidden) => {
+  ])('by %s is for site administrators only', async (method, login, forbidden) => {
     expect(told(await ask(service, `${path}/approval`, { method }))).toEqual([401, [login]]);
     const stranger = await someone({ is_trusted: true });
     expect(told(await decide(method, stranger.token))).toEqual([404, ['Event not found']]);
@@ -105,13 +105,13 @@ describe('The approval of an event (contract §3.2)', () => {
     expect(await service.takeMail()).toEqual([]);
   });
 
-  it('is not refused for a reason that is too long', async () => {
+  it('is not denied if the reason is too long', async () => {
     const answer = await decide('DELETE', admin.token, { body: { reason: 'r'.repeat(201) } });
     expect(told(answer)).toEqual([400, ["'reason' must be at most 200 characters"]]);
     expect((await shown())['pending']).toBe(1);
   });
 
-  it('asked for and refused at once, is the one or the other', async () => {
+  it('granted and denied concurrently, has one of both results', async () => {
     const methods = Array.from({ length: 20 }, (_, place) => (place % 2 === 0 ? 'POST' : 'DELETE'));
     const answers = await Promise.all(methods.map((method) => decide(method, admin.token, { query: '?reason=r' })));
     const statuses = answers.map(({ status }) => status).sort();

@@ -46,7 +46,7 @@ const shown = async (): Promise<Json> =>
   recordOf(await ask(service, `${path}?verbose=yes`, { token: admin }), 'events');
 
 describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
-  it('replaces everything that is given, and nothing else', async () => {
+  it('replaces all members of the body, and no others', async () => {
     const before = await shown();
     const answer = await put(complete);
     expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([204, '', service.base + path]);
@@ -68,7 +68,7 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
     });
   });
 
-  it('keeps what is left out', async () => {
+  it('keeps omitted members', async () => {
     const before = await shown();
     expect((await put(required)).status).toBe(204);
     const { href, cfp_url, cfp_start_date, cfp_end_date, latitude, longitude, tags } = before;
@@ -80,7 +80,7 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
   it.each([
     ['empty texts', ''],
     ['null', null],
-  ])('clears what is given as %s', async (_, nothing) => {
+  ])('clears members with the value %s', async (_, nothing) => {
     const optional = ['href', 'cfp_url', 'cfp_start_date', 'cfp_end_date', 'latitude', 'longitude', 'tags'];
     const body = { ...required, ...Object.fromEntries(optional.map((name) => [name, nothing])) };
     expect((await put(body)).status).toBe(204);
@@ -88,12 +88,12 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
     expect(await shown()).toMatchObject(cleared);
   });
 
-  it('clears tags that are given as an empty list', async () => {
+  it('clears tags with an empty list', async () => {
     await put({ ...required, tags: [] });
     expect((await shown())['tags']).toEqual([]);
   });
 
-  it('takes back what it showed, hypermedia and all, in a zone of one part too', async () => {
+  it('accepts the verbose record that it returned, including links, and a zone of one part', async () => {
     await service.database.pool.query("update events set time_zone = 'UTC' where id = $1", [event]);
     const before = await shown();
     expect(before).toMatchObject({ tz_continent: '', tz_place: 'UTC' });
@@ -101,7 +101,7 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
     expect(await shown()).toEqual(before);
   });
 
-  it.each(['PENDING', 'REJECTED'])('lets hosts and site administrators edit an event that is %s', async (status) => {
+  it.each(['PENDING', 'REJECTED'])('allows hosts and administrators to edit an event that is %s', async (status) => {
     const { pool } = service.database;
     await pool.query('update events set status = $2 where id = $1', [event, status]);
     for (const token of [host, admin]) expect((await put(required, token)).status).toBe(204);
@@ -110,8 +110,8 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
   });
 });
 
-describe('PUT /events/{id} refuses', () => {
-  it('in this order: nobody, a strange event, a stranger, a wrong body', async () => {
+describe('PUT /events/{id} rejects', () => {
+  it('in this order: anonymous callers, unknown events, strangers, invalid bodies', async () => {
     const anonymous = await ask(service, path, { method: 'PUT', body: {} });
     expect(told(anonymous)).toEqual([401, ['You must be logged in to edit data']]);
     for (const missing of ['999999', '0', 'x', '99999999999999999999']) {
@@ -128,14 +128,14 @@ describe('PUT /events/{id} refuses', () => {
   });
 
   it.each([{ status: 'PENDING' }, { status: 'REJECTED' }, { is_private: true }])(
-    'a stranger as if there were no event, when it is %j',
+    'a stranger with 404, if the event is %j',
     async (row) => {
       path = `/v2.1/events/${await createEvent(service.database.pool, row)}`;
       expect(told(await put(required, stranger))).toEqual([404, ['Event not found']]);
     },
   );
 
-  it('a body that is no JSON, and one of another type', async () => {
+  it('a body that is not JSON, and one of another type', async () => {
     const token = host;
     const json = await ask(service, path, {
       method: 'PUT',

@@ -121,7 +121,7 @@ describe('the event record (spec §2.2, contract §3.2)', () => {
 
   it.each(['anonymous', 'stranger', 'host', 'admin'])('has its verbose members in order for %s', async (who) => {
     const record = await read(`/v2.1/events/${event}?verbose=yes`, who);
-    // The window of comments follows the clock: windows.test.ts looks at it.
+    // The window of comments depends on the clock: windows.test.ts tests it.
     const canEdit = who === 'host' || who === 'admin';
     const expected = { ...normal(who === 'host'), ...verbose(canEdit), comments_enabled: record['comments_enabled'] };
     expect(record).toEqual(expected);
@@ -146,7 +146,7 @@ describe('the event record (spec §2.2, contract §3.2)', () => {
     );
   });
 
-  it('says null, {} and [] where there is nothing, and leaves out the quicklink', async () => {
+  it('returns null, {} and [] for missing values, and omits the quicklink', async () => {
     const { pool } = service.database;
     const bare = await make.createEvent(pool);
     const record = await read(`/v2.1/events/${bare}?verbose=yes`);
@@ -186,7 +186,7 @@ describe('the event record (spec §2.2, contract §3.2)', () => {
     expect(own).not.toHaveProperty('approval_uri');
   });
 
-  it('tells why it was rejected, and that it is not pending', async () => {
+  it('shows why it was rejected, and that it is not pending', async () => {
     const { pool } = service.database;
     const rejected = await make.createEvent(pool, { status: 'REJECTED', rejection_reason: 'No <dates>' });
     expect(await read(`/v2.1/events/${rejected}`, 'admin')).toMatchObject({

@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, metaOf, recordsOf } from './ask.js';
 
-/** The moment of every request here: a Wednesday. */
+/** The time of every request here: a Wednesday. */
 const NOW = '2026-07-15T12:00:00Z';
 
 interface Given {
@@ -11,7 +11,7 @@ interface Given {
   readonly ends: string;
   readonly row?: object;
 }
-/** Built to tell the filters apart. Names begin with what they are for; each has its stub and tags. */
+/** Events that distinguish the filters. Names begin with their purpose; each has a stub and tags. */
 const events: Record<string, Given> = {
   long_ago: { starts: '2025-01-10T09:00:00Z', ends: '2025-01-12T17:00:00Z', row: { tags: ['php', 'web'] } },
   just_over: { starts: '2026-07-15T08:00:00Z', ends: '2026-07-15T11:59:59Z' },
@@ -44,7 +44,7 @@ const events: Record<string, Given> = {
     row: { cfp_starts_at: '2026-07-01T00:00:00Z', cfp_ends_at: '2026-07-14T23:59:59Z' },
   },
 };
-/** Seen by nobody in the collection, whatever the filter; each would match most of them. */
+/** Hidden in the collection with every filter; each would match most of them. */
 const unseen = { is_private: { is_private: true }, pending: { status: 'PENDING' }, rejected: { status: 'REJECTED' } };
 const byStart = Object.keys(events).sort((a, b) => (events[a]?.starts ?? '').localeCompare(events[b]?.starts ?? ''));
 
@@ -169,7 +169,7 @@ describe('the collection of events (spec §4.2, decisions.md, Filters)', () => {
     expect(await stubs(query)).toEqual(expected);
   });
 
-  it('filter=hot puts near and much visited events first, ties by the later id (contract §4.3)', async () => {
+  it('filter=hot sorts near and popular events first, ties by the later ID (contract §4.3)', async () => {
     // |days| - 1/5 for all: no comments, no attendance.
     expect(await stubs('filter=hot')).toEqual([
       'today',
@@ -188,7 +188,7 @@ describe('the collection of events (spec §4.2, decisions.md, Filters)', () => {
   it.each([
     ['anonymous', 401, 'You must be logged in to view pending events'],
     ['host', 403, "You don't have permission to view pending events"],
-  ])('filter=pending refuses %s with %i', async (who, status, sentence) => {
+  ])('filter=pending rejects %s with %i', async (who, status, sentence) => {
     const answer = await get('filter=pending', who);
     expect([answer.status, answer.text]).toEqual([status, JSON.stringify([sentence])]);
   });

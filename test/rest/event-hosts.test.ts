@@ -59,7 +59,7 @@ describe('The hosts of an event (contract §3.2)', () => {
     expect(await hosts()).toEqual([host.id, other.id]);
   });
 
-  it('are removed as often as one likes', async () => {
+  it('are removed idempotently', async () => {
     await add(other.name);
     for (const _ of [1, 2]) {
       const answer = await remove(other.id);
@@ -69,12 +69,12 @@ describe('The hosts of an event (contract §3.2)', () => {
     expect(await hosts()).toEqual([host.id]);
   });
 
-  it('are for hosts and site administrators to change', async () => {
+  it('can be changed by hosts and site administrators', async () => {
     const anonymous = await ask(service, path, { method: 'POST', body: { host_name: 'x' } });
     expect(told(anonymous)).toEqual([401, ['You must be logged in to create data']]);
     const removal = await ask(service, `${path}/${host.id}`, { method: 'DELETE' });
     expect(told(removal)).toEqual([401, ['You must be logged in to remove data']]);
-    // Who is there is not told to those who may not ask.
+    // Permissions are checked before the username, so that others cannot learn which accounts exist.
     for (const name of [host.name, 'nobody']) {
       const sentence = 'You do not have permission to add hosts to this event';
       expect(told(await add(name, other.token))).toEqual([403, [sentence]]);
@@ -88,13 +88,13 @@ describe('The hosts of an event (contract §3.2)', () => {
     expect(await hosts()).toEqual([other.id]);
   });
 
-  it('cannot be changed where the event cannot be seen', async () => {
+  it('cannot be changed if the event is hidden', async () => {
     path = `/v2.1/events/${await createEvent(service.database.pool, { status: 'PENDING' })}/hosts`;
     expect(told(await add(other.name))).toEqual([404, ['Event not found']]);
     expect(told(await remove(other.id))).toEqual([404, ['Event not found']]);
   });
 
-  it('have accounts that are there', async () => {
+  it('must be existing accounts', async () => {
     const gone = await someone({ is_active: false });
     for (const name of ['nobody', '', undefined, gone.name, 'a\0b', '%']) {
       expect(told(await add(name))).toEqual([404, ['No User found']]);
@@ -102,7 +102,7 @@ describe('The hosts of an event (contract §3.2)', () => {
     expect(told(await remove('x'))).toEqual([404, ['User not found']]);
   });
 
-  it('cannot remove themselves, and nobody can remove the last one', async () => {
+  it('cannot remove themselves, and the last one cannot be removed', async () => {
     await add(other.name);
     const own = 'You are not allowed to remove yourself from the host-list';
     expect(told(await remove(host.id))).toEqual([403, [own]]);
@@ -114,7 +114,7 @@ describe('The hosts of an event (contract §3.2)', () => {
     expect(await hosts()).toEqual([host.id]);
   });
 
-  it('do not remove each other at once: one stays', async () => {
+  it('cannot remove each other concurrently: one remains', async () => {
     const { pool } = service.database;
     await add(other.name);
     for (let round = 0; round < 20; round += 1) {

@@ -38,8 +38,8 @@ const post = async () => {
 const icon = async () => String(recordOf(await ask(service, `/v2.1/events/${event}`), 'events')['icon']);
 const files = async () => (await readdir(join(folder, 'images'))).sort();
 
-describe('When an image cannot be kept', () => {
-  it('because the database refuses, the event keeps the image before, and no other file is left', async () => {
+describe('When an image cannot be stored', () => {
+  it('because of the database, the event keeps its previous image, and no other file remains', async () => {
     expect((await post()).status).toBe(201);
     const before = await files();
     const { pool } = service.database;
@@ -52,7 +52,7 @@ describe('When an image cannot be kept', () => {
     expect(before).toContain(await icon());
   });
 
-  it('because there is no place for it, the event keeps the image before', async () => {
+  it('because of the disk, the event keeps its previous image', async () => {
     const before = await icon();
     await rm(join(folder, 'images'), { recursive: true });
     await writeFile(join(folder, 'images'), 'in the way');
@@ -62,7 +62,7 @@ describe('When an image cannot be kept', () => {
     await rm(join(folder, 'images'));
   });
 
-  it('it replaces one whose files cannot be deleted all the same', async () => {
+  it('it replaces an image whose files cannot be deleted', async () => {
     expect((await post()).status).toBe(201);
     const before = await icon();
     await rm(join(folder, 'images', before));

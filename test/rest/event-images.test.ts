@@ -53,7 +53,7 @@ const files = async () => {
 };
 
 describe('POST /events/{id}/images (spec §4.2 and §8; contract §3.2 and §4.6)', () => {
-  it('gives the event an image in both forms, of the type that came', async () => {
+  it('stores the image in both sizes, with the type of the upload', async () => {
     const answer = await post(imageForm(pngFile(300, 300)));
     const location = `${service.base}/v2.1/events/${event}`;
     expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([201, '', location]);
@@ -77,7 +77,7 @@ describe('POST /events/{id}/images (spec §4.2 and §8; contract §3.2 and §4.6
     await file.arrayBuffer();
   });
 
-  it('replaces the image before, whose files go', async () => {
+  it('replaces the previous image, and deletes its files', async () => {
     await post(imageForm(pngFile(140, 140)));
     const before = await files();
     expect(
@@ -99,7 +99,7 @@ describe('POST /events/{id}/images (spec §4.2 and §8; contract §3.2 and §4.6
     expect((await shown())['icon']).toBe(after[1]);
   });
 
-  it('of ten at once keeps one, whose files are there and no others', async () => {
+  it('ten concurrent uploads keep one image, with its files and no others', async () => {
     const answers = await Promise.all(
       [...Array(10).keys()].map((place) => post(imageForm(pngFile(200 + place, 200 + place)))),
     );
@@ -111,10 +111,10 @@ describe('POST /events/{id}/images (spec §4.2 and §8; contract §3.2 and §4.6
   });
 });
 
-describe('POST /events/{id}/images refuses', () => {
+describe('POST /events/{id}/images rejects', () => {
   const image = imageForm(pngFile(200, 200));
 
-  it('whoever may not, before anything is read', async () => {
+  it('callers without permission, before anything is read', async () => {
     const login = ['You must be logged in to create data'];
     expect(told(await ask(service, path, { method: 'POST', body: {} }))).toEqual([401, login]);
     expect(told(await post(Buffer.from('no form'), stranger))).toEqual([403, ["You don't have permission to do that"]]);
@@ -176,7 +176,7 @@ describe('POST /events/{id}/images refuses', () => {
 describe('DELETE /events/{id}/images', () => {
   const clear = (token?: string) => ask(service, path, { method: 'DELETE', token });
 
-  it('takes the image away, its files and the icon, as often as one likes', async () => {
+  it('deletes the image, its files and the icon, idempotently', async () => {
     await post(imageForm(pngFile(200, 200)));
     for (const _ of [1, 2]) {
       const answer = await clear(host);

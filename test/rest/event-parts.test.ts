@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, inOrder, metaOf, recordOf, recordsOf } from './ask.js';
 
-describe('what lies below an event, and reference data', () => {
+describe('subresources of an event, and reference data', () => {
   let service: TestService;
   let [event, user, token] = ['', '', ''];
   const v21 = (path: string) => `${service.base}/v2.1/${path}`;
@@ -37,7 +37,7 @@ describe('what lies below an event, and reference data', () => {
     }
   });
 
-  it('tracks come by name, and say "" for no description', async () => {
+  it('tracks are sorted by name, with "" for no description', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool);
     for (const name of ['Beta', 'Alpha', 'Gamma']) await make.createTrack(pool, own, { name });
@@ -49,7 +49,7 @@ describe('what lies below an event, and reference data', () => {
     ]);
   });
 
-  it('talks come by start, then by id', async () => {
+  it('talks are sorted by start, then by ID', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool);
     const ids: number[] = [];
@@ -60,7 +60,7 @@ describe('what lies below an event, and reference data', () => {
     expect(talks.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]]);
   });
 
-  it('hosts are names and links by name, with meta; none is an empty list', async () => {
+  it('hosts are names and links by name, with meta; without hosts the list is empty', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool);
     const path = `/v2.1/events/${own}/hosts`;
@@ -83,7 +83,7 @@ describe('what lies below an event, and reference data', () => {
     expect(inOrder(await read(path))).toBe(inOrder({ hosts, meta: meta(2) }));
   });
 
-  it('images are those of the event record, with their number', async () => {
+  it('images equal those of the event record, with their number', async () => {
     const images = [{ kind: 'SMALL', location: 'https://cdn.example.org/s.png', width: 140, height: 140 }];
     const own = await make.createEvent(service.database.pool, { images: JSON.stringify(images) });
     const small = { type: 'small', url: 'https://cdn.example.org/s.png', width: 140, height: 140 };
@@ -94,7 +94,7 @@ describe('what lies below an event, and reference data', () => {
     );
   });
 
-  it('attending is a bare answer, with meta for those who are logged in', async () => {
+  it('attending is a bare object, with meta for users', async () => {
     const path = `/v2.1/events/${event}/attending`;
     expect(await read(path)).toEqual({ is_attending: false });
     expect(inOrder(await read(path, token))).toBe(
@@ -104,7 +104,7 @@ describe('what lies below an event, and reference data', () => {
     expect(await read(`/v2.1/events/${elsewhere}/attending`, token)).toMatchObject({ is_attending: false });
   });
 
-  it('attendees are active users by id, verbose on request', async () => {
+  it('attendees are active users by ID, verbose on request', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool);
     const ids = [await make.createUser(pool), await make.createUser(pool)];
@@ -118,7 +118,7 @@ describe('what lies below an event, and reference data', () => {
     expect(metaOf(answer)).toMatchObject({ count: 2, total: 2 });
   });
 
-  it('languages come by name (contract §3.10)', async () => {
+  it('languages are sorted by name (contract §3.10)', async () => {
     const languages = recordsOf(await ask(service, '/v2.1/languages?resultsperpage=0'), 'languages');
     expect(languages.map(({ name, code }) => `${String(name)}/${String(code)}`)).toEqual([
       'Brazilian Portuguese/pobr',
@@ -137,7 +137,7 @@ describe('what lies below an event, and reference data', () => {
     expect(inOrder(recordOf(await ask(service, '/v2.1/languages/3'), 'languages'))).toBe(deutsch);
   });
 
-  it('talk types come by id, with the words by which talks read them', async () => {
+  it('talk types are sorted by ID, with the names that talks accept', async () => {
     const types = recordsOf(await ask(service, '/v2.1/talk_types'), 'talk_types');
     expect(types.map(({ title }) => title)).toEqual(['Talk', 'Social', 'Keynote', 'Workshop', 'Event related']);
     const uri = v21('talk_types/4');
@@ -168,11 +168,11 @@ describe('what lies below an event, and reference data', () => {
     }
   });
 
-  it('leading zeros are the same number (contract §1.1: digits only)', async () => {
+  it('leading zeros are ignored (contract §1.1: digits only)', async () => {
     expect(recordOf(await ask(service, '/v2.1/languages/0003'), 'languages')['uri']).toBe(v21('languages/3'));
   });
 
-  it('the landing page has the five links of spec §1 in order, and meta only for those who are logged in', async () => {
+  it('the landing page has the five links of spec §1 in order, and meta only for users', async () => {
     const links = {
       events: v21('events'),
       'hot-events': v21('events?filter=hot'),

@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, metaOf, recordsOf } from './ask.js';
 
-describe('orders and start pages of events that follow the clock', () => {
+describe('sort orders and start pages of events that depend on the clock', () => {
   let service: TestService;
   const stubs: string[] = [];
   const get = (query: string) => ask(service, `/v2.1/events?${query}`);
@@ -33,7 +33,7 @@ describe('orders and start pages of events that follow the clock', () => {
     return { found, count, total, pages: [search(prev_page), search(this_page), search(next_page)] };
   };
 
-  it('filter=all begins with the first event of today, and says so in its links (contract §7.1 no. 10)', async () => {
+  it('filter=all begins with the first event of today, and its links contain that start (contract §7.1 no. 10)', async () => {
     expect(await page('filter=all')).toEqual({
       found: stubs.slice(5),
       count: 4,
@@ -65,7 +65,7 @@ describe('orders and start pages of events that follow the clock', () => {
     });
   });
 
-  it('begins where the client says, and at 0 when everything is asked for', async () => {
+  it('begins at the requested start, and at 0 when everything is requested', async () => {
     expect((await page('filter=all&start=0')).found).toEqual(stubs);
     expect((await page('filter=all&start=8')).found).toEqual(['e8']);
     expect((await page('filter=all&start=soon')).found).toEqual(stubs.slice(5));
@@ -75,7 +75,7 @@ describe('orders and start pages of events that follow the clock', () => {
     });
   });
 
-  it('can be walked by its links in both directions without losing or repeating one', async () => {
+  it('can be traversed by its links in both directions, with each event once', async () => {
     const walked: unknown[] = [];
     for (let query: unknown = '?filter=all&start=0&resultsperpage=2'; query;) {
       const { found, pages } = await page(String(query).slice(1));
@@ -85,11 +85,12 @@ describe('orders and start pages of events that follow the clock', () => {
     expect(walked).toEqual(stubs);
   });
 
-  it('hot weighs comments and attendance, hidden comments not counting', async () => {
+  it('hot weighs comments and attendance, but not hidden comments', async () => {
     const { pool } = service.database;
     const { rows } = await pool.query<{ id: string; stub: string }>('select id, stub from events order by stub');
     const id = (stub: string) => rows.find((row) => row.stub === stub)?.id ?? '';
-    // e8 is 17 days away; 85 marks bring it to 17 - 86/5 = -0.2, level with e5 at 0 - 1/5: the later id goes first.
+    // e8 is 17 days away; 85 attendees and comments bring it to 17 - 86/5 = -0.2, level with e5 at 0 - 1/5: the later
+    // ID is first.
     for (let index = 0; index < 60; index += 1) await make.createAttendee(pool, id('e8'), await make.createUser(pool));
     for (let index = 0; index < 25; index += 1) await make.createEventComment(pool, id('e8'));
     for (let index = 0; index < 9; index += 1) await make.createEventComment(pool, id('e0'), { is_hidden: true });

@@ -16,8 +16,8 @@ const submit = (body: unknown, token: string | undefined) =>
   ask(service, '/v2.1/events', { method: 'POST', body, token });
 const told = (answer: Answer) => [answer.status, bodyOf(answer)];
 
-describe('POST /events refuses', () => {
-  it('whoever is not logged in, before the body is looked at', async () => {
+describe('POST /events rejects', () => {
+  it('anonymous callers, before the body is read', async () => {
     const sentence = ['You must be logged in to create data'];
     expect(told(await submit('{', undefined))).toEqual([401, sentence]);
     expect(told(await submit(required, 'unknown'))).toEqual([401, sentence]);
@@ -62,7 +62,7 @@ describe('POST /events refuses', () => {
     expect(recordsOf(await ask(service, `/v2.1/users/${id}/hosted/`, { token }), 'events')).toEqual([]);
   });
 
-  it('a fourth that awaits approval, with whatever else is wrong; of an administrator too', async () => {
+  it('a fourth pending event, whatever else is wrong; of administrators too', async () => {
     const sentence = 'You may only have 3 pending events at one time';
     const { id, token } = await someone();
     for (let count = 0; count < 3; count += 1) expect((await submit(required, token)).status).toBe(201);
@@ -74,7 +74,7 @@ describe('POST /events refuses', () => {
     }
   });
 
-  it('nobody whom strangers made a host of theirs', async () => {
+  it('no user because of events of which strangers made them a host', async () => {
     const { id, token } = await someone();
     for (let count = 0; count < 3; count += 1) {
       const event = await createEvent(service.database.pool, { status: 'PENDING' });

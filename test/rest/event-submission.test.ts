@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), legacy.stop()]));
 
-/** A new user and a token of hers. */
+/** A new user with a token. */
 async function someone(row: Json = {}, at = service): Promise<{ id: string; token: string }> {
   const id = await createUser(at.database.pool, row);
   return { id, token: await createToken(at.database.pool, id) };
@@ -22,7 +22,7 @@ const submit = (body: unknown, token: string | undefined, at = service) =>
 const addressOf = (answer: Answer) => String(answer.headers.get('content-location'));
 
 describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => {
-  it('keeps everything that is said, and answers where events are and where the new one is', async () => {
+  it('stores all members, and returns the URLs of the collection and of the new event', async () => {
     const { id, token } = await someone({ full_name: 'Ada & Co' });
     const answer = await submit(complete, token);
     const { base } = service;
@@ -58,7 +58,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
     expect((await ask(service, addressOf(answer))).status).toBe(404);
   });
 
-  it('needs no more than the required fields, wherever they are', async () => {
+  it('requires only the required fields, in the body or the query', async () => {
     const { token } = await someone();
     const query = new URLSearchParams({ ...required, tz_place: 'nowhere' });
     query.append('tags[]', 'One');
@@ -75,7 +75,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
     });
   });
 
-  it('takes the earliest and the latest dates that there are', async () => {
+  it('accepts the earliest and the latest possible dates', async () => {
     const { token } = await someone();
     const dates = { start_date: '0001-01-02', end_date: '9999-12-30 23:59:59', tz_continent: '', tz_place: 'UTC' };
     const answer = await submit({ ...required, ...dates, name: 'Eternity' }, token);
@@ -90,7 +90,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
   it.each([
     ['a site administrator', { is_admin: true }],
     ['a trusted user', { is_trusted: true }],
-  ])('approves that of %s at once', async (_, row) => {
+  ])('approves events of %s immediately', async (_, row) => {
     const { token } = await someone(row);
     const answer = await submit(required, token);
     expect([answer.status, answer.headers.get('location')]).toEqual([201, `${service.base}/v2.1/events`]);
@@ -98,7 +98,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
     expect(recordOf(seen, 'events')).toMatchObject({ name: required.name, pending: null });
   });
 
-  it('tells the site administrators of it, unless one of them submitted it', async () => {
+  it('notifies the site administrators, unless one of them submitted it', async () => {
     await service.database.pool.query('update users set is_admin = false');
     const reader = await someone({ is_admin: true, email: 'reader@example.org' });
     await someone({ is_admin: true, email: 'gone@example.org', is_active: false });
@@ -123,7 +123,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
     ]);
   });
 
-  it('answers as the original did where a deployment wants that', async () => {
+  it('responds like the original if configured', async () => {
     const { token } = await someone({}, legacy);
     const pending = await submit(required, token, legacy);
     expect([pending.status, pending.text, pending.headers.get('location')]).toEqual([
@@ -139,15 +139,15 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
   });
 });
 
-describe('Many submissions at once', () => {
-  it('of one user leave three that await approval', async () => {
+describe('Many concurrent submissions', () => {
+  it('of one user create three pending events', async () => {
     const { id, token } = await someone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(required, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array<number>(17).fill(400)]);
     expect(recordsOf(await ask(service, `/v2.1/users/${id}/hosted/`, { token }), 'events')).toHaveLength(3);
   });
 
-  it('of one name get addresses of their own once they are public', async () => {
+  it('of one name get separate slugs once they are public', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => someone({ is_trusted: true })));
     const name = 'Same Everywhere';
     const submissions = users.flatMap(({ token }) => [0, 1, 2].map(() => submit({ ...required, name }, token)));

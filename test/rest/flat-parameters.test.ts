@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.service.stop());
 
-/** Fields as a form of PHP writes them: `tags[]` for each text of a list. */
+/** Fields in the format of PHP forms: `tags[]` for each text of a list. */
 function queryOf(fields: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {
@@ -21,7 +21,7 @@ function queryOf(fields: object): string {
   return query.toString();
 }
 
-/** What a write answers and leaves when its fields come in this way; all is as before afterwards. */
+/** The response and effect of a write with its fields in this format; all is restored afterwards. */
 async function effectOf(write: Write, fields: object, way: 'body' | 'query') {
   const by = roles.find((role) => write.truth[role] === 'done');
   const ids = [...write.ids(stage.at)];
@@ -34,23 +34,23 @@ async function effectOf(write: Write, fields: object, way: 'body' | 'query') {
   return { status, isEmpty: body === '', location, left };
 }
 
-/** But for `trusted`, which only JSON can say: it has to be a boolean (contract §3.9). */
+/** Except `trusted`, which requires JSON: it has to be a boolean (contract §3.9). */
 const flat = writes.filter(({ row, body, hasFile }) => body && !hasFile && !row.endsWith('/trusted'));
 
 describe('the fields of a write (contract §1.4)', () => {
-  it.each(flat)('may stand in the query as well as in the body: $name', async (write) => {
+  it.each(flat)('may be in the query as well as in the body: $name', async (write) => {
     const fields = write.body?.(stage.at) ?? {};
     const effect = await effectOf(write, fields, 'body');
     expect(effect.status).toBeLessThan(300);
     expect(await effectOf(write, fields, 'query')).toEqual(effect);
   });
 
-  it('are read for DELETE, too, among others', () => {
+  it('are read for DELETE, too', () => {
     const methods = new Set(flat.map(({ row }) => row.split(' ')[0]));
     expect(methods).toEqual(new Set(['POST', 'PUT', 'DELETE']));
   });
 
-  it('count as the body says where they stand in both', async () => {
+  it('have the value of the body if they are in both', async () => {
     const { track } = stage.at;
     const answer = await stage.send(`PUT /tracks/${track}?track_name=Query&track_description=Query`, 'host', {
       track_name: 'Body',

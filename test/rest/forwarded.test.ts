@@ -11,7 +11,7 @@ import { ask } from './ask.js';
 
 afterEach(cleanUp);
 
-/** A spam service that finds everything harmless, and what it was told. */
+/** A spam service that accepts everything, and the requests it has received. */
 async function spamService(): Promise<{ url: string; told: URLSearchParams[] }> {
   const told: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ it.each([
   ['1', ['192.0.2.7', 'Mozilla/5.0 (phone)']],
   ['0', ['127.0.0.1', 'web2/1.0']],
 ])(
-  'with TRUST_PROXY=%s, who comments is told as Forwarded says, user agent and all, or not (contract §1.9)',
+  'with TRUST_PROXY=%s, the spam check receives the client that Forwarded declares, if trusted (contract §1.9)',
   async (hops, who) => {
     const { url, told } = await spamService();
     const service = await startService({

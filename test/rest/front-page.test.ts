@@ -36,10 +36,10 @@ describe('The front page', () => {
   it.each([
     ['a browser', '/', BROWSER, PAGE_TYPE],
     ['a browser with a query of its own', '/?from=mail', BROWSER, PAGE_TYPE],
-    ['who asks for format=html', '/?format=html', '*/*', PAGE_TYPE],
-    ['a browser that asks for JSON', '/?format=json', BROWSER, JSON_TYPE],
+    ['a client with format=html', '/?format=html', '*/*', PAGE_TYPE],
+    ['a browser with format=json', '/?format=json', BROWSER, JSON_TYPE],
     ['a program', '/', 'application/json', JSON_TYPE],
-    ['a program that takes both', '/', 'application/json, text/html', JSON_TYPE],
+    ['a client that accepts both', '/', 'application/json, text/html', JSON_TYPE],
     ['anything', '/', '*/*', JSON_TYPE],
     ['a browser at /v2.1, which is a record like others', '/v2.1', BROWSER, 'text/html; charset=utf8'],
   ])('is for %s or not', async (_, path, Accept, type) => {
@@ -51,15 +51,15 @@ describe('The front page', () => {
     ]);
   });
 
-  it('tells what is public, and no more', async () => {
+  it('shows public data only', async () => {
     const page = wordsOf((await ask(service, '/', asBrowser)).text);
     expect(page).toContain('Ready · version 0.1.0');
     expect(page).toContain('events 1 talks 2 comments 2');
   });
 
-  it('leads to what is there, and to the two doors', async () => {
+  it('links to all endpoints of REST and GraphQL', async () => {
     const links = linksOf((await ask(service, '/', asBrowser)).text);
-    // The playground and the reference are bundles, which this service has not.
+    // The playground and the reference are bundles, which this service lacks.
     const elsewhere = ['/graphql', '/graphql#login', '/docs', '/v2.1/openapi.json'];
     expect(links).toEqual(expect.arrayContaining(elsewhere));
     for (const link of links.filter((address) => !elsewhere.includes(address))) {
@@ -73,7 +73,7 @@ describe('The front page', () => {
     }
   });
 
-  it('runs no script, loads its icon alone, and has one style, which its policy names', async () => {
+  it('runs no script, loads only its icon, and has one style, which its CSP allows', async () => {
     const { headers, text } = await ask(service, '/', asBrowser);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -85,12 +85,12 @@ describe('The front page', () => {
     expect([loaded, style.length > 1000]).toEqual([['/favicon.svg'], true]);
   });
 
-  it('names the product, whatever it is called', async () => {
+  it('names the product, escaped', async () => {
     const { text } = await ask(service, '/', asBrowser);
     expect(text).toContain('<title>&lt;Tom &amp; Co&gt;: feedback for conferences</title>');
   });
 
-  it('has commands that work as written, but for what a reader has to fill in', async () => {
+  it('has commands that work as written, except for placeholders', async () => {
     const { text } = await ask(service, '/', asBrowser);
     const [, query = ''] = /-d '({"query".*?})'/s.exec(textOf(text)) ?? [];
     const graph = await ask(service, '/graphql', {
@@ -102,7 +102,7 @@ describe('The front page', () => {
     expect(textOf(text)).toContain(`curl '${service.base}/v2.1/events?filter=upcoming&resultsperpage=2'`);
   });
 
-  it('answers HEAD as GET, without the body, and leaves the other methods to v2.1', async () => {
+  it('supports HEAD, and leaves the other methods to v2.1', async () => {
     const get = await ask(service, '/', asBrowser);
     const head = await ask(service, '/', { ...asBrowser, method: 'HEAD' });
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([
@@ -126,7 +126,7 @@ describe('The front page', () => {
     expect(used.filter((colour) => !known.includes(colour))).toEqual([]);
   });
 
-  it('has the addresses beside it that every site has', async () => {
+  it('has the well-known URLs of every site beside it', async () => {
     const icon = await ask(service, '/favicon.svg');
     expect([icon.status, icon.headers.get('content-type'), icon.text.startsWith('<svg')]).toEqual([
       200,
@@ -165,13 +165,13 @@ describe('The demo login on the front page', () => {
     await demo.stop();
   });
 
-  it('is told where everybody knows it, and only where it works', async () => {
+  it('is shown if it is public, and only if it works', async () => {
     expect([await login(service), await login(demo)]).toEqual([false, true]);
   });
 });
 
 describe('The front page of a service without its database', () => {
-  it('says so with 503, and is there all the same', async () => {
+  it('reports it with 503, and is still complete', async () => {
     const service = await startService();
     const away: Answer[] = [];
     await withDatabaseAway(service.database, async () => void away.push(await ask(service, '/', asBrowser)));

@@ -4,11 +4,11 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, metaOf, recordsOf } from './ask.js';
 
-/** Of the longest texts: more than any page weighs, which is 8 MB, and 41 MB where all are asked for. */
+/** Maximum-length texts: 41 MB in total, while a page is limited to 8 MB. */
 const TALKS = 650;
 const longest = 'x'.repeat(65_535);
 
-describe('Pages of nothing but the longest texts', () => {
+describe('Pages of the longest texts', () => {
   let service: TestService;
   let event: string;
   let ids: string[];
@@ -30,7 +30,7 @@ describe('Pages of nothing but the longest texts', () => {
     [0, 2],
     [240, 6],
     [1_000, 6],
-  ])('end early, and the next one goes on behind them: resultsperpage=%d, %d pages', async (size, pages) => {
+  ])('end early, and the next one continues after them: resultsperpage=%d, %d pages', async (size, pages) => {
     const found: (string | undefined)[] = [];
     let asked = 0;
     let next: string | undefined = `/v2.1/events/${event}/talks?resultsperpage=${size}`;
@@ -46,12 +46,12 @@ describe('Pages of nothing but the longest texts', () => {
     expect({ found, asked }).toEqual({ found: ids, asked: pages });
   });
 
-  it('are whole where they are short', async () => {
+  it('are complete if they are short', async () => {
     const answer = await ask(service, `/v2.1/events/${event}/talks?resultsperpage=100`);
     expect(recordsOf(answer, 'talks')).toHaveLength(100);
   });
 
-  it('are refused where an operation asks for many of them at once', async () => {
+  it('are rejected if an operation selects many of them together', async () => {
     const pages = Array.from(
       { length: 10 },
       (_, place) => `p${place}: talks(first: ${100 - place}) { nodes { description } }`,
@@ -60,7 +60,7 @@ describe('Pages of nothing but the longest texts', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
   });
 
-  it('are put off while others hold what there is memory for, and nothing else is', async () => {
+  it('are rejected with 503 while other requests hold the memory, unlike small ones', async () => {
     const heavy = (size: number) => `/v2.1/events/${event}/talks?resultsperpage=${size}`;
     const unread = new AbortController();
     const held = await fetch(service.base + heavy(0), { signal: unread.signal });

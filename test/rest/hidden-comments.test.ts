@@ -60,7 +60,7 @@ describe('private and reported comments (decisions.md no. 15, spec §3)', () => 
     await pool.query('delete from talk_comments where id = $1', [id]);
   });
 
-  it.each(everyone)('a reported talk comment is there for nobody: not for %s', async (who) => {
+  it.each(everyone)('a reported talk comment is hidden from all: from %s too', async (who) => {
     const { pool } = service.database;
     for (const is_private of [false, true]) {
       const row = { user_id: author, comment: SECRET, is_hidden: true, is_private };
@@ -69,14 +69,14 @@ describe('private and reported comments (decisions.md no. 15, spec §3)', () => 
     }
   });
 
-  it.each(everyone)('a reported event comment is there for nobody: not for %s', async (who) => {
+  it.each(everyone)('a reported event comment is hidden from all: from %s too', async (who) => {
     const row = { user_id: author, comment: SECRET, is_hidden: true };
     const id = await make.createEventComment(service.database.pool, event, row);
     const list = [`/v2.1/events/${event}/comments`];
     expect(await look(who, `/v2.1/event_comments/${id}`, list)).toEqual([404, false]);
   });
 
-  it('a token of an inactive account is no token, and the account is seen nowhere', async () => {
+  it('a token of an inactive account is invalid, and the account is hidden everywhere', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool, { status: 'PENDING' });
     const gone = await make.createUser(pool, { is_active: false, is_admin: true });
@@ -91,7 +91,7 @@ describe('private and reported comments (decisions.md no. 15, spec §3)', () => 
     ]);
   });
 
-  it('a token that has expired is no token', async () => {
+  it('an expired token is invalid', async () => {
     const { pool } = service.database;
     const token = await make.createToken(pool, author);
     expect(bodyOf(await ask(service, '/v2.1', { token }))).toHaveProperty('meta');

@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 type Place = Record<'event' | 'talk' | 'track' | 'link' | 'eventComment' | 'talkComment' | 'user', string>;
 
-/** Each write to something of an event; bodies that would do. */
+/** Each write to a record of an event, with a valid body. */
 const writes = (at: Place): readonly (readonly [string, string, object?])[] => {
   const { event, talk, track, link, eventComment, talkComment, user } = at;
   const talkBody = { talk_title: 'T', talk_description: 'D', start_date: '2026-06-01 12:00' };
@@ -81,12 +81,12 @@ const answersAt = (at: Place): Promise<unknown[]> =>
     }),
   );
 
-describe('what a stranger does not see', () => {
+describe('a record that is hidden from strangers', () => {
   it.each([
     ['awaits approval', { status: 'PENDING' }],
     ['was rejected', { status: 'REJECTED' }],
     ['is private', { is_private: true }],
-  ])('because its event %s is not there for any write, exactly as what never was', async (_, row) => {
+  ])('because its event %s does not exist for any write, like an unknown one', async (_, row) => {
     const hidden = await answersAt(await placeAt(row));
     const nowhere = { event: '888888', talk: '888888', track: '888888', link: '888888' };
     const nothing = await answersAt({ ...nowhere, eventComment: '888888', talkComment: '888888', user: '888888' });
@@ -95,7 +95,7 @@ describe('what a stranger does not see', () => {
   });
 });
 
-describe('a number that is none', () => {
+describe('an invalid ID', () => {
   it.each([
     '1.0',
     '1e0',
@@ -112,7 +112,7 @@ describe('a number that is none', () => {
     '9'.repeat(300),
     '1%00',
     'null',
-  ])('%s is the number of nothing', async (id) => {
+  ])('%s is the ID of no record', async (id) => {
     await placeAt({});
     const answers = await answersAt({
       ...{ event: id, talk: id, track: id, link: id, eventComment: id, talkComment: id, user: id },

@@ -58,7 +58,7 @@ describe('The slug of an event', () => {
     expect(await slugOf(first)).toBe(`${slug}-${first.split('/').at(-1)}`);
   });
 
-  it('leads every viewer to the public event, and hosts of a hidden one to that by a slug of its own', async () => {
+  it('leads every viewer to the public event, and hosts of a hidden one to that by its own slug', async () => {
     const { name, slug } = newName();
     const host = await someone();
     const hidden = await submit(name, host);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import * as make from '../support/factories.js';
 
-/** One event with something of everything below it: rows that would leak if any path forgot who is asking. */
+/** One event with records of each kind: rows that would leak if any path ignored the viewer. */
 export interface HiddenWorld {
   readonly event: string;
   readonly talk: string;
@@ -13,7 +13,7 @@ export interface HiddenWorld {
   readonly insider: string;
 }
 
-/** The word that stands in every text below the event. */
+/** The word in every text of the event's records. */
 export const SECRET = 'Xyzzy';
 
 export async function createHiddenWorld(pool: pg.Pool, host: string, row: object): Promise<HiddenWorld> {
@@ -48,7 +48,7 @@ export async function createHiddenWorld(pool: pg.Pool, host: string, row: object
   return { event, talk, track, link, eventComment, talkComment, insider };
 }
 
-/** Every GET path below the event, and what those who may not see it are told there. */
+/** Every GET path of the event's records, and the expected error without permission. */
 export function pathsBelow({ event, talk, track, link, eventComment, talkComment }: HiddenWorld): [string, string][] {
   const [noEvent, noTalk] = ['Event not found', 'Talk not found'];
   const ofEvent = [
@@ -76,7 +76,7 @@ export function pathsBelow({ event, talk, track, link, eventComment, talkComment
   ];
 }
 
-/** Lists of other things in which the event and what is below it may appear. */
+/** Lists of other records in which the event and its records may appear. */
 export function listsAround({ insider }: HiddenWorld): string[] {
   const ofUser = ['talks', 'attended', 'hosted', 'talk_comments'].map((below) => `/v2.1/users/${insider}/${below}`);
   return [...ofUser, `/v2.1/talks?title=${SECRET}`];

@@ -15,8 +15,8 @@ const pool = () => service.database.pool;
 const member = (name: string, row = {}) =>
   createMember(pool(), name, 'secret enough', { email: `${name}@example.org`, ...row });
 
-describe('tokens that came by mail', () => {
-  it('are good for what they were sent for alone, once, and for nobody who has gone', async () => {
+describe('tokens in mails', () => {
+  it('are valid only for their purpose, once, and for an existing account', async () => {
     await member('ada', { is_verified: false });
     const failed = refusal(400, 'Password could not be reset');
     const unverified = refusal(400, 'Verification failed');
@@ -27,14 +27,14 @@ describe('tokens that came by mail', () => {
     const resetBy = (token: string) => outcomeOf(post(service, '/users/passwords', { token, password: 'another one' }));
     const verifyBy = (token: string) => outcomeOf(post(service, '/users/verifications', { token }));
     expect([await resetBy(verification), await verifyBy(reset)]).toEqual([failed, unverified]);
-    // As it is stored, the token opens nothing.
+    // The stored hash is not a valid token.
     const { rows } = await pool().query<{ hash: string }>('select token_hash as hash from account_tokens');
     for (const { hash } of rows) expect([await resetBy(hash), await verifyBy(hash)]).toEqual([failed, unverified]);
     expect((await resetBy(reset))[0]).toBe(204);
     expect([await resetBy(reset), await verifyBy(verification)]).toEqual([failed, unverified]);
   });
 
-  it('open nothing once the account is not active', async () => {
+  it('are invalid once the account is inactive', async () => {
     const id = await member('ben');
     await post(service, '/emails/reminders/password', { username: 'ben' });
     const reset = await mailedToken(service);
@@ -44,7 +44,7 @@ describe('tokens that came by mail', () => {
     );
   });
 
-  it('come in links to this service, whatever the request says of its host', async () => {
+  it('have links to this service, whatever the Host of the request', async () => {
     await member('cleo');
     const response = await fetch(`${service.base}/v2.1/emails/reminders/password`, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('access tokens', () => {
     ['of an account that is not active', 'update users set is_active = false where id = $1'],
     ['of an account that was deleted', 'delete from users where id = $1'],
     ['that were revoked', 'delete from access_tokens where user_id = $1'],
-  ])('%s write nothing', async (_, statement) => {
+  ])('%s cannot write', async (_, statement) => {
     const id = await make.createUser(pool());
     const token = await make.createToken(pool(), id);
     const event = await make.createEvent(pool());
@@ -81,7 +81,7 @@ describe('access tokens', () => {
     expect([answer.status, answer.text]).toEqual([401, '["You must be logged in to create data"]']);
   });
 
-  it('are not given to accounts that are not active, or not verified, nor by the secret of another application', async () => {
+  it('are not issued to inactive or unverified accounts, nor for the secret of another application', async () => {
     await member('dora', { is_verified: false });
     await member('eve', { is_active: false });
     await member('finn');
@@ -106,11 +106,11 @@ describe('access tokens', () => {
   });
 });
 
-describe('somebody else’s account', () => {
+describe('another user’s account', () => {
   const put = (id: string, token: string, body: object) =>
     ask(service, `/v2.1/users/${id}`, { method: 'PUT', token, body });
 
-  it('is not taken over by its address, its name or its number', async () => {
+  it('cannot be taken over by its address, its name or its ID', async () => {
     const victim = await member('victim');
     const attacker = await member('attacker');
     const token = await make.createToken(pool(), attacker);
@@ -124,7 +124,7 @@ describe('somebody else’s account', () => {
       expect((await put(attacker, token, { ...own, username })).status).toBe(400);
     }
     expect((await put(victim, token, own)).status).toBe(403);
-    // Members that make somebody more than he is are nobody's to give.
+    // Privileges cannot be set by members of the body.
     const more = { is_admin: true, admin: 1, trusted: 1, isAdmin: true, verified: true, id: victim, user_id: victim };
     expect((await put(attacker, token, { ...own, ...more })).status).toBe(204);
     const { rows } = await pool().query(
@@ -137,7 +137,7 @@ describe('somebody else’s account', () => {
     ]);
   });
 
-  it('is not reached by an application of somebody else, nor is that application', async () => {
+  it('is not accessible to another user’s application, nor is that application', async () => {
     const [owner, other] = [await make.createUser(pool()), await make.createUser(pool(), { is_admin: true })];
     const { id } = await createClient(pool(), { user_id: owner });
     const token = await make.createToken(pool(), other);

@@ -19,7 +19,7 @@ const bomb = Buffer.from(JSON.stringify({ comment: 'x'.repeat(200 * MEGABYTE) })
 type Headers = Record<string, string>;
 type Body = Buffer | string;
 
-/** Sends a body to each write that reads one; gives status and body of each answer, every different one once. */
+/** Sends a body to each write that reads one; returns status and body of each distinct response. */
 async function toEach(body: Body, headers: Headers): Promise<unknown[]> {
   const outcomes = new Map<string, unknown>();
   for (const { method, path, pattern } of world.writes) {
@@ -44,9 +44,9 @@ const wrongType = [415, ['The request body must be JSON (Content-Type: applicati
 const tooLarge = [413, ['The request body is too large']];
 const unreadable = (status: number) => [status, ['The request cannot be read']];
 
-describe('every write refuses', () => {
+describe('every write rejects', () => {
   it.each<[string, () => Body, Headers, unknown]>([
-    ['what is no JSON', () => '{"comment": ', JSON_TYPE, notJson],
+    ['invalid JSON', () => '{"comment": ', JSON_TYPE, notJson],
     ['numbers that JSON does not have', () => '{"rating": NaN}', JSON_TYPE, notJson],
     ['half a million brackets that never close', () => '['.repeat(500_000), JSON_TYPE, unreadable(400)],
     ['half a million brackets that close', () => '['.repeat(400_000) + ']'.repeat(400_000), JSON_TYPE, unreadable(400)],
@@ -71,7 +71,7 @@ describe('every write refuses', () => {
     ['200 MB in a little deflate', () => deflateSync(bomb), { ...JSON_TYPE, 'Content-Encoding': 'deflate' }, tooLarge],
     ['200 MB in a little brotli', () => brotliCompressSync(bomb), { ...JSON_TYPE, 'Content-Encoding': 'br' }, tooLarge],
     ['an encoding that is not read', () => '{}', { ...JSON_TYPE, 'Content-Encoding': 'compress' }, unreadable(415)],
-    ['gzip that is none', () => 'gzip', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, unreadable(400)],
+    ['invalid gzip', () => 'gzip', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, unreadable(400)],
   ])('%s', async (_, body, headers, expected) => {
     expect(await toEach(body(), headers)).toEqual([expected]);
   });
@@ -85,7 +85,7 @@ describe('a connection', () => {
     ...lines,
   ];
 
-  it('whose body is too large is answered at once, and ends or goes on in order', async () => {
+  it('whose body is too large gets an immediate response, and closes or continues in order', async () => {
     const parts = Array.from({ length: 60 }, () => Buffer.alloc(MEGABYTE, 'x'));
     const next = `GET /v2.1/languages HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
     const { text, endedMs } = await sendRaw(world.service, {
@@ -99,7 +99,7 @@ describe('a connection', () => {
   });
 
   it.each(['/v2.1/events', '/graphql'])(
-    'that announces too much is answered by %s before any of it came',
+    'that announces too much gets a response from %s before any of it arrived',
     async (path) => {
       const { status } = await sendRaw(world.service, {
         head: [`POST ${path} HTTP/1.1`, ...head(`Content-Length: ${60 * MEGABYTE}`).slice(1)],
@@ -121,7 +121,7 @@ describe('a connection', () => {
     expect((await world.service.database.pool.query(events)).rowCount).toBe(before.rowCount);
   });
 
-  it('is told to go on where it expects that, and is refused where it expects anything else', async () => {
+  it('gets 100 Continue if it expects that, and is rejected if it expects anything else', async () => {
     const told = await sendRaw(world.service, {
       head: head('Content-Length: 2', 'Expect: 100-continue', 'Connection: close'),
       body: ['{}'],
@@ -137,10 +137,10 @@ describe('a connection', () => {
   it.each([
     ['two lengths', ['Content-Length: 2', 'Content-Length: 5']],
     ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
-    ['a length that is none', ['Content-Length: -1']],
-    ['chunks that are none', ['Transfer-Encoding: chunked, identity']],
+    ['an invalid length', ['Content-Length: -1']],
+    ['invalid chunks', ['Transfer-Encoding: chunked, identity']],
     ['a line folded', ['X-A: b', ' Transfer-Encoding: chunked', 'Content-Length: 2']],
-  ])('with %s is never read as two requests', async (_, lines) => {
+  ])('with %s is never parsed as two requests', async (_, lines) => {
     const smuggled = 'GET /v2.1/languages HTTP/1.1\r\nHost: localhost\r\n\r\n';
     const { text } = await sendRaw(world.service, {
       head: head(...lines, 'Connection: close'),
@@ -163,12 +163,12 @@ describe('members of a body', () => {
     return rows[0]?.name;
   };
 
-  it('that come twice count as they came last, at both doors of the JSON', async () => {
+  it('that are duplicated have the last value, in REST and GraphQL', async () => {
     expect((await post(tracks(), '{"track_name": "first", "track_name": "last"}')).status).toBe(201);
     expect(await names()).toBe('last');
   });
 
-  it('may be named like what every object has, and change no object', async () => {
+  it('may be named like members of Object.prototype, and change no object', async () => {
     const body = '{"__proto__": {"track_name": "polluted"}, "constructor": {"prototype": {"track_name": "polluted"}}}';
     const answer = await post(tracks(), body);
     expect([answer.status, answer.text]).toEqual([400, `["'track_name' is a required field"]`]);
@@ -179,7 +179,7 @@ describe('members of a body', () => {
     expect(Reflect.get({}, 'track_name')).toBeUndefined();
   });
 
-  it('may come as a form or in the query, where the body has the last word', async () => {
+  it('may be in a form or in the query, and the body takes precedence', async () => {
     expect((await post(tracks(), 'track_name=A+form', 'application/x-www-form-urlencoded; charset=UTF-8')).status).toBe(
       201,
     );
@@ -192,7 +192,7 @@ describe('members of a body', () => {
     expect((await post(comments(), 'track_uri[]=a', 'application/x-www-form-urlencoded')).status).toBe(400);
   });
 
-  it('of 50 000 are read in little time', async () => {
+  it('with 50 000 members are parsed quickly', async () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`field${index}`, index]));
     const form = Array.from({ length: 50_000 }, (_, index) => `f[${index}]=${index}`).join('&');
     const cpuMs = await threadCpuMs(async () => {
@@ -202,7 +202,7 @@ describe('members of a body', () => {
     expect(cpuMs).toBeLessThan(10_000);
   });
 
-  it('cannot change the method', async () => {
+  it('cannot override the method', async () => {
     const path = tracks();
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       const answer = await ask(world.service, path, {

@@ -90,7 +90,7 @@ describe('a form of POST /events/{id}/images', () => {
     expect([status, text]).toEqual(expected);
   });
 
-  it('gives a file no name, and no place, of its own', async () => {
+  it('cannot choose the name or path of a file', async () => {
     const names = ['../../../evil.png', '..\\..\\evil.png', '/etc/passwd', 'evil.svg', '.htaccess', '~/x', 'C:\\x'];
     for (const name of names) {
       const { status } = await overRest(formOf([file('image', png, name)]));
@@ -105,7 +105,7 @@ describe('a form of POST /events/{id}/images', () => {
     expect(await readdir(folder)).toEqual(['images']);
   });
 
-  it('may come slowly, and keeps nobody waiting', async () => {
+  it('may arrive slowly, and blocks no other upload', async () => {
     const body = formOf([file('image', png)]);
     const parts = Array.from({ length: 40 }, (_, index) =>
       body.subarray(index * 20, index === 39 ? undefined : index * 20 + 20),
@@ -132,11 +132,11 @@ describe('a form of POST /events/{id}/images', () => {
   });
 });
 
-describe('a form of the graph', () => {
+describe('a GraphQL form', () => {
   const invalid = [400, 'INVALID REQUEST_INVALID'];
   it.each<[string, () => Buffer, (string | number)[]]>([
     [
-      'that maps into what every object has',
+      'with a map into Object.prototype',
       () => graphForm(operations(), { 0: ['__proto__.polluted'] }, file('0', png)),
       invalid,
     ],
@@ -158,7 +158,7 @@ describe('a form of the graph', () => {
       invalid,
     ],
     [
-      'whose map comes first',
+      'whose map is first',
       () =>
         formOf([
           { name: 'map', content: '{}' },

@@ -5,7 +5,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf } from './ask.js';
 
-describe('requests that nobody well-meaning sends', () => {
+describe('malicious requests', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -24,7 +24,7 @@ describe('requests that nobody well-meaning sends', () => {
     ['localhost', 200],
     ['LOCALHOST:1234', 200],
     ['[::1]:8080', 200],
-  ])('with Host "%s" answers %i, and never a link to a strange place', async (host, status) => {
+  ])('with Host "%s" get %i, and never a link to another origin', async (host, status) => {
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const asking = request(`${service.base}/v2.1`, { headers: { host }, setHost: false }, (response) => {
         let text = '';
@@ -73,18 +73,18 @@ describe('requests that nobody well-meaning sends', () => {
       `/v2.1/events?stub=${'%F0%9F%98%80'.repeat(700)}`,
       '/v2.1/events?&&&=&=a&?',
     ],
-  ])('never fails at %s', async (path) => {
+  ])('never fail with 5xx at %s', async (path) => {
     expect((await ask(service, path)).status).toBeLessThan(500);
   });
 
-  it('takes no longer for a path of nothing but slashes', async () => {
+  it('take no longer for a path that consists of slashes', async () => {
     const cpuMs = await threadCpuMs(async () => {
       for (let turn = 0; turn < 5; turn += 1) await ask(service, `/v2.1${'/'.repeat(14_000)}x`);
     });
     expect(cpuMs).toBeLessThan(250);
   });
 
-  it('follows a website link to a name of the longest kind', async () => {
+  it('follow a website link to a slug of the maximum length', async () => {
     const slug = 'a-'.repeat(600);
     const long = await make.createEvent(service.database.pool, { slug });
     const answer = await ask(service, `/event/${slug}`);

@@ -1,9 +1,9 @@
 import type { Answer } from './ask.js';
 
-/** Text that cannot be stored: PostgreSQL keeps no U+0000, and no half of a character of two. */
+/** Text that cannot be stored: PostgreSQL supports neither U+0000 nor unpaired surrogates. */
 export const unstorable = ['\0', 'a\0b', '\ud800', 'a\udfffb', '\udc00\ud800', `${'a'.repeat(90)}\0`];
 
-/** Texts that have a meaning somewhere: in SQL, JSON, templates, mail, addresses, JavaScript, terminals. */
+/** Texts with a meaning in SQL, JSON, templates, mail, URLs, JavaScript or terminals. */
 const meaningful = [
   ...['', ' ', '0', 'null', 'true', 'NaN', '-0', '1e400', '-1', '00', '[]', '{}', '%', '_', '\\', "'", '"', '`', ';--'],
   ...["' or 1=1 --", '{{ 7 | times: 7 }}', '${7*7}', '<script>alert(1)</script>', '%00', '%s%n', '../../etc/passwd'],
@@ -28,17 +28,17 @@ function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 }
 
-/** What JSON can say besides text. */
+/** JSON values that are not text. */
 const otherJson: readonly unknown[] = [
   ...[null, true, false, 0, -0, 1, -1, 0.5, 1e21, 5e-324, 2 ** 31, 2 ** 53, -(2 ** 63)],
   ...[[], {}, [null], [[]], [{}], ['a', 1, null], { a: 1 }, { length: 3 }, { toString: 'x', valueOf: 1 }, nested(1000)],
   Array.from({ length: 2000 }, (_, index) => `tag ${index}`),
 ];
 
-/** Every value that a field is given, one after the other. */
+/** Every tested value of a field. */
 export const hostile: readonly unknown[] = [...unstorable, ...meaningful, ...otherJson];
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Numbers from 0 up to 1, deterministic by seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Any JSON that is made of the values above. */
+/** Random JSON that consists of the values above. */
 export function randomJson(random: () => number, depth = 3): unknown {
   const pick = random();
   const many = <Value>(one: () => Value): Value[] => Array.from({ length: Math.floor(random() * 4) }, one);
@@ -59,20 +59,20 @@ export function randomJson(random: () => number, depth = 3): unknown {
   return pick < 0.6 ? hostile[Math.floor(random() * hostile.length)] : randomText(random);
 }
 
-/** Characters of all planes, halves of characters and controls among them. */
+/** Characters of all planes, including unpaired surrogates and control characters. */
 function randomText(random: () => number): string {
   const highest = [0x7f, 0x3000, 0xffff, 0x10ffff][Math.floor(random() * 4)] ?? 0x7f;
   const length = Math.floor(random() * 40);
   return Array.from({ length }, () => String.fromCodePoint(Math.floor(random() * highest))).join('');
 }
 
-/** What no answer may hold: traces, SQL, names of the inside, and places of a sentence that nobody has filled. */
+/** Texts that no response may contain: stack traces, SQL, internal names, and unfilled placeholders. */
 const INSIDE =
   /\bat .+:\d+:\d+|node_modules|\bselect\b.+\bfrom\b|insert into|\bviolates\b|_fkey|_key\b|MikroORM|TypeError|SyntaxError|\[object|\bundefined\b|\{(?:field|limit|given|fields|retryAfter)\}/i;
 
 /**
- * What is wrong with an answer to a request that nobody well-meaning sends; null when nothing is. It may be accepted;
- * refused it has one sentence, which tells nothing of the inside.
+ * The problem of a response to a malicious request; null without one. The request may be accepted; an error has one
+ * message, without internals.
  */
 export function flawOf({ status, text, headers }: Answer): string | null {
   if (status === 501 && text.startsWith('["Cannot login via')) return null;

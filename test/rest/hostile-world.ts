@@ -4,17 +4,17 @@ import { startService, type TestService } from '../support/service.js';
 import { complete } from './submission.js';
 import type { Json } from './ask.js';
 
-/** One method and path that writes, and a body that it accepts as far as its members go. */
+/** A method and path that writes, and a body with valid members. */
 export interface Write {
   readonly method: 'POST' | 'PUT' | 'DELETE';
-  /** As test/fixtures/paths.json names it, below `/v2.1`. */
+  /** As in test/fixtures/paths.json, below `/v2.1`. */
   readonly pattern: string;
   readonly path: string;
-  /** `(n)` stands for a number that no other request has. */
+  /** `(n)` is replaced by a unique number per request. */
   readonly body: Json;
 }
 
-/** A service with one record of each kind, and somebody who may write to all of them. */
+/** A service with one record of each kind, and a user who may write to all of them. */
 export interface HostileWorld {
   readonly service: TestService;
   readonly token: string;
@@ -39,7 +39,9 @@ const UNLIMITED = [
 ];
 const PASSWORD = 'a password of hers';
 
-/** @param environment variables of the configuration; limits are off otherwise, so that all requests are looked at */
+/**
+ * @param environment variables of the configuration; rate limits are off by default, so that all requests are processed
+ */
 export async function startHostileWorld(environment: Record<string, string> = {}): Promise<HostileWorld> {
   const off = Object.fromEntries(UNLIMITED.map((name) => [name, 'off']));
   const service = await startService({ ...off, LOG_LEVEL: 'silent', ...environment });
@@ -86,7 +88,7 @@ const application = { name: 'An app', description: 'It does things', callback_ur
 
 type Line = readonly [Write['method'], pattern: string, path: string, body: Json];
 
-/** Every write of test/fixtures/paths.json; `:gone` stands where a record would be deleted that others need. */
+/** Every write of test/fixtures/paths.json; `:gone` replaces the ID of a record that other tests need. */
 const table = ({ client_id, client_secret }: WireClient): readonly Line[] => [
   ['POST', '/events', '/events', { ...complete }],
   ['PUT', '/events/{id}', '/events/:event', { ...complete, end_date: '2027-01-01', start_date: '2026-06-01' }],

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => world.service.stop());
 
 const AT_ONCE = 8;
-/** Of the hostile values, for each field. */
+/** Number of hostile values per field. */
 const VALUES_EACH = 20;
-/** Bodies of all sorts, for each write and seed. */
+/** Number of random bodies per write and seed. */
 const BODIES_EACH = 8;
 
-/** Runs all tasks, a few at a time. */
+/** Runs all tasks with limited concurrency. */
 async function all<Task>(tasks: readonly Task[], work: (task: Task) => Promise<void>): Promise<void> {
   const waiting = [...tasks].reverse();
   const worker = async () => {
@@ -26,7 +26,7 @@ async function all<Task>(tasks: readonly Task[], work: (task: Task) => Promise<v
 }
 
 let sent = 0;
-/** @param body JSON, in which `(n)` stands for a number that no other request has */
+/** @param body JSON, in which `(n)` is replaced by a unique number */
 const send = ({ method, path }: Write, body: string): Promise<Answer> =>
   ask(world.service, path, {
     method,
@@ -39,7 +39,7 @@ const changed = ({ body }: Write, field: string, value: unknown): string => JSON
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200);
 const nameOf = ({ method, pattern }: Write): string => `${method} ${pattern}`;
 
-/** Tables with text that nobody can have sent: half a character of two would be stored as U+FFFD. */
+/** Tables with text that cannot have been sent: an unpaired surrogate would be stored as U+FFFD. */
 async function tablesWithReplacedText(): Promise<string[]> {
   const { pool } = world.service.database;
   const { rows } = await pool.query<{ table_name: string }>(
@@ -53,7 +53,7 @@ async function tablesWithReplacedText(): Promise<string[]> {
   return found;
 }
 
-/** What the table asks of records that are not there, or that are as they should be already. */
+/** Requests of the table for unknown or unchanged records. */
 const refusedForTheRecord = [
   ['DELETE /events/{id}', 405, 'Method not supported'],
   ['POST /events/{id}/images', 400, 'Image was not supplied'],
@@ -87,7 +87,7 @@ describe('every write', () => {
     expect(world.writes.map(({ method, pattern }) => `${method} /v2.1${pattern}`).sort()).toEqual(documented.sort());
   });
 
-  it('is accepted, or is refused for its record alone, where nothing is wrong with its body', async () => {
+  it('accepts a valid body, or rejects it because of its record only', async () => {
     const refused: [string, number, string][] = [];
     for (const write of world.writes) {
       const { status, text } = await send(write, JSON.stringify(write.body));
@@ -96,11 +96,11 @@ describe('every write', () => {
     expect(refused.sort()).toEqual(refusedForTheRecord.sort());
   });
 
-  it('takes no text that cannot be stored', async () => {
+  it('rejects text that cannot be stored', async () => {
     const taken: string[] = [];
     const tasks = world.writes.flatMap((write) =>
       Object.entries(write.body)
-        // Nobody looks at an old password without a new one.
+        // The current password is only checked with a new one.
         .filter(([name, value]) => typeof value === 'string' && name !== 'old_password')
         .flatMap(([field]) => unstorable.map((value) => ({ write, field, value }))),
     );
@@ -111,7 +111,7 @@ describe('every write', () => {
     expect([taken, await tablesWithReplacedText()]).toEqual([[], []]);
   }, 240_000);
 
-  it('never fails, whatever one of its fields is given', async () => {
+  it('never fails, whatever the value of a field', async () => {
     const random = randomNumbers(1);
     const flaws: string[] = [];
     const some = () => Array.from({ length: VALUES_EACH }, () => hostile[Math.floor(random() * hostile.length)]);
@@ -127,7 +127,7 @@ describe('every write', () => {
   }, 240_000);
 
   it.each([20261121, 7])(
-    'never fails, whatever its body is made of (seed %i)',
+    'never fails, whatever its body contains (seed %i)',
     async (seed) => {
       const random = randomNumbers(seed);
       const flaws: string[] = [];
@@ -138,7 +138,7 @@ describe('every write', () => {
         const own = Object.entries(body).map(([name, value]) =>
           member(name, random() < 0.4 ? randomJson(random) : value),
         );
-        // The same name may come twice.
+        // Names may be duplicated.
         const others = Array.from({ length: Math.floor(random() * 8) }, () =>
           member(names[Math.floor(random() * names.length)], randomJson(random)),
         );

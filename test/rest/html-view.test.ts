@@ -27,7 +27,7 @@ const hostile = {
   cfp_ends_at: '2026-02-01T00:00:00Z',
 };
 
-/** Every text and number of a document, however deep. */
+/** Every text and number of a document at any depth. */
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf);
   return [String(value)].filter((text) => text !== '');
@@ -59,14 +59,14 @@ describe('content negotiation (contract §1.2)', () => {
       'application/json, text/html',
       'application/json; charset=utf8',
     ],
-    ['a browser that asks for JSON', '/v2.1/events?format=json', BROWSER, 'application/json; charset=utf8'],
+    ['a browser with format=json', '/v2.1/events?format=json', BROWSER, 'application/json; charset=utf8'],
     ['an unknown format', '/v2.1/events?format=xml', BROWSER, 'application/json; charset=utf8'],
     ['format=html', '/v2.1/events?format=html', 'application/json', PAGE_TYPE],
     ['format=text/html', '/v2.1/events?format=text/html', '*/*', PAGE_TYPE],
     ['a script of JSONP', '/v2.1/events?callback=f', '*/*', 'application/javascript; charset=utf8'],
-    ['JSONP that somebody looks at', '/v2.1/events?callback=f', BROWSER, PAGE_TYPE],
+    ['JSONP in a browser', '/v2.1/events?callback=f', BROWSER, PAGE_TYPE],
     ['anything', '/v2.1/events', '*/*', 'application/json; charset=utf8'],
-  ])('answers %s', async (_, path, Accept, type) => {
+  ])('returns %s', async (_, path, Accept, type) => {
     const answer = await ask(service, path, { headers: { Accept } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(answer.headers.get('access-control-allow-origin')).toBe(type === PAGE_TYPE ? null : '*');
@@ -80,7 +80,7 @@ describe('content negotiation (contract §1.2)', () => {
     ['/v3', 404, 'API version must be specified'],
     ['/v2.1/talks', 405, 'Generic talks listing not supported'],
     ['/v2.1/token', 401, 'You must be logged in'],
-  ])('says that %s is %i', async (path, status, sentence) => {
+  ])('responds to %s with %i', async (path, status, sentence) => {
     const answer = await ask(service, path, asBrowser);
     const text = textOf(answer.text);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, PAGE_TYPE]);
@@ -88,14 +88,14 @@ describe('content negotiation (contract §1.2)', () => {
     expect(text).toContain(String(status));
   });
 
-  it('says in the same form what went wrong before a row was reached', async () => {
+  it('formats errors before routing in the same way', async () => {
     const options = { method: 'POST', headers: { ...asBrowser.headers, 'Content-Type': 'application/json' } };
     const large = await ask(service, '/v2.1/users', { ...options, body: `"${'x'.repeat(1_100_000)}"` });
     expect([large.status, large.headers.get('content-type')]).toEqual([413, PAGE_TYPE]);
     expect(textOf(large.text)).toContain('The request body is too large');
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('supports HEAD', async () => {
     const path = '/v2.1';
     const [get, head] = [
       await ask(service, path, asBrowser),
@@ -108,7 +108,7 @@ describe('content negotiation (contract §1.2)', () => {
     ]);
   });
 
-  it('gives writes and redirects no page where they have no body', async () => {
+  it('returns no page for writes and redirects without a body', async () => {
     const answer = await ask(service, `/talk/${encodeURIComponent('nothing')}`, asBrowser);
     expect([answer.status, textOf(answer.text)]).toEqual([404, expect.stringContaining('Talk not found')]);
     const { rows } = await service.database.pool.query<{ slug: string }>('select slug from events where id = $1', [
@@ -137,7 +137,7 @@ describe('the page of a record', () => {
     `/v2.1/${encodeURIComponent(SCRIPT)}/"'><script>`,
   ];
 
-  it('tells all that the JSON tells, and in its words', async () => {
+  it('shows all values of the JSON, by the same names', async () => {
     for (const path of records().slice(0, -2)) {
       const text = textOf(await page(path)).replaceAll(service.base, '');
       const told = leavesOf(bodyOf(await ask(service, path)));
@@ -146,7 +146,7 @@ describe('the page of a record', () => {
     }
   });
 
-  it('is made of its own tags and attributes alone, whatever the record holds', async () => {
+  it('contains only its own tags and attributes, whatever the record contains', async () => {
     const names = new Set<string>();
     const attributes = new Set<string>();
     for (const path of records()) {
@@ -164,7 +164,7 @@ describe('the page of a record', () => {
     expect([...attributes].filter((name) => /^on|^style$|^src/.test(name))).toEqual([]);
   });
 
-  it('links addresses of the web, and nothing else', async () => {
+  it('links http and https URLs only', async () => {
     const links = (await Promise.all(records().map(page))).flatMap(linksOf);
     expect(links.filter((link) => !/^(?:https?:\/\/|\/(?!\/)|\?)/.test(link))).toEqual([]);
     expect(links).toEqual(
@@ -173,7 +173,7 @@ describe('the page of a record', () => {
     expect(links).not.toContain(hostile.href);
   });
 
-  it('runs no script, loads nothing, and has one style, which its policy names', async () => {
+  it('runs no script, loads nothing, and has one style, which its CSP allows', async () => {
     const { headers, text } = await ask(service, '/v2.1/events', asBrowser);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -185,7 +185,7 @@ describe('the page of a record', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  it('names the product and the record, and leads to the other forms', async () => {
+  it('names the product and the record, and links to the other formats', async () => {
     const text = await page(`/v2.1/events/${event}?verbose=yes`);
     const heading = `&lt;/span&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; Söhne`;
     expect(text).toContain(`<title>${heading} · &lt;Tom &amp; Co&gt;</title>`);
@@ -200,7 +200,7 @@ describe('the page of a record', () => {
     ]);
   });
 
-  it('leads from one page of a list to the next, and back', async () => {
+  it('links to the next and previous page of a list', async () => {
     const addresses = async (path: string) => {
       const tags = tagsOf(await page(path)).filter(({ attributes: { rel } }) => rel === 'next' || rel === 'prev');
       return Object.fromEntries(tags.map(({ attributes: { rel, href } }) => [rel, href]));
@@ -215,7 +215,7 @@ describe('the page of a record', () => {
     expect(textOf(await page('/v2.1/events?title=nothing'))).toContain('0 of 0');
   });
 
-  it('links no step of its path that leads nowhere', async () => {
+  it('links only existing steps of its path', async () => {
     for (const path of [
       `/v2.1/talks/${talk}/links`,
       `/v2.1/events/${event}/comments`,

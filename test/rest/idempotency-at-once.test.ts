@@ -19,11 +19,11 @@ const post = (path: string, key: string, body?: unknown, as = token) => postUnde
 const count = (table: string) => rowsOf(service, table, event);
 const keys = () => keysOf(service, user);
 
-describe('many at once', () => {
+describe('many concurrent requests', () => {
   it.each([
     ['talks', 'talk_comments'],
     ['events', 'event_comments'],
-  ])('20 with one key leave one comment on one of the %s: told again, or to come again', async (parent, table) => {
+  ])('20 with one key create one comment on one of the %s: repeated, or to be retried', async (parent, table) => {
     const path = `/v2.1/${parent}/${parent === 'talks' ? talk : event}/comments`;
     const answers = await Promise.all(times(20, () => post(path, 'one')));
     const fresh = answers.filter(({ status, headers }) => status === 201 && !headers.has('idempotency-replayed'));
@@ -37,7 +37,7 @@ describe('many at once', () => {
     await expectTrueCounters(service);
   });
 
-  it('40 with keys of their own are all done, those too that are sent again when all connections are taken', async () => {
+  it('40 with their own keys are all executed, also when retried while all connections are in use', async () => {
     const path = `/v2.1/events/${event}/comments`;
     const until = async (index: number): Promise<Answer> => {
       for (;;) {
@@ -54,7 +54,7 @@ describe('many at once', () => {
     expect(rows).toEqual([{ deadlocks: 0 }]);
   });
 
-  it('one that comes while the first is at work is told to come again, and by then knows the answer', async () => {
+  it('a duplicate in flight gets 409 with Retry-After, and then the stored response', async () => {
     const holder = await service.database.pool.connect();
     try {
       await holder.query('begin');
@@ -72,7 +72,7 @@ describe('many at once', () => {
     expect(await count('talk_comments')).toBe(1);
   });
 
-  /** Somebody waits for a lock: the first request, which holds its key by then. */
+  /** A request waits for a lock: the first one, which then holds its key. */
   async function untilWaiting(): Promise<void> {
     for (;;) {
       const { rows } = await service.database.pool.query(

@@ -50,7 +50,7 @@ it.each([
     () => '/v2.1/applications',
     () => ({ name: 'A', description: 'B', callback_url: 'https://example.org' }),
   ],
-])('a request with a key is answered again as before: it %s', async (what, path, body) => {
+])('a retry with a key gets the stored response: it %s', async (what, path, body) => {
   const first = await postUnder(service, what, path(), token, body());
   await service.takeMail();
   const again = await postUnder(service, what, path(), token, body());

@@ -20,7 +20,7 @@ const count = (table: string) => rowsOf(service, table, event);
 const keys = () => keysOf(service, user);
 
 describe('the header', () => {
-  it.each(['', 'a'.repeat(256), 'Ä'])('is refused with 400 where it is no key: "%s"', async (key) => {
+  it.each(['', 'a'.repeat(256), 'Ä'])('is rejected with 400 if it is invalid: "%s"', async (key) => {
     const refused = await post(comments(), key);
     const sentence = 'The Idempotency-Key must be 1 to 255 printable ASCII characters';
     expect([refused.status, JSON.parse(refused.text), await count('talk_comments')]).toEqual([400, [sentence], 0]);
@@ -31,7 +31,7 @@ describe('the header', () => {
     expect((await post(comments(), key)).headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('is refused with an upload', async () => {
+  it('is rejected with an upload', async () => {
     await make.createHost(service.database.pool, event, user);
     const body = new FormData();
     body.set('image', new Blob(['x']), 'x.png');
@@ -44,7 +44,7 @@ describe('the header', () => {
     expect([response.status, await response.json()]).toEqual([400, [sentence]]);
   });
 
-  it('means nothing to whoever is not logged in, nor where nobody needs to be: no token is kept', async () => {
+  it('is ignored for anonymous callers and public writes: no token is stored', async () => {
     expect(
       (await ask(service, comments(), { method: 'POST', body: words, headers: { 'Idempotency-Key': '' } })).status,
     ).toBe(401);
@@ -52,12 +52,12 @@ describe('the header', () => {
     expect([lost.status, await keys()]).toEqual([202, []]);
   });
 
-  it('may be sent by pages of other origins', async () => {
+  it('is allowed from other origins', async () => {
     const response = await fetch(service.base + comments(), { method: 'OPTIONS' });
     expect(response.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
   });
 
-  it('costs nothing where it is not: no statement knows of keys', async () => {
+  it('costs nothing if absent: no statement uses keys', async () => {
     service.takeStatements();
     await ask(service, comments(), { method: 'POST', token, body: words });
     expect(service.takeStatements().filter((text) => text.includes('idempotency'))).toEqual([]);

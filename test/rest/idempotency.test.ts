@@ -27,7 +27,7 @@ const age = (hours: string) =>
     user,
   ]);
 
-/** What must be the same of two answers. */
+/** The parts of a response that a retry must repeat. */
 const told = ({ status, headers, text }: Answer) => ({
   status,
   text,
@@ -38,13 +38,13 @@ const told = ({ status, headers, text }: Answer) => ({
   ),
 });
 
-describe('a POST with an Idempotency-Key that is sent again', () => {
+describe('a retried POST with an Idempotency-Key', () => {
   it.each([
     ['a comment on a talk', comments, words, 'talk_comments'],
     ['a comment on an event', () => `/v2.1/events/${event}/comments`, words, 'event_comments'],
     ['a star', () => `/v2.1/talks/${talk}/starred`, undefined, 'talk_stars'],
     ['attendance', () => `/v2.1/events/${event}/attending`, undefined, 'event_attendees'],
-  ])('is answered as before, and done once: %s', async (_, path, body, table) => {
+  ])('gets the stored response, and is executed once: %s', async (_, path, body, table) => {
     const first = await post(path(), 'one', body);
     const mails = (await service.takeMail()).length;
     const again = await post(path(), 'one', body);
@@ -58,7 +58,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     await expectTrueCounters(service);
   });
 
-  it('has the body again, and headers that do not tell of the moment', async () => {
+  it('has the stored body, and the headers that do not depend on time', async () => {
     const { pool } = service.database;
     await make.createHost(pool, event, user);
     const { rows } = await pool.query<{ day: string }>(
@@ -84,7 +84,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     ['body', comments, { ...words, rating: 5 }],
     ['query', () => `${comments()}?verbose=yes`, words],
     ['path', () => `/v2.1/events/${event}/comments`, words],
-  ])('is refused with 422 for another %s, and nothing is done', async (_, path, body) => {
+  ])('is rejected with 422 for another %s, and not executed', async (_, path, body) => {
     await post(comments(), 'one');
     const other = await post(path(), 'one', body);
     const sentence = 'This Idempotency-Key was used for another request; take a new one for each';
@@ -92,7 +92,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     expect([await count('talk_comments'), await count('event_comments')]).toEqual([1, 0]);
   });
 
-  it('is done for another user, whose key is another', async () => {
+  it('is executed for another user, who has other keys', async () => {
     const { pool } = service.database;
     const other = await make.createToken(pool, await make.createUser(pool));
     const answers = [await post(comments(), 'one'), await post(comments(), 'one', words, other)];
@@ -103,13 +103,13 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     expect(await count('talk_comments')).toBe(2);
   });
 
-  it('is known with another token of the same user', async () => {
+  it('is recognized with another token of the same user', async () => {
     await post(comments(), 'one');
     const again = await post(comments(), 'one', words, await make.createToken(service.database.pool, user));
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
   });
 
-  it('is done when it was refused before: a refusal did nothing', async () => {
+  it('is executed if it failed before: an error had no effect', async () => {
     const path = `/v2.1/talks/${talk}/comments`;
     const closed = await post(path, 'one', { comment: '', rating: 4 });
     expect([closed.status, await keys()]).toEqual([400, []]);
@@ -121,7 +121,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     ]);
   });
 
-  it('leaves no key where the write itself was refused', async () => {
+  it('stores no key if the write itself was rejected', async () => {
     await post(comments(), 'one');
     const refused = await post(comments(), 'two');
     expect([refused.status, refused.text]).toEqual([400, '["Duplicate comment"]']);
@@ -129,8 +129,8 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
   });
 
   it.each([
-    ['is done anew a day later', '24 hours', 400, null],
-    ['is known for a day', '23 hours 59 minutes', 201, 'true'],
+    ['is executed again a day later', '24 hours', 400, null],
+    ['is stored for a day', '23 hours 59 minutes', 201, 'true'],
   ])('%s', async (_, hours, status, replayed) => {
     await post(comments(), 'one');
     await age(hours);
@@ -138,7 +138,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([status, replayed]);
   });
 
-  it('is done anew a day later for another request, which is known from then on', async () => {
+  it('is executed again a day later for another request, which is stored from then on', async () => {
     await post(comments(), 'one');
     await age('25 hours');
     const other = { comment: 'Better', rating: 5 };
@@ -150,7 +150,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     expect(await count('talk_comments')).toBe(2);
   });
 
-  it('is forgotten by the sweep after a day, not before', async () => {
+  it('is deleted by the sweep after a day, not before', async () => {
     const run = createRun(service.database.pool, { prepared: true });
     await post(comments(), 'one');
     await sweepKeys(run);
@@ -160,7 +160,7 @@ describe('a POST with an Idempotency-Key that is sent again', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('goes with its user', async () => {
+  it('is deleted with its user', async () => {
     await post(comments(), 'one');
     await service.database.pool.query('delete from users where id = $1', [user]);
     expect(await keys()).toEqual([]);

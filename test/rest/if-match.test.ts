@@ -50,35 +50,35 @@ async function nameNow(): Promise<string> {
 const changed = (text: string) =>
   service.database.pool.query('update tracks set name = $1 where id = $2', [text, track]);
 
-describe('a write on the condition that the client has seen what there is (RFC 9110, If-Match)', () => {
+describe('a write with If-Match (RFC 9110, 13.1.1)', () => {
   it.each([
     ['with the tag of what it read', (tag: string) => tag],
     ['with that of the same bytes packed', (tag: string) => `${tag.slice(0, -1)}-gzip"`],
     ['with one of several tags', (tag: string) => `"other", ${tag}`],
-    ['where there is anything', () => '*'],
-  ])('is done %s', async (_, given) => {
+    ['for any existing record', () => '*'],
+  ])('is executed %s', async (_, given) => {
     const { tag } = await ask(record());
     expect([(await rename('New', given(tag))).status, await nameNow()]).toEqual([204, 'New']);
   });
 
-  it.each(['', '?verbose=yes', '?verbose=yes&callback=f'])('is done for what was read as "%s"', async (query) => {
+  it.each(['', '?verbose=yes', '?verbose=yes&callback=f'])('is executed for the entity tag "%s"', async (query) => {
     const { tag } = await ask(record() + query);
     const path = query.includes('callback') ? record() + query : record();
     expect([(await rename('New', tag, path)).status, await nameNow()]).toEqual([204, 'New']);
   });
 
   it.each([
-    ['somebody else has changed it', (tag: string) => tag, () => changed('Theirs'), 'Theirs'],
+    ['another user has changed it', (tag: string) => tag, () => changed('Theirs'), 'Theirs'],
     ['the tag was never that of anything', () => '"other"', () => Promise.resolve(), 'As it was'],
     ['the tag is weak', (tag: string) => `W/${tag}`, () => Promise.resolve(), 'As it was'],
-  ])('is not done where %s: 412', async (_, given, meanwhile, left) => {
+  ])('is not executed if %s: 412', async (_, given, change, left) => {
     const { tag } = await ask(record());
-    await meanwhile();
+    await change();
     const { status, text } = await rename('Mine', given(tag));
     expect([status, JSON.parse(text), await nameNow()]).toEqual([412, ['This has changed since you read it'], left]);
   });
 
-  it('is refused in the words for programs where they are asked for', async () => {
+  it('is rejected with a problem document if that is accepted', async () => {
     const headers = { 'If-Match': '"other"', Accept: 'application/problem+json' };
     const { text } = await ask(record(), { method: 'DELETE', headers });
     expect(JSON.parse(text)).toEqual({
@@ -92,12 +92,12 @@ describe('a write on the condition that the client has seen what there is (RFC 9
     expect(await nameNow()).toBe('As it was');
   });
 
-  it('is held to what the same client sees: what everybody is told has another tag', async () => {
+  it('uses the entity tag of the same viewer: the public response has another one', async () => {
     const { tag } = await ask(record(), { as: null });
     expect((await rename('Mine', tag)).status).toBe(412);
   });
 
-  it('is first refused for what it would be refused anyway', async () => {
+  it('is rejected with other errors first', async () => {
     const headers = { 'If-Match': '"other"' };
     const stranger = await make.createToken(service.database.pool, await make.createUser(service.database.pool));
     const statuses = [
@@ -109,36 +109,36 @@ describe('a write on the condition that the client has seen what there is (RFC 9
     expect(statuses).toEqual([401, 403, 400, 404]);
   });
 
-  it('deletes what was seen, and then there is nothing to match', async () => {
+  it('deletes the matching record, and then nothing matches', async () => {
     const { tag } = await ask(record());
     const headers = { 'If-Match': tag };
     expect((await ask(record(), { method: 'DELETE', headers })).status).toBe(204);
     expect((await ask(record(), { method: 'DELETE', headers: { 'If-Match': '*' } })).status).toBe(404);
   });
 
-  it('is not asked of what adds something', async () => {
+  it('is not evaluated for POST', async () => {
     const headers = { 'If-Match': '"other"' };
     const { status } = await ask(`/v2.1/events/${event}/attending`, { method: 'POST', headers });
     expect(status).toBe(201);
   });
 });
 
-describe('several who have seen the same', () => {
-  it('change a record at once: one is done, the others are told', async () => {
+describe('several writes with the same entity tag', () => {
+  it('that run concurrently: one succeeds, the others get 412', async () => {
     const { tag } = await ask(record());
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, number) => rename(`By ${number}`, tag)));
     const done = outcomes.map(({ status }, number) => (status === 204 ? `By ${number}` : status));
     expect(done.filter((one) => one !== 412)).toEqual([await nameNow()]);
   });
 
-  it('and one who waits for somebody without a condition finds out before anything is written', async () => {
+  it('and one that waits for an unconditional write fails before anything is written', async () => {
     const { tag } = await ask(record());
     const client = await service.database.pool.connect();
     try {
       await client.query('begin');
       await client.query(`update tracks set name = 'Theirs' where id = $1`, [track]);
       const waiting = rename('Mine', tag);
-      await untilSomebodyWaits();
+      await untilRequestWaits();
       await client.query('commit');
       expect([(await waiting).status, await nameNow()]).toEqual([412, 'Theirs']);
     } finally {
@@ -146,14 +146,14 @@ describe('several who have seen the same', () => {
     }
   });
 
-  it('are not disturbed by what does not show', async () => {
+  it('ignore changes that are not visible', async () => {
     const { tag } = await ask(record());
     const client = await service.database.pool.connect();
     try {
       await client.query('begin');
       await client.query('update tracks set name = name where id = $1', [track]);
       const waiting = rename('Mine', tag);
-      await untilSomebodyWaits();
+      await untilRequestWaits();
       await client.query('commit');
       expect([(await waiting).status, await nameNow()]).toEqual([204, 'Mine']);
     } finally {
@@ -162,7 +162,7 @@ describe('several who have seen the same', () => {
   });
 });
 
-async function untilSomebodyWaits(): Promise<void> {
+async function untilRequestWaits(): Promise<void> {
   for (;;) {
     const { rows } = await service.database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

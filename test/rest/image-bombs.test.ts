@@ -28,7 +28,7 @@ const signature = () => pngFile(1, 1).subarray(0, 8);
 const large = 'Supplied image must be no more than 1440px square';
 const type = 'Supplied image must be a PNG, JPG or GIF';
 
-/** A JPEG whose header tells sides of 30 000 pixels. */
+/** A JPEG whose header declares sides of 30 000 pixels. */
 async function hugeJpeg(): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .jpeg()
@@ -39,7 +39,7 @@ async function hugeJpeg(): Promise<Buffer> {
   return jpeg;
 }
 
-/** A GIF whose screen and frame tell sides of 30 000 pixels. */
+/** A GIF whose screen and frame declare sides of 30 000 pixels. */
 function hugeGif(): Buffer {
   const gif = gifFile(200, 1);
   const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 200, 0, 200, 0]));
@@ -47,7 +47,7 @@ function hugeGif(): Buffer {
   return gif;
 }
 
-describe('an image bomb is refused at both doors, with a clear message', () => {
+describe('an image bomb is rejected in REST and GraphQL, with a clear message', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, number, string, string]>([
     [
       'a PNG of 30 000 pixels a side in a few kilobytes',
@@ -57,14 +57,14 @@ describe('an image bomb is refused at both doors, with a clear message', () => {
       'IMAGE_TOO_LARGE',
     ],
     [
-      'a PNG with the most pixels that its header can tell',
+      'a PNG with the maximum size of its header',
       () => pngFile(2 ** 31 - 1, 2 ** 31 - 1, { rows: 0 }),
       400,
       type,
       'IMAGE_UNREADABLE',
     ],
-    ['a JPEG that tells 30 000 pixels a side', hugeJpeg, 400, large, 'IMAGE_TOO_LARGE'],
-    ['a GIF that tells 30 000 pixels a side', hugeGif, 400, large, 'IMAGE_TOO_LARGE'],
+    ['a JPEG that declares 30 000 pixels a side', hugeJpeg, 400, large, 'IMAGE_TOO_LARGE'],
+    ['a GIF that declares 30 000 pixels a side', hugeGif, 400, large, 'IMAGE_TOO_LARGE'],
     ['SVG', () => Buffer.from(svg), 400, type, 'IMAGE_TYPE'],
     [
       'HTML behind the signature of PNG',
@@ -97,7 +97,7 @@ describe('an image bomb is refused at both doors, with a clear message', () => {
   });
 });
 
-describe('an image bomb is made harmless', () => {
+describe('an image bomb is sanitized', () => {
   afterEach(async () => {
     await ask(service, `/v2.1/events/${event}/images`, { method: 'DELETE', token });
     expect(await storedFiles()).toEqual([]);
@@ -107,7 +107,7 @@ describe('an image bomb is made harmless', () => {
   it.each<[string, () => Promise<Buffer>, number]>([
     ['a GIF of 2 000 frames', async () => gifFile(300, 2_000), 1],
     [
-      'a CMYK JPEG with the place where it was taken',
+      'a CMYK JPEG with a GPS location',
       () =>
         sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } })
           .toColourspace('cmyk')
@@ -141,7 +141,7 @@ describe('an image bomb is made harmless', () => {
     }
   });
 
-  it('ten of each at once, while others are answered', async () => {
+  it('ten of each concurrently, while other requests are served', async () => {
     const files = [pngFile(30_000, 30_000, { rows: 3 }), gifFile(1_440, 2_000), pngFile(1_440, 1_440)];
     const outcomes = await Promise.all(files.flatMap((file) => Array.from({ length: 10 }, () => overRest(file))));
     const counts: Record<string, number> = {};

@@ -9,19 +9,19 @@ import { startService, type TestService } from '../support/service.js';
 import { ask, recordOf } from './ask.js';
 import { FORM_TYPE, formOf, imageForm } from './multipart.js';
 
-/** How long anybody else may wait for an answer meanwhile, in milliseconds. */
+/** Maximum latency of other requests during an upload, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 let folder: string;
 export let service: TestService;
 export let token: string;
 export let event: string;
-/** How long others waited, each of them. */
+/** Latencies of other requests. */
 let waitedMs: number[] = [];
 let askers: NodeJS.Timeout;
 const others: Promise<void>[] = [];
 
-/** For `beforeAll`: a service, an event and its host; somebody else reads all the while. */
+/** For `beforeAll`: a service, an event and its host, and a client that reads continuously. */
 export async function startImages(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'lectern-image-bombs-'));
   service = await startService({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
@@ -32,11 +32,11 @@ export async function startImages(): Promise<void> {
   await createHost(pool, event, host);
   askers = setInterval(() => others.push(readEvents()), 200);
 }
-/** For `afterEach`: nothing is left of uploads, and others were answered soon. */
+/** For `afterEach`: no temporary data remain, and other requests were fast. */
 export async function expectCalm(): Promise<void> {
   await Promise.all(others.splice(0));
   const [median = 0] = waitedMs.sort((one, other) => one - other).slice(Math.floor(waitedMs.length / 2));
-  // The test makes and sends its bombs in the same process, so that a single one may have waited for the test.
+  // The test creates and sends its bombs in the same process, so a single slow request may be caused by the test.
   expect([await temporaryFiles(), median < PATIENCE_MS]).toEqual([[], true]);
   waitedMs = [];
 }
@@ -44,7 +44,7 @@ export async function expectCalm(): Promise<void> {
 export async function stopImages(): Promise<void> {
   clearInterval(askers);
   try {
-    // Who asked since the last test gets an answer first: cut off by the stop, it would fail every test of the file.
+    // Complete the last request first: if the stop aborted it, every test of the file would fail.
     await Promise.all(others.splice(0));
   } finally {
     await service.stop();
@@ -55,12 +55,12 @@ export async function stopImages(): Promise<void> {
 async function readEvents(): Promise<void> {
   const waited = await threadCpuMs(async () => {
     const { status } = await ask(service, '/v2.1/events');
-    if (status !== 200) throw new Error(`Others were answered ${status}`);
+    if (status !== 200) throw new Error(`Another request got ${status}`);
   });
   waitedMs.push(waited);
 }
 
-/** Files of uploads on their way: they go when their answer has gone, soon after. */
+/** Temporary files of uploads: they are deleted soon after the response. */
 async function temporaryFiles(): Promise<string[]> {
   const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('capacitor-'));
   for (let attempt = 0; attempt < 40 && (await left()).length > 0; attempt += 1) await pause(50);
@@ -70,7 +70,7 @@ async function temporaryFiles(): Promise<string[]> {
 export const storedFiles = async () => readdir(join(folder, 'images')).catch(() => []);
 export const images = async () => recordOf(await ask(service, `/v2.1/events/${event}`), 'events')['images'];
 
-/** Status and sentence of v2.1. */
+/** Status and message of v2.1. */
 export async function overRest(image: Buffer): Promise<unknown[]> {
   const response = await fetch(`${service.base}/v2.1/events/${event}/images`, {
     method: 'POST',
@@ -91,7 +91,7 @@ export const graphParts = (image: Buffer, filename = 'a.png') => [
   { name: '0', filename, content: image },
 ];
 
-/** Code and reason of the graph. */
+/** Code and reason of GraphQL. */
 export async function overGraph(image: Buffer): Promise<unknown[]> {
   const response = await fetch(`${service.base}/graphql`, {
     method: 'POST',

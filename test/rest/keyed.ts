@@ -2,7 +2,7 @@ import * as make from '../support/factories.js';
 import type { TestService } from '../support/service.js';
 import { ask, type Answer } from './ask.js';
 
-/** A talk about which somebody may say something. */
+/** A talk that users can comment on. */
 export interface KeyedWorld {
   readonly event: string;
   readonly talk: string;
@@ -26,13 +26,13 @@ export const postUnder = (
   body: unknown = words,
 ): Promise<Answer> => ask(service, path, { method: 'POST', token, body, headers: { 'Idempotency-Key': key } });
 
-/** How many rows of a table belong to the event. */
+/** Number of rows of a table that belong to the event. */
 export async function rowsOf({ database }: TestService, table: string, event: string): Promise<number> {
   const { rows } = await database.pool.query(`select from ${table} where event_id = $1`, [event]);
   return rows.length;
 }
 
-/** The keys under which something was done for the user. */
+/** The stored idempotency keys of the user. */
 export async function keysOf({ database }: TestService, user: string): Promise<string[]> {
   const { rows } = await database.pool.query<{ key: string }>('select key from idempotency_keys where user_id = $1', [
     user,

@@ -6,7 +6,7 @@ import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from './ask.js';
 
 const PASSWORD = 'difference engine';
-/** So often anybody may guess at an account, from all addresses and from one. */
+/** Allowed wrong passwords of an account, from all addresses and from one. */
 const [FROM_ALL, FROM_ONE] = [5, 3];
 const [HOME, ELSEWHERE] = ['192.0.2.1', '198.51.100.1'];
 
@@ -34,7 +34,7 @@ async function post(path: string, from: string, body: object) {
 const login = (from: string, password = PASSWORD, username = 'ada') =>
   post('/token', from, { grant_type: 'password', username, password, ...client });
 
-/** Guesses at once, each from another address: how many were looked at. */
+/** Concurrent wrong passwords, each from another address: how many were checked. */
 async function guessEverywhere(times: number): Promise<number> {
   const told = await Promise.all(Array.from({ length: times }, (_, place) => login(`203.0.113.${place}`, 'wrong')));
   expect(told.filter((status) => status !== 403 && status !== 429)).toEqual([]);
@@ -46,8 +46,8 @@ const turns = async (...passwords: string[]) => {
   return told;
 };
 
-describe('Who guesses from elsewhere', () => {
-  it('is stopped with all others, and keeps nobody out who logs in from where they did before', async () => {
+describe('A client that guesses passwords from another address', () => {
+  it('is limited together with all others, but the owner can log in from a known address', async () => {
     expect(await login(HOME)).toBe(200);
     expect(await guessEverywhere(40)).toBe(FROM_ALL);
     expect(await guessEverywhere(40)).toBe(0);
@@ -56,7 +56,7 @@ describe('Who guesses from elsewhere', () => {
     expect(await login(ELSEWHERE)).toBe(429);
   });
 
-  it('reads, at both endpoints, that known addresses and a password reset still work', async () => {
+  it('gets an error, in REST and GraphQL, that known addresses and a password reset still work', async () => {
     await guessEverywhere(10);
     const credentials = { username: 'ada', password: PASSWORD };
     const headers = { 'X-Forwarded-For': ELSEWHERE };
@@ -85,14 +85,14 @@ describe('Who guesses from elsewhere', () => {
     ]);
   });
 
-  it('gains nothing by logging in to an account of their own', async () => {
+  it('gains nothing by logging in to its own account', async () => {
     expect(await login(ELSEWHERE, PASSWORD, 'grace')).toBe(200);
     expect(await guessEverywhere(10)).toBe(FROM_ALL);
     expect(await login(ELSEWHERE)).toBe(429);
     expect(await login(ELSEWHERE, PASSWORD, 'grace')).toBe(200);
   });
 
-  it('keeps nobody out for whom a mail has opened the way', async () => {
+  it('does not lock out an owner with a link from a mail', async () => {
     expect(await guessEverywhere(10)).toBe(FROM_ALL);
     expect(await login(ELSEWHERE)).toBe(429);
     await post('/emails/reminders/password', ELSEWHERE, { username: 'ada' });
@@ -104,14 +104,14 @@ describe('Who guesses from elsewhere', () => {
 });
 
 describe('An address from which an account logs in', () => {
-  it('is stopped too, after as many wrong passwords as any other', async () => {
+  it('is limited too, after as many wrong passwords as any other', async () => {
     expect(await turns(PASSWORD, ...Array<string>(FROM_ONE).fill('wrong'), 'wrong', PASSWORD)).toEqual([
       ...[200, ...Array<number>(FROM_ONE).fill(403)],
       ...[429, 429],
     ]);
   });
 
-  it('begins anew with the right one', async () => {
+  it('is reset by the right password', async () => {
     expect(await turns('wrong', 'wrong', PASSWORD, 'wrong', 'wrong', PASSWORD)).toEqual([403, 403, 200, 403, 403, 200]);
   });
 
@@ -126,7 +126,7 @@ describe('An address from which an account logs in', () => {
     expect(await login(HOME)).toBe(429);
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored as a hash only', async () => {
     await login(HOME);
     const { rows } = await service.database.pool.query<{ key: string }>('select key from rate_limits');
     expect(rows.filter(({ key }) => !/^\w+:[0-9a-f]{32}$/.test(key))).toEqual([]);

@@ -8,12 +8,12 @@ import { ask, bodyOf, type Json } from './ask.js';
 import { expectTrueCounters, times } from './at-once.js';
 import { complete } from './submission.js';
 
-// Longer than a minute, which is what waiting gives up after, so that it is told what was waited for.
+// Longer than the timeout of one minute for a wait, so that its message is shown.
 let service: TestService;
 let token: string;
-/** Of somebody whose events await approval, of which the administrators are told. */
+/** Token of a user whose pending events cause mails to the administrators. */
 let member: string;
-/** What the paths of the table below name. */
+/** IDs for the paths of the table below. */
 let named: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(() => service.stop());
 
 const pathOf = (path: string): string => `/v2.1${path.replace(/\{(\w+)\}/, (_, name: string) => named[name] ?? '')}`;
 
-/** Every row of every table but those that count attempts. */
+/** Every row of every table except those of rate limits. */
 async function stored(): Promise<string> {
   const { pool } = service.database;
   const { rows } = await pool.query<{ name: string }>(
@@ -61,7 +61,7 @@ async function stored(): Promise<string> {
 
 const WAITING = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Holds writes to a table back until the work is done. */
+/** Blocks writes to a table until the work is done. */
 async function holding(table: string, work: () => Promise<void>): Promise<void> {
   const client = await service.database.pool.connect();
   try {
@@ -77,7 +77,7 @@ async function holding(table: string, work: () => Promise<void>): Promise<void> 
 const areWaiting = (count: number) =>
   eventually(async () => ((await service.database.pool.query(`select ${WAITING}`)).rowCount ?? 0) >= count);
 
-/** Nobody holds a transaction open, and the service writes. */
+/** Waits until no transaction is open, and the service can write. */
 async function expectRecovered(): Promise<void> {
   const { pool } = service.database;
   const open = `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
@@ -88,7 +88,7 @@ async function expectRecovered(): Promise<void> {
   await expectTrueCounters(service);
 }
 
-/** Writes of several parts, and a table that is written to when others have been already. */
+/** Writes of several parts, and a table that is written after others. */
 const writes: readonly (readonly [method: string, path: string, table: string, body?: Json])[] = [
   ['POST', '/events', 'event_hosts', complete],
   ['PUT', '/events/{event}', 'events', complete],
@@ -106,7 +106,7 @@ const writes: readonly (readonly [method: string, path: string, table: string, b
   ['POST', '/users', 'pgboss.job', account('hedy')],
 ];
 
-/** Four of each, so that none of them is taken for a callback of Jest. */
+/** Four elements each, so that Jest does not pass a callback. */
 const rows = writes.map(([method, path, table, body]) => [method, path, table, body] as const);
 
 function talkFields(): Json {
@@ -117,8 +117,8 @@ function account(username: string): Json {
   return { username, full_name: 'Somebody', email: `${username}@example.org`, password: 'not by halves' };
 }
 
-describe('a database connection that ends in the middle of a write', () => {
-  it.each(rows)('%s %s, at %s: leaves nothing of it, and says so', async (method, path, table, body) => {
+describe('a database connection that breaks during a write', () => {
+  it.each(rows)('%s %s, at %s: rolls back everything, and returns an error', async (method, path, table, body) => {
     const before = await stored();
     await holding(table, async () => {
       const answer = ask(service, pathOf(path), { method, token, ...(body && { body }) });
@@ -131,7 +131,7 @@ describe('a database connection that ends in the middle of a write', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('for all that are being written: the next ones are answered as ever', async () => {
+  it('for all writes in flight: the next ones succeed', async () => {
     const before = await stored();
     await holding('event_comments', async () => {
       const path = pathOf('/events/{event}/comments');
@@ -140,7 +140,7 @@ describe('a database connection that ends in the middle of a write', () => {
       );
       let done = false;
       const all = Promise.all(answers).finally(() => (done = true));
-      // As many as there are connections wait at a time.
+      // As many wait at a time as there are connections.
       await eventually(async () => {
         await service.database.pool.query(`select pg_terminate_backend(pid) ${WAITING}`);
         return done;
@@ -152,8 +152,8 @@ describe('a database connection that ends in the middle of a write', () => {
   });
 });
 
-describe('a client that leaves', () => {
-  /** Sends a request of which the end may be missing. */
+describe('a client that disconnects', () => {
+  /** Sends a request, possibly truncated. */
   async function send(path: string, body: Json, cut: number) {
     const { hostname, port } = new URL(service.base);
     const content = JSON.stringify(body);
@@ -178,7 +178,7 @@ describe('a client that leaves', () => {
   });
 
   it.each(['event_hosts', 'pgboss.job'])(
-    'before the answer has written all of it, the part at %s too',
+    'before the response has written all of it, including the part at %s',
     async (table) => {
       const { pool } = service.database;
       const name = `Left before ${table}`;

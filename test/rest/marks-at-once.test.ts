@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('Setting and clearing a mark at the same time', () => {
-  it('always succeeds: the row may go between its being there and its being looked at', async () => {
+describe('Concurrent setting and clearing of a star or attendance', () => {
+  it('always succeeds: the row may be deleted between the conflict and the read', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talk = await make.createTalk(pool, event);

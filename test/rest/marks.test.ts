@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Both marks: where they are set, and where one sees them. */
+/** Stars and attendance: where they are set, and where they are visible. */
 const marks = () =>
   [
     {
@@ -39,7 +39,7 @@ const marks = () =>
   ] as const;
 
 describe('stars and attendance (spec §3, §4.2, §4.5; decisions.md no. 9)', () => {
-  it.each([0, 1])('are set and cleared as often as one likes', async (which) => {
+  it.each([0, 1])('are set and cleared idempotently', async (which) => {
     const { path, record, name, mark, count } = marks()[which] ?? marks()[0];
     for (const [method, status, set] of [
       ['POST', 201, true],
@@ -61,7 +61,7 @@ describe('stars and attendance (spec §3, §4.2, §4.5; decisions.md no. 9)', ()
     [0, 'DELETE', 'You must be logged in to remove data'],
     [1, 'POST', 'You must be logged in to create data'],
     [1, 'DELETE', 'You must be logged in to delete data'],
-  ] as const)('of mark %i: %s without a token is told to log in', async (which, method, sentence) => {
+  ] as const)('of kind %i: %s without a token returns 401', async (which, method, sentence) => {
     const answer = await ask(service, marks()[which].path, { method });
     expect([answer.status, bodyOf(answer)]).toEqual([401, [sentence]]);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="lectern"');
@@ -70,19 +70,19 @@ describe('stars and attendance (spec §3, §4.2, §4.5; decisions.md no. 9)', ()
   it.each([
     ['/v2.1/talks/999999/starred', 'Talk not found'],
     ['/v2.1/events/999999/attending', 'Event not found'],
-  ])('%s: what is not there cannot be marked', async (path, sentence) => {
+  ])('%s: an unknown record returns 404', async (path, sentence) => {
     for (const method of ['POST', 'DELETE']) {
       const answer = await ask(service, path, { method, token });
       expect([answer.status, bodyOf(answer)]).toEqual([404, [sentence]]);
     }
   });
 
-  it('what somebody may not see cannot be marked either', async () => {
+  it('a hidden record returns 404 as well', async () => {
     const answer = await ask(service, `/v2.1/events/${hidden}/attending`, { method: 'POST', token });
     expect([answer.status, bodyOf(answer)]).toEqual([404, ['Event not found']]);
   });
 
-  it('200 stars and 200 attendances at once leave one of each', async () => {
+  it('200 concurrent stars and 200 attendances create one of each', async () => {
     const [star, attendance] = marks();
     const requests = [star, attendance].flatMap(({ path }) => Array.from({ length: 200 }, () => path));
     const answers = await Promise.all(requests.map((path) => ask(service, path, { method: 'POST', token })));

@@ -15,8 +15,8 @@ async function userToken(row: Record<string, unknown> = {}): Promise<string> {
   return make.createToken(pool, await make.createUser(pool, row));
 }
 
-describe('reports at once', () => {
-  it('100 reports by ten people leave one of each, and tell the hosts once of each', async () => {
+describe('concurrent reports', () => {
+  it('100 reports by ten users create one each, and send the hosts one mail each', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     await make.createHost(pool, event, await make.createUser(pool));
@@ -34,8 +34,8 @@ describe('reports at once', () => {
   });
 });
 
-describe('reports and decisions at once', () => {
-  it.each(['talk', 'event'])('leave what is hidden in agreement with the reports: %s', async (kind) => {
+describe('concurrent reports and decisions', () => {
+  it.each(['talk', 'event'])('keep the visibility consistent with the reports: %s', async (kind) => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talk = await make.createTalk(pool, event);
@@ -96,8 +96,8 @@ describe('reports and decisions at once', () => {
   });
 });
 
-describe('claims at once', () => {
-  it('100 claims of one name by two people leave one claim, and 100 approvals one speaker', async () => {
+describe('concurrent claims', () => {
+  it('100 claims of one name by two users create one claim, and 100 approvals one speaker', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talk = await make.createTalk(pool, event);
@@ -125,7 +125,7 @@ describe('claims at once', () => {
     expect((await pool.query('select from speaker_claims where talk_id = $1', [talk])).rowCount).toBe(0);
   });
 
-  it('speakers who comment while they are linked, and unlinked, do not count in the average', async () => {
+  it('speakers who comment while they are linked and unlinked do not count in the average', async () => {
     const { pool } = service.database;
     const event = await make.createEvent(pool);
     const talks = await Promise.all(times(5, () => make.createTalk(pool, event)));

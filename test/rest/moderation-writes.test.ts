@@ -58,7 +58,7 @@ const refusal = async (asked: ReturnType<typeof ask>) => {
 };
 
 describe.each(['talk', 'event'] as const)(
-  'a comment on a %s that somebody reports (spec §3, contract §3.8)',
+  'a comment on a %s after a report by a user (spec §3, contract §3.8)',
   (name) => {
     const kind = kinds[name];
     let address: string;
@@ -74,7 +74,7 @@ describe.each(['talk', 'event'] as const)(
     const reports = async () => recordsOf(await ask(service, kind.reports(), { token: hostToken }), 'reports');
     const isSeen = async () => (await ask(service, address, { token: hostToken })).status === 200;
 
-    it('is hidden at once from everybody; its hosts are told, and see the report', async () => {
+    it('is hidden immediately; its hosts are notified, and see the report', async () => {
       const answer = await report(adaToken);
       expect([answer.status, answer.text]).toEqual([202, '']);
       expect(answer.headers.get('location')).toBe(service.base + kind.collection());
@@ -91,7 +91,7 @@ describe.each(['talk', 'event'] as const)(
       expect(letters).toMatchObject([{ kind: 'comment_reported', to: expect.stringContaining('@host.example'), data }]);
     });
 
-    it('can be reported again: each reporter is noted once, and the hosts are told once of each', async () => {
+    it('can be reported again: each reporter is stored once, and the hosts get one mail each', async () => {
       for (const token of [adaToken, adaToken, bobToken, adaToken, bobToken]) {
         const answer = await report(token);
         expect([answer.status, answer.headers.get('location')]).toEqual([202, service.base + kind.collection()]);
@@ -100,7 +100,7 @@ describe.each(['talk', 'event'] as const)(
       expect(await service.takeMail()).toHaveLength(2);
     });
 
-    it('stays hidden where a host approves, for all reports of it; reporting it then changes nothing', async () => {
+    it('stays hidden after a host approves, for all its reports; another report then changes nothing', async () => {
       for (const token of [adaToken, bobToken]) await report(token);
       const answer = await decide('approved');
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -110,7 +110,7 @@ describe.each(['talk', 'event'] as const)(
       expect([await isSeen(), await reports()]).toEqual([false, []]);
     });
 
-    it('is visible again where a host denies, until another user reports it; a decision can be changed', async () => {
+    it('is visible again after a host denies, until another user reports it; a decision can be changed', async () => {
       await report(adaToken);
       expect((await decide('denied')).status).toBe(204);
       expect([await isSeen(), await reports(), await kind.count()]).toEqual([true, [], 1]);
@@ -147,7 +147,7 @@ describe.each(['talk', 'event'] as const)(
       expect([await isSeen(), (await reports()).length]).toEqual([false, 1]);
     });
 
-    it('is decided about by hosts and administrators; others are told so before what they decide', async () => {
+    it('can be decided by hosts and administrators; others get 403 before the decision is validated', async () => {
       const { pool } = service.database;
       await report(adaToken);
       expect(await refusal(decide('denied', adaToken))).toEqual([403, ["You don't have permission to do that"]]);
@@ -161,7 +161,7 @@ describe.each(['talk', 'event'] as const)(
       expect(await isSeen()).toBe(true);
     });
 
-    it('needs somebody who is logged in', async () => {
+    it('requires a login', async () => {
       const reporting = await ask(service, `${address}/reported`, { method: 'POST' });
       expect([reporting.status, bodyOf(reporting)]).toEqual([401, ['You must log in to report a comment']]);
       const deciding = await ask(service, `${address}/reported`, { method: 'PUT', body: { decision: 'denied' } });
@@ -169,7 +169,7 @@ describe.each(['talk', 'event'] as const)(
       expect(await isSeen()).toBe(true);
     });
 
-    it('has to be there: what is unknown, hidden by no report, or below a hidden event is not', async () => {
+    it('must exist: 404 for unknown IDs, comments without a report, and hidden events', async () => {
       const { pool } = service.database;
       const hidden = `/v2.1/${kind.path}/${await kind.make({ is_hidden: true })}`;
       for (const path of [`/v2.1/${kind.path}/999999`, hidden]) {
@@ -191,7 +191,7 @@ describe.each(['talk', 'event'] as const)(
 );
 
 describe('a private comment (decisions.md no. 15)', () => {
-  it('is reported by those who see it; to others it is not there, reported or not', async () => {
+  it('can be reported by those who see it; for others it does not exist, reported or not', async () => {
     const { pool } = service.database;
     const author = await make.createToken(pool, ada);
     const speaker = await make.createUser(pool);

@@ -5,7 +5,7 @@ import { ask, bodyOf, inOrder, metaOf, recordOf, recordsOf } from './ask.js';
 
 const reported = { created_at: '2026-06-02T08:00:00Z' };
 
-describe('what hosts moderate (contract §3.8, §3.2 Claims overview)', () => {
+describe('moderation by hosts (contract §3.8, §3.2 Claims overview)', () => {
   let service: TestService;
   let [event, talk, author, reporter] = ['', '', '', ''];
   const tokens: Record<string, string> = {};
@@ -42,14 +42,14 @@ describe('what hosts moderate (contract §3.8, §3.2 Claims overview)', () => {
       ['stranger', 403, denial],
       ['host', 200, undefined],
       ['admin', 200, undefined],
-    ])('answers %s with %i', async (who, status, sentence) => {
+    ])('responds to %s with %i', async (who, status, sentence) => {
       const answer = await ask(service, below(path), { token: tokens[who] });
       expect(answer.status).toBe(status);
       if (sentence !== undefined) expect(bodyOf(answer)).toEqual([sentence]);
       if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="lectern"');
     });
 
-    it('says that a token is not known', async () => {
+    it('reports an unknown token', async () => {
       const answer = await ask(service, below(path), { token: 'lec_unknown' });
       expect(answer.status).toBe(401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="lectern", error="invalid_token"');
@@ -93,7 +93,7 @@ describe('what hosts moderate (contract §3.8, §3.2 Claims overview)', () => {
     );
   });
 
-  it('shows claims that wait for either side, and what to approve when verbose', async () => {
+  it('shows claims that await either side, and what to approve when verbose', async () => {
     const { pool } = service.database;
     const date = { created_at: '2026-05-02T10:00:00+02:00' };
     const speakers = [
@@ -123,7 +123,7 @@ describe('what hosts moderate (contract §3.8, §3.2 Claims overview)', () => {
     }
   });
 
-  it('cuts neither reports nor claims into pages', async () => {
+  it('paginates neither reports nor claims', async () => {
     const { pool } = service.database;
     const own = await make.createEvent(pool);
     const held = await make.createTalk(pool, own);

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { TestService } from '../support/service.js';
 
-/** A part of a multipart form: a file where it has a file name. */
+/** A part of a multipart form: a file if it has a file name. */
 interface Part {
   readonly name: string;
   readonly filename?: string;
@@ -11,7 +11,7 @@ interface Part {
 export const BOUNDARY = 'lectern-boundary';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Behind the last part. */
+/** After the last part. */
 export const FORM_END = `--${BOUNDARY}--\r\n`;
 
 /** A multipart body as browsers write it. */
@@ -24,10 +24,10 @@ export function formOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from(FORM_END)]);
 }
 
-/** An image in the field that v2.1 looks for. */
+/** An image in the field that v2.1 reads. */
 export const imageForm = (content: Buffer): Buffer => formOf([{ name: 'image', filename: 'a.png', content }]);
 
-/** Begins a request that declares more bytes than it sends, and leaves. */
+/** Starts a request that declares more bytes than it sends, and disconnects. */
 export async function leaveEarly(
   { base }: Pick<TestService, 'base'>,
   path: string,

@@ -5,7 +5,7 @@ import { startService, type TestService } from '../support/service.js';
 import { ask, recordOf, recordsOf, type Json } from './ask.js';
 import { required } from './submission.js';
 
-/** In the order of the ICU root collation. Bytes would put capitals first and umlauts last. */
+/** In the order of the ICU root collation. A bytewise order would put capitals first and umlauts last. */
 const sorted = ['1. Track', 'alpha', 'Äpfel', 'Bash', 'beta', 'C++', 'élan', 'Zebra', 'Ωmega'];
 
 let service: TestService;
@@ -78,7 +78,7 @@ it.each([
   ['europe', 'london', 'Europe', 'London'],
   ['ASIA', 'KOLKATA', 'Asia', 'Kolkata'],
   ['america', 'argentina/buenos_aires', 'America', 'Argentina/Buenos_Aires'],
-])('time zones are echoed as the IANA database spells them: %s/%s', async (continent, place, ...expected) => {
+])('time zones are returned in the spelling of the IANA database: %s/%s', async (continent, place, ...expected) => {
   const { pool } = service.database;
   const token = await make.createToken(pool, await make.createUser(pool, { is_trusted: true }));
   const body = { ...required, tz_continent: continent, tz_place: place };

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The whole answer to a request line as it is, which no client library would send. */
+/** The whole response to a raw request line, which no client library would send. */
 async function raw(line: string): Promise<string> {
   const { host, hostname, port } = new URL(service.base);
   const socket = connect(Number(port), hostname);
@@ -28,24 +28,24 @@ async function raw(line: string): Promise<string> {
   return text;
 }
 
-it('leaves scheme and host of a target out of its links', async () => {
+it('ignores scheme and host of a request target in its links', async () => {
   const answer = await raw('GET http://evil.example/v2.1/events?resultsperpage=1 HTTP/1.1');
   expect(answer).toContain(`"this_page":"${service.base}/v2.1/events?resultsperpage=1&start=0"`);
   expect(answer).not.toContain('evil');
 });
 
-it.each(['GET * HTTP/1.1', 'GET v2.1 HTTP/1.1'])('knows no such path: %s', async (line) => {
+it.each(['GET * HTTP/1.1', 'GET v2.1 HTTP/1.1'])('rejects the unknown path %s', async (line) => {
   expect(await raw(line)).toMatch(/^HTTP\/1\.1 40[04] /);
 });
 
 it.each([
   ['a range beyond the end', { Range: 'bytes=99999-' }, 416],
   ['a precondition that does not hold', { 'If-Match': '"x"' }, 412],
-])('answers %s of an image as what it is', async (_, headers, status) => {
+])('returns %s of an image with its media type', async (_, headers, status) => {
   expect((await fetch(`${service.base}/images/one.png`, { headers })).status).toBe(status);
 });
 
-it('shows no page of somebody else below /graphql', async () => {
+it('serves no third-party page below /graphql', async () => {
   const response = await fetch(`${service.base}/graphql/anything`, { headers: { Accept: 'text/html' } });
   const page = await response.text();
   expect([response.status, page.includes('API version must be specified')]).toEqual([404, true]);

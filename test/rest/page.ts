@@ -1,4 +1,4 @@
-/** One start tag of a page, and its attributes as a browser reads them. */
+/** One start tag of a page, and its attributes as a browser parses them. */
 interface Tag {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -11,9 +11,9 @@ const SCRIPT_OR_STYLE = /<(style|script)\b[^>]*>.*?<\/\1>/gs;
 const TAG = /<([a-z][a-z0-9]*)((?:\s+[\w-]+="[^"]*")*)\s*\/?>/gi;
 
 /**
- * Every start tag of a page, in its order.
+ * Every start tag of a page in order.
  *
- * @throws Error for a `<` that begins no tag, or a tag that is not written as the service writes them
+ * @throws Error for a `<` that begins no tag, or a tag in another format than the service writes
  */
 export function tagsOf(page: string): Tag[] {
   const rest = page.replace(TAG, '').replace(/<\/[a-z][a-z0-9]*>|<!doctype html>/gi, '');
@@ -27,10 +27,10 @@ export function tagsOf(page: string): Tag[] {
   }));
 }
 
-/** What a reader sees, without the marks between. */
+/** The visible text, without tags. */
 export const textOf = (page: string): string =>
   decoded(page.replace(SCRIPT_OR_STYLE, '').replace(/<[^>]*>/g, '\u0000'));
 
-/** Where the links of a page lead. */
+/** The targets of the links of a page. */
 export const linksOf = (page: string): string[] =>
   tagsOf(page).flatMap(({ name, attributes: { href } }) => (name === 'a' && href !== undefined ? [href] : []));

@@ -88,18 +88,18 @@ describe('paging (spec §4.1, contract §1.6, decisions.md no. 12)', () => {
     ['?title=%C3%A9(~)*!%27', 'title=%C3%A9%28%7E%29%2A%21%27'],
     ['?title=a%26b%3Dc', 'title=a%26b%3Dc'],
     ['?flag', 'flag='],
-  ])('repeats %s as PHP writes it', async (query, written) => {
+  ])('repeats %s in the format of PHP', async (query, written) => {
     const answer = await get(query, '/v2.1/events');
     expect(metaOf(answer)['this_page']).toBe(`${service.base}/v2.1/events?${written}&start=0&resultsperpage=20`);
   });
 
-  it.each(['/', '//', '///'])('echoes the path with its trailing %s, and answers as without', async (slashes) => {
+  it.each(['/', '//', '///'])('repeats the path with its trailing %s, and responds as without', async (slashes) => {
     const answer = await get('?resultsperpage=1', path() + slashes);
     expect(recordsOf(answer, 'tracks')).toHaveLength(1);
     expect(metaOf(answer)['this_page']).toBe(`${service.base}${path()}${slashes}?resultsperpage=1&start=0`);
   });
 
-  it('cuts short lists too', async () => {
+  it('truncates short lists too', async () => {
     const { pool } = service.database;
     const talk = await make.createTalk(pool, event);
     for (const display_name of ['A', 'B', 'C']) await make.createSpeaker(pool, event, talk, { display_name });
@@ -115,7 +115,7 @@ describe('paging (spec §4.1, contract §1.6, decisions.md no. 12)', () => {
     });
   });
 
-  it('never breaks on a number that no list is long enough for', async () => {
+  it('never fails for a number beyond the end of any list', async () => {
     for (const query of [`?start=${'9'.repeat(30)}`, `?resultsperpage=${'9'.repeat(30)}`, '?start=9007199254740993']) {
       expect((await get(query)).status).toBe(200);
     }

@@ -3,10 +3,10 @@ import * as make from '../support/factories.js';
 import { startService } from '../support/service.js';
 import { ask, bodyOf, recordOf, type Answer } from './ask.js';
 
-/** Who writes: the host of both events, one of a talk's speakers, a site administrator, or somebody else. */
+/** The caller: the host of both events, one of a talk's speakers, a site administrator, or another user. */
 export type Who = 'host' | 'speaker' | 'admin' | 'stranger';
 
-/** The least that makes a talk. */
+/** The required fields of a talk. */
 export const talk = { talk_title: 'On Writing', talk_description: 'How it is done', start_date: '2026-06-01 14:00' };
 
 export const pathOf = (id: unknown) => `/v2.1/talks/${String(id)}`;
@@ -14,7 +14,7 @@ export const pathOf = (id: unknown) => `/v2.1/talks/${String(id)}`;
 /** Status and body, to compare both at once. */
 export const said = (answer: Answer) => [answer.status, bodyOf(answer)];
 
-/** What is asked on behalf of whom; nobody: without a token. */
+/** A request with its caller; anonymous without one. */
 export interface Writing {
   readonly who?: Who | undefined;
   readonly body?: unknown;
@@ -22,7 +22,7 @@ export interface Writing {
 
 export type Programme = Awaited<ReturnType<typeof startProgramme>>;
 
-/** A service with an event and one that awaits approval, and people to write to them. */
+/** A service with an approved and a pending event, and users to write to them. */
 export async function startProgramme() {
   const service = await startService();
   const { pool } = service.database;

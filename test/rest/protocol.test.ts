@@ -34,7 +34,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('has exactly the content type that clients compare, and tells the length', async () => {
+  it('has exactly the content type that clients compare, and a length', async () => {
     const answer = await ask(service, '/v2.1/events');
     expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(answer.text)));
@@ -42,7 +42,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('supports HEAD', async () => {
     for (const path of [
       '/',
       `/v2.1/events/${event}`,
@@ -58,7 +58,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     }
   });
 
-  it('answers a preflight', async () => {
+  it('responds to a preflight', async () => {
     const preflight = { Origin: 'https://app.example.org', 'Access-Control-Request-Method': 'PUT' };
     const answer = await ask(service, `/v2.1/events/${event}`, { method: 'OPTIONS', headers: preflight });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -79,7 +79,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     );
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s of the landing page with 405', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('rejects %s of the landing page with 405', async (method) => {
     for (const path of ['/', '/v2.1', '/v2.1/']) {
       const answer = await ask(service, path, { method });
       expect([answer.status, answer.text, answer.headers.get('allow')]).toEqual([
@@ -105,7 +105,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     }
   });
 
-  it('answers JSON whatever format or Accept say, as long as it has no other', async () => {
+  it('returns JSON for every unsupported format or Accept', async () => {
     for (const path of [
       '/v2.1/events?format=json',
       '/v2.1/events?format=application/json',
@@ -119,7 +119,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     }
   });
 
-  it('wraps answers and errors for JSONP', async () => {
+  it('wraps responses and errors for JSONP', async () => {
     const plain = await ask(service, `/v2.1/events/${event}/attending`);
     for (const name of ['f', '$', '_a.b$1', 'jQuery110_1', 'a'.repeat(128)]) {
       const answer = await ask(service, `/v2.1/events/${event}/attending?callback=${encodeURIComponent(name)}`);
@@ -145,7 +145,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
   });
 
   it.each(['1a', 'a-b', 'a()', 'alert(1)//', '<script>', 'a'.repeat(129), 'a b'])(
-    'refuses the callback "%s"',
+    'rejects the callback "%s"',
     async (name) => {
       const answer = await ask(service, `/v2.1/events?callback=${encodeURIComponent(name)}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([400, JSON_TYPE]);
@@ -153,7 +153,7 @@ describe('the protocol of v2.1 (contract §1)', () => {
     },
   );
 
-  it('says errors as problem documents to those who ask for them (decisions.md no. 6)', async () => {
+  it('returns errors as problem documents if accepted (decisions.md no. 6)', async () => {
     const headers = { Accept: 'application/problem+json' };
     const pending = await ask(service, '/v2.1/events?filter=pending', { headers });
     expect([pending.status, pending.headers.get('content-type')]).toEqual([401, 'application/problem+json']);

@@ -34,7 +34,7 @@ describe('averages, comment windows and dates', () => {
     expect((await event(on))['event_average_rating']).toBe(average);
   });
 
-  it('leaves out of a talk: anonymous, zero, private, hidden, and its own speakers', async () => {
+  it('excludes from the average of a talk: anonymous, zero, private, hidden, and its own speakers', async () => {
     const { pool } = service.database;
     const on = await make.createEvent(pool);
     const held = await make.createTalk(pool, on);
@@ -52,7 +52,7 @@ describe('averages, comment windows and dates', () => {
     expect((await event(on))['talk_comments_count']).toBe(4);
   });
 
-  it('leaves out of an event: anonymous, zero, hidden, without rating, and its hosts', async () => {
+  it('excludes from the average of an event: anonymous, zero, hidden, without rating, and its hosts', async () => {
     const { pool } = service.database;
     const on = await make.createEvent(pool);
     const host = await make.createUser(pool);
@@ -68,7 +68,7 @@ describe('averages, comment windows and dates', () => {
     expect(await event(on)).toMatchObject({ event_average_rating: 4, event_comments_count: 5 });
   });
 
-  it('tells the caller their first rating', async () => {
+  it('shows the caller their first rating', async () => {
     const { pool } = service.database;
     const on = await make.createEvent(pool);
     const held = await make.createTalk(pool, on);
@@ -114,7 +114,7 @@ describe('averages, comment windows and dates', () => {
       'Argentina/Buenos_Aires',
     ],
     ['UTC', '2026-07-15T12:00:00Z', '2026-07-15T12:00:00+00:00', '', 'UTC'],
-  ])('writes dates of %s at %s as %s everywhere', async (time_zone, moment, written, tz_continent, tz_place) => {
+  ])('formats dates of %s at %s as %s everywhere', async (time_zone, moment, written, tz_continent, tz_place) => {
     const { pool } = service.database;
     const dates = { starts_at: moment, ends_at: moment, cfp_starts_at: moment, cfp_ends_at: moment };
     const on = await make.createEvent(pool, { time_zone, ...dates });

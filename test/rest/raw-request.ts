@@ -1,29 +1,29 @@
 import { connect, type Socket } from 'node:net';
 import type { TestService } from '../support/service.js';
 
-/** What a socket got back before its end. */
+/** What a socket has received before its end. */
 export interface RawAnswer {
-  /** 0 when nothing came. */
+  /** 0 without a response. */
   readonly status: number;
-  /** Everything, headers included; the beginning of it where it is long. */
+  /** All received data including headers, truncated if long. */
   readonly text: string;
-  /** Milliseconds from the first byte sent to the first one received, and to the end of the connection. */
+  /** Milliseconds from the first sent byte to the first received one, and to the end of the connection. */
   readonly answeredMs: number;
   readonly endedMs: number;
-  /** Bytes that the service took. */
+  /** Number of bytes that the service has read. */
   readonly sent: number;
 }
 
 interface RawRequest {
-  /** The request line and headers, without the empty line behind them and `Host`. */
+  /** The request line and headers, without `Host` and the final empty line. */
   readonly head: readonly string[];
-  /** The body, in parts; it may be endless: sending ends when the service ends the connection. */
+  /** The body, in parts; it may be endless: sending ends when the service closes the connection. */
   readonly body?: Iterable<Uint8Array | string>;
-  /** Whether the connection is half-closed once all is sent; else the service ends it, or the deadline. */
+  /** Whether the connection is half-closed after sending; otherwise the service or the deadline ends it. */
   readonly finish?: boolean;
   /** Milliseconds to wait between parts. */
   readonly pauseMs?: number;
-  /** When to give up waiting for the end. */
+  /** Deadline for the end of the connection. */
   readonly deadlineMs?: number;
 }
 

@@ -21,7 +21,7 @@ const ada = {
 };
 
 describe('POST /users (contract §2.5)', () => {
-  it('makes an account that is active, and neither verified nor anything else', async () => {
+  it('creates an active, unverified account without privileges', async () => {
     const answer = await register({ ...ada, full_name: '  Ada Lovelace ', biography: 'Counts & <writes>', admin: 1 });
     const location = answer.headers.get('location') ?? '';
     expect([answer.status, answer.text]).toEqual([201, '']);
@@ -47,7 +47,7 @@ describe('POST /users (contract §2.5)', () => {
     expect(recordOf(await ask(service, location), 'users')).toMatchObject({ username: 'ada', twitter_username: null });
   });
 
-  it('mails the link that verifies the address, and stores neither token nor password in clear', async () => {
+  it('mails the link that verifies the address, and stores neither token nor password in plain text', async () => {
     await service.takeMail();
     const grace = { ...ada, username: 'grace', email: 'Grace@Example.org', password: 'a nanosecond of wire' };
     expect((await register(grace)).status).toBe(201);
@@ -68,7 +68,7 @@ describe('POST /users (contract §2.5)', () => {
     expect(rows[0]?.stored).not.toContain('nanosecond');
   });
 
-  it('tells everything that is wrong at once, in the order of the contract', async () => {
+  it('reports all errors together, in the order of the contract', async () => {
     const answer = await register({ twitter_username: 'x'.repeat(21) });
     expect([answer.status, bodyOf(answer)]).toEqual([
       400,
@@ -85,7 +85,7 @@ describe('POST /users (contract §2.5)', () => {
   });
 
   it.each([
-    ['an address that is none', { email: 'nonsense' }, "A valid entry for 'email' is required"],
+    ['an invalid address', { email: 'nonsense' }, "A valid entry for 'email' is required"],
     ['two addresses', { email: 'a@b.org, c@d.org' }, "A valid entry for 'email' is required"],
     [
       'a long address',
@@ -104,18 +104,18 @@ describe('POST /users (contract §2.5)', () => {
       'That username is already in use. Choose another',
     ],
     ['its address', { email: 'ASLEEP@example.org' }, 'That email is already associated with another account'],
-  ])('refuses %s', async (_, wrong, sentence) => {
+  ])('rejects %s', async (_, wrong, sentence) => {
     const answer = await register({ ...ada, username: 'unused', email: 'unused@example.org', ...wrong });
     expect([answer.status, bodyOf(answer)]).toEqual([400, [sentence]]);
   });
 
-  it('takes addresses and names in any script, and a password of any characters', async () => {
+  it('accepts addresses and names in any script, and a password of any characters', async () => {
     const umlaut = { ...ada, username: 'Jürgen 🎤', email: 'jürgen@exämple.de', password: '  пароль ' };
     expect((await register(umlaut)).status).toBe(201);
     expect((await register({ ...umlaut, email: 'other@example.de', username: 'JÜRGEN 🎤' })).status).toBe(400);
   });
 
-  it('60 registrations of one name at once leave one account and one mail', async () => {
+  it('60 concurrent registrations of one name create one account and one mail', async () => {
     await service.takeMail();
     const [names, mails] = [
       { ...ada, username: 'one', email: 'one@example.org' },
@@ -144,7 +144,7 @@ describe('registration is limited by address (decisions.md, Values)', () => {
   beforeAll(async () => (limited = await startService()));
   afterAll(() => limited.stop());
 
-  it('200 identical ones at once leave one account; after 30 the others are told when to come again', async () => {
+  it('200 identical ones concurrently create one account; after 30 the others get Retry-After', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => ask(limited, '/v2.1/users', { method: 'POST', body: ada })),
     );

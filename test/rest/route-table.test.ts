@@ -8,11 +8,11 @@ const nameOf = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replace(/:\w+|\{\w+\}/g, '{}')}`;
 const documented = paths.filter(({ now }) => now !== 'refused').map(nameOf);
 const built = routes.map(nameOf);
-/** Where website links lead when no website is configured (decisions.md, Addresses): no paths of v2.1. */
+/** Targets of website links without a configured website (decisions.md, Addresses): not v2.1 paths. */
 const website = ['GET /event/{}', 'GET /e/{}', 'GET /talk/{}', 'GET /user/{}'];
 const withIds = (path: string) => path.replace(/\{\w+\}/g, '1');
 
-describe('the table of paths (contract §6)', () => {
+describe('the table of routes (contract §6)', () => {
   let service: TestService;
   beforeAll(async () => (service = await startService()));
   afterAll(() => service.stop());
@@ -21,17 +21,17 @@ describe('the table of paths (contract §6)', () => {
     expect(documented.filter((name) => !built.includes(name))).toEqual([]);
   });
 
-  it('has no row that is documented nowhere', () => {
+  it('has no undocumented row', () => {
     expect(built.filter((name) => !documented.includes(name) && !website.includes(name))).toEqual([]);
   });
 
-  it('has no row twice, and neither does its committed copy', () => {
+  it('has no duplicate row, and neither does its committed copy', () => {
     expect(built.length).toBe(new Set(built).size);
     expect(paths.length).toBe(new Set(paths.map(nameOf)).size);
   });
 
   it.each(paths.filter(({ now }) => now === 'unsupported'))(
-    '$method $path always says no',
+    '$method $path is always an error',
     async ({ method, path }) => {
       const answer = await ask(service, path, { method, body: { client_id: 'x', client_secret: 'x', code: 'x' } });
       const site = path.includes('twitter') ? 'Twitter' : 'Facebook';
@@ -40,7 +40,7 @@ describe('the table of paths (contract §6)', () => {
   );
 
   it.each(paths.filter(({ method, now }) => method === 'GET' && now === 'answers').map(({ path }) => path))(
-    'GET %s reaches its row: 200, the 404 of a record that is not there, or the 401 of somebody who is not logged in',
+    'GET %s reaches its row: 200, the 404 of an unknown record, or 401',
     async (path) => {
       const answer = await ask(
         service,
@@ -54,7 +54,7 @@ describe('the table of paths (contract §6)', () => {
     },
   );
 
-  it('refuses DELETE of an event with 405 (gaps.md B37)', async () => {
+  it('rejects DELETE of an event with 405 (gaps.md B37)', async () => {
     const answer = await ask(service, '/v2.1/events/1', { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow'), answer.text]).toEqual([
       405,
@@ -63,7 +63,7 @@ describe('the table of paths (contract §6)', () => {
     ]);
   });
 
-  it.each([...new Set(paths.map(({ path }) => path))])('%s tells its methods in Allow', async (path) => {
+  it.each([...new Set(paths.map(({ path }) => path))])('%s lists its methods in Allow', async (path) => {
     const methods = paths.filter((row) => row.path === path && row.now !== 'refused').map(({ method }) => method);
     const expected = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
     for (const method of ['OPTIONS', 'PATCH']) {

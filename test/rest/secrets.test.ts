@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Ways in which a text could be written down all the same. */
+/** Encodings in which a secret could be stored. */
 const writtenAs = (secret: string) =>
   (['utf8', 'hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding));
 
-describe('whoever reads the database', () => {
-  it('finds no token, no secret of an application and no password in it', async () => {
+describe('a reader of the database', () => {
+  it('finds no token, application secret or password in it', async () => {
     const { pool } = service.database;
     const secrets = { password: 'a difference engine' };
     const owner = await createToken(pool, await createMember(pool, 'ada', secrets.password));
@@ -39,9 +39,9 @@ describe('whoever reads the database', () => {
   });
 });
 
-describe('whoever guesses tokens', () => {
-  it('costs the database about a hundred look-ups a minute, and is told the same each time', async () => {
-    // Longer than the test takes on a busy machine: the window ends once.
+describe('a client that guesses tokens', () => {
+  it('causes about a hundred look-ups a minute, and always gets the same response', async () => {
+    // The window is longer than the test takes on a busy machine, so it ends at most once.
     const guesser = await startService({ LIMIT_UNKNOWN_TOKEN_ADDRESS: '100/3600' });
     try {
       const seen = new Set<string>();
@@ -61,7 +61,7 @@ describe('whoever guesses tokens', () => {
   }, 300_000);
 });
 
-describe('a token that nobody uses', () => {
+describe('an unused token', () => {
   const day = 86_400_000;
   const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 
@@ -71,8 +71,8 @@ describe('a token that nobody uses', () => {
     ['was never used, and is new', 30, { created_at: ago(29) }, true],
     ['was never used, and is old', 30, { created_at: ago(31) }, false],
     ['is of an application whose tokens stay', null, { created_at: ago(900) }, true],
-    ['has an end that has come', null, { expires_at: ago(0.001) }, false],
-    ['has an end that has not come', null, { expires_at: ago(-1) }, true],
+    ['has expired', null, { expires_at: ago(0.001) }, false],
+    ['has not expired yet', null, { expires_at: ago(-1) }, true],
   ])('%s', async (_, token_idle_days, row, good) => {
     const { pool } = service.database;
     const { id: application_id } = await createClient(pool, { token_idle_days });
@@ -83,7 +83,7 @@ describe('a token that nobody uses', () => {
 });
 
 describe('the use of a token', () => {
-  it('costs no statement but its look-up', async () => {
+  it('needs no statement besides its look-up', async () => {
     const token = await createToken(service.database.pool, await createUser(service.database.pool));
     service.takeStatements();
     for (let turn = 0; turn < 5; turn += 1) await ask(service, '/v2.1', { token });

@@ -27,8 +27,8 @@ const statuses = async (times: number, ...args: Parameters<typeof login>) => {
   return all;
 };
 
-describe('guessing passwords', () => {
-  it('ends for an account after some wrong ones, in whatever case and from wherever; others still get in', async () => {
+describe('password guessing', () => {
+  it('is limited per account, in any case and from any address; other accounts can log in', async () => {
     expect(await statuses(3, 'Ada', 'wrong', '192.0.2.1')).toEqual([403, 403, 403]);
     const refused = await login('aDA', PASSWORD, '192.0.2.2');
     const seconds = Number(refused.headers.get('retry-after'));
@@ -42,11 +42,11 @@ describe('guessing passwords', () => {
     expect((await login('grace', PASSWORD, '192.0.2.1')).status).toBe(200);
   });
 
-  it('ends for an account that is not there just alike', async () => {
+  it('is limited for an unknown account in the same way', async () => {
     expect(await statuses(4, 'nobody', 'wrong', '192.0.2.3')).toEqual([403, 403, 403, 429]);
   });
 
-  it('ends for an address, whatever the accounts', async () => {
+  it('is limited per address, for any accounts', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `stranger${index}`);
     const answers = await Promise.all(names.map((name) => login(name, 'wrong', '192.0.2.4')));
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(8);
@@ -54,11 +54,11 @@ describe('guessing passwords', () => {
     expect((await login('grace', PASSWORD, '192.0.2.4')).status).toBe(429);
   });
 
-  it('is not what somebody does who knows the password', async () => {
+  it('does not include logins with the right password', async () => {
     expect(await statuses(10, 'hedy', PASSWORD, '192.0.2.5')).toEqual(Array(10).fill(200));
   });
 
-  it('is not what an application does that does not know its own secret', async () => {
+  it('does not include requests with a wrong application secret', async () => {
     const body = { grant_type: 'password', username: 'hedy', password: 'wrong', client_id: client.client_id };
     for (let turn = 0; turn < 5; turn += 1) {
       expect((await ask(service, '/v2.1/token', { method: 'POST', body })).status).toBe(403);
@@ -67,7 +67,7 @@ describe('guessing passwords', () => {
   });
 });
 
-it('with COMPATIBILITY=legacy a 429 says what the website shows (decisions.md no. 33)', async () => {
+it('with COMPATIBILITY=legacy a 429 has the message that the website shows (decisions.md no. 33)', async () => {
   const legacy = await startService({ COMPATIBILITY: 'legacy', LIMIT_LOGIN_ADDRESS: '1/900' });
   try {
     const credentials = await createClient(legacy.database.pool);

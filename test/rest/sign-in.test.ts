@@ -37,7 +37,7 @@ async function row<Row extends object>(sql: string, ...values: unknown[]): Promi
 }
 
 describe('POST /token (contract §2.2)', () => {
-  it('answers a token and whose it is, and nothing else; the token then works', async () => {
+  it('returns only a token and the URL of its user; the token is valid', async () => {
     const answer = await post(grant());
     const { access_token: token, ...rest } = bodyOf(answer);
     expect([answer.status, rest]).toEqual([200, { user_uri: `${service.base}/v2.1/users/${ada}` }]);
@@ -49,7 +49,7 @@ describe('POST /token (contract §2.2)', () => {
     expect(bodyOf(seen)['meta']).toEqual({ user_uri: rest['user_uri'] });
   });
 
-  it('takes a form as well, and a username in any case; older tokens stay good', async () => {
+  it('accepts a form as well, and a username in any case; older tokens stay valid', async () => {
     const older = String(bodyOf(await post(grant()))['access_token']);
     const form = new URLSearchParams({ ...grant(), username: 'aDA' }).toString();
     const answer = await post(form, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
@@ -57,7 +57,7 @@ describe('POST /token (contract §2.2)', () => {
     expect(bodyOf(await ask(service, '/v2.1', { token: older }))).toHaveProperty('meta');
   });
 
-  it('says who asked only where a token was sent and accepted', async () => {
+  it('returns meta.user_uri only if a valid token was sent', async () => {
     const token = await createToken(service.database.pool, ada);
     const uri = `${service.base}/v2.1/users/${ada}`;
     expect(bodyOf(await post(grant(), { token }))).toEqual({
@@ -78,28 +78,28 @@ describe('POST /token (contract §2.2)', () => {
     ['no application', { client_id: '', client_secret: undefined }, 403, WRONG_CLIENT],
     ['a wrong secret, and more', { client_secret: 'x', password: 'x' }, 403, WRONG_CLIENT],
     ['an unknown user', { username: 'nobody' }, 403, 'Signin failed'],
-    ['a username that nobody can have', { username: 'ada\0' }, 403, 'Signin failed'],
+    ['an invalid username', { username: 'ada\0' }, 403, 'Signin failed'],
     ['a wrong password', { password: 'x' }, 403, 'Signin failed'],
     ['an account that is not active', { username: 'asleep' }, 403, 'Signin failed'],
     ['an account without a password', { username: 'keyless', password: '' }, 400, missing],
     ['an account without a password, and one', { username: 'keyless' }, 403, 'Signin failed'],
     ['a wrong password of an unverified account', { username: 'fresh', password: 'x' }, 403, 'Signin failed'],
     ['an unverified account', { username: 'fresh' }, 401, 'Not verified'],
-  ])('refuses %s', async (_, wrong, status, sentence) => {
+  ])('rejects %s', async (_, wrong, status, sentence) => {
     const before = await row('select count(*) from access_tokens');
     const answer = await post({ ...grant(), ...wrong });
     expect(said(answer)).toEqual([status, [sentence]]);
     expect(await row('select count(*) from access_tokens')).toEqual(before);
   });
 
-  it('refuses an application that may not use the password grant, also with the right secret', async () => {
+  it('rejects an application without the password grant, also with the right secret', async () => {
     const other = await createClient(service.database.pool, { may_use_password_grant: false });
     expect(said(await post({ ...grant(), ...other }))).toEqual([403, [WRONG_CLIENT]]);
-    // Before the password: nobody guesses passwords through it.
+    // Before the password, so that the application cannot be used to guess passwords.
     expect(said(await post({ ...grant(), ...other, password: 'x' }))).toEqual([403, [WRONG_CLIENT]]);
   });
 
-  it('tells programs the code and the reason', async () => {
+  it('returns the code and the reason in problem documents', async () => {
     const Accept = 'application/problem+json';
     const problem = async (wrong: object) => bodyOf(await post({ ...grant(), ...wrong }, { headers: { Accept } }));
     expect(await problem({ username: 'fresh' })).toMatchObject({
@@ -119,7 +119,7 @@ describe('POST /token (contract §2.2)', () => {
   it('takes as long for an unknown account as for a wrong password', async () => {
     const wrong = { known: { password: 'x' }, unknown: { username: 'nobody' } };
     const fastest = { known: Infinity, unknown: Infinity };
-    // Noise disappears with more turns; a real difference remains.
+    // More rounds average out noise; a real difference remains.
     const apart = () => Math.abs(fastest.known - fastest.unknown);
     for (let turn = 0; turn < 8 || (turn < 80 && !(apart() < 50)); turn += 1) {
       for (const which of ['known', 'unknown'] as const) {
@@ -133,8 +133,8 @@ describe('POST /token (contract §2.2)', () => {
   });
 });
 
-describe('what logging in changes', () => {
-  it('stamps the account with the time', async () => {
+describe('the effects of a login', () => {
+  it('stores the time of the login', async () => {
     await post(grant());
     const { ago } = await row<{ ago: number }>(
       'select extract(epoch from now() - last_login_at)::float8 as ago from users where id = $1',
@@ -147,7 +147,7 @@ describe('what logging in changes', () => {
   const hashOf = async (id: string) =>
     (await row<{ password_hash: string }>('select password_hash from users where id = $1', id)).password_hash;
 
-  it('hashes a password of the original anew, once it was right', async () => {
+  it('rehashes a password of the original, if it was right', async () => {
     const { pool } = service.database;
     const id = await createMember(pool, 'imported', PASSWORD, { password_hash: await legacyHash(PASSWORD) });
     await post({ ...grant(), username: 'imported', password: 'wrong' });
@@ -159,20 +159,20 @@ describe('what logging in changes', () => {
     expect(await hashOf(id)).toBe(hashed);
   });
 
-  it('lets an old password in that is shorter than a new one may be', async () => {
+  it('accepts an old password that is shorter than the minimum for new ones', async () => {
     const id = await createMember(service.database.pool, 'short', PASSWORD, { password_hash: await legacyHash('abc') });
     expect((await post({ ...grant(), username: 'short', password: 'abc' })).status).toBe(200);
     expect(await hashOf(id)).toMatch(/^\$2/);
   });
 
-  it('lets many in at once whose password is hashed anew meanwhile', async () => {
+  it('accepts many concurrent logins during a rehash', async () => {
     const hash = await legacyHash(PASSWORD);
     await createMember(service.database.pool, 'busy', PASSWORD, { password_hash: hash });
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ ...grant(), username: 'busy' })));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 
-  it('deletes the tokens of the account that nobody used for too long, and no others', async () => {
+  it('deletes expired tokens of the account, and no others', async () => {
     const { pool } = service.database;
     const user = await createMember(pool, 'idler', PASSWORD);
     const { id: website } = await createClient(pool, { token_idle_days: 2 });
@@ -203,7 +203,7 @@ describe('what logging in changes', () => {
     ]);
   });
 
-  /** Lets something happen between the look-up of the account and the end of the check of its password. */
+  /** Runs work between the look-up of the account and the end of its password check. */
   const whileChecking = async (username: string, wire: WireClient, happens: () => Promise<unknown>) => {
     service.takeStatements();
     const login = post({ ...grant(), username, ...wire });
@@ -212,7 +212,7 @@ describe('what logging in changes', () => {
     return said(await login);
   };
 
-  it('gives nobody a token whose password is reset while it is checked', async () => {
+  it('issues no token if the password is reset during the check', async () => {
     const { pool } = service.database;
     const id = await createMember(pool, 'robbed', PASSWORD);
     const reset = () => pool.query(`update users set password_hash = 'no hash at all' where id = $1`, [id]);
@@ -220,7 +220,7 @@ describe('what logging in changes', () => {
     expect(await row('select count(*)::int from access_tokens where user_id = $1', id)).toEqual({ count: 0 });
   });
 
-  it('gives nobody a token of an application that is deleted meanwhile', async () => {
+  it('issues no token for an application that is deleted concurrently', async () => {
     const { pool } = service.database;
     const gone = await createClient(pool);
     const remove = () => pool.query('delete from applications where id = $1', [gone.id]);

@@ -8,7 +8,7 @@ import { createEvent, createHost, createToken, createUser } from '../support/fac
 import { event, graphParts, overGraph, overRest, service, startImages, stopImages } from './image-uploads.js';
 import { FORM_TYPE, formOf, imageForm } from './multipart.js';
 
-/** Enough to take all the places that there are. */
+/** Enough to occupy all slots. */
 const UPLOADS = 22;
 const MAX_PER_USER = 3;
 
@@ -39,7 +39,7 @@ const doors = [
   { door: 'the graph', path: () => '/graphql', form: () => formOf(graphParts(image)), upload: overGraph, done: [] },
 ];
 
-/** Sends the beginning of an upload, and nothing more. Resolves to the first bytes of the answer, if there is one. */
+/** Sends the beginning of an upload only. Resolves to the first bytes of the response, if there is one. */
 function stall(path: string, form: Buffer, authorization: string): { readonly answer: () => string } {
   const { hostname, port, host } = new URL(service.base);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -60,7 +60,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const temporaryFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('capacitor-'));
 
-it.each(doors)('slow uploads of one user through $door leave room for others', async ({ path, form, upload, done }) => {
+it.each(doors)('slow uploads of a user through $door leave slots for others', async ({ path, form, upload, done }) => {
   const stalled = Array.from({ length: UPLOADS }, () => stall(path(), form(), `Authorization: Bearer ${hostile}\r\n`));
   const rejected = () => stalled.map(({ answer }) => answer()).filter((answer) => answer !== '');
   await until(() => rejected().length >= UPLOADS - MAX_PER_USER);
@@ -70,14 +70,14 @@ it.each(doors)('slow uploads of one user through $door leave room for others', a
   expect(await temporaryFiles()).toEqual([]);
 });
 
-it('an anonymous upload to the graph is rejected before its file is read', async () => {
+it('an anonymous GraphQL upload is rejected before its file is read', async () => {
   const { answer } = stall('/graphql', formOf(graphParts(Buffer.alloc(200_000))), '');
   await until(() => answer() !== '');
   expect(answer()).toContain('"UNAUTHENTICATED"');
   expect(await temporaryFiles()).toEqual([]);
 });
 
-it('an upload may be sent by each of many users at once', async () => {
+it('many users can each upload concurrently', async () => {
   const { pool } = service.database;
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, async () => {

@@ -67,7 +67,7 @@ const letters = async () => (await service.takeMail()).map(({ kind, to, data }) 
 const linked = () => [{ speaker_name: 'Ada Lovelace', speaker_uri: `${service.base}/v2.1/users/${ada.id}` }];
 const about = { talkTitle: 'Engines', eventName: 'Machines', talkUrl: expect.stringContaining('/talk/') };
 
-describe('a name on a talk becomes an account when both sides say so (contract ยง3.5)', () => {
+describe('a speaker name is linked to an account when both sides agree (contract ยง3.5)', () => {
   it('the speaker claims it, and a host approves', async () => {
     expect(await done(claim(ada, ` ${ada.username.toUpperCase()} `, ' Ada L. '))).toEqual([
       204,
@@ -102,7 +102,7 @@ describe('a name on a talk becomes an account when both sides say so (contract ย
     expect([await claims(), await speakers(), await letters()]).toEqual([[], linked(), []]);
   });
 
-  it('a host who gives a talk claims it for himself first, and approves that himself', async () => {
+  it('a host who gives a talk claims it as a speaker first, then approves the claim', async () => {
     await claim(host, host.username);
     expect(await claims()).toHaveLength(1);
     await claim(host, host.username);
@@ -116,7 +116,7 @@ describe('a name on a talk becomes an account when both sides say so (contract ย
     expect(await speakers()).toEqual(linked());
   });
 
-  it('of two speakers of one name each is claimed by somebody else', async () => {
+  it('two speakers of the same name are claimed by different users', async () => {
     await make.createSpeaker(service.database.pool, event, talk, { display_name: 'Ada L.' });
     await claim(ada, ada.username);
     expect((await claim(bob, bob.username)).status).toBe(204);
@@ -126,7 +126,7 @@ describe('a name on a talk becomes an account when both sides say so (contract ย
   });
 });
 
-describe('claims that are refused', () => {
+describe('rejected claims', () => {
   it('without a login, without a talk, and without names', async () => {
     const path = `/v2.1/talks/${talk}/speakers`;
     for (const [method, at, sentence] of [
@@ -149,7 +149,7 @@ describe('claims that are refused', () => {
     expect(await refusal(reject(host, '', ''))).toEqual(incomplete);
   });
 
-  it('below an event that the caller may not see', async () => {
+  it('for a hidden event', async () => {
     await service.database.pool.query("update events set status = 'PENDING' where id = $1", [event]);
     for (const asked of [claim(ada, ada.username), reject(ada, ada.username), unlink(ada, ada.id)]) {
       expect(await refusal(asked)).toEqual([404, ['Talk not found']]);
@@ -157,14 +157,14 @@ describe('claims that are refused', () => {
     expect((await claim(host, ada.username)).status).toBe(204);
   });
 
-  it('for names, then accounts, that are not there', async () => {
+  it('for unknown names, then for unknown accounts', async () => {
     expect(await refusal(claim(ada, 'nobody', 'Nobody'))).toEqual([422, ['No speaker matching that name found']]);
     expect(await refusal(claim(ada, 'nobody'))).toEqual([404, ['Specified user not found']]);
     const gone = await person({ is_active: false });
     expect(await refusal(claim(host, gone.username))).toEqual([404, ['Specified user not found']]);
   });
 
-  it('for a name that belongs to somebody, and for somebody who speaks there already', async () => {
+  it('for a name that is linked, and for an account that already speaks there', async () => {
     const { pool } = service.database;
     await make.createSpeaker(pool, event, talk, { display_name: 'Old name', user_id: bob.id });
     expect(await refusal(claim(ada, 'nobody', 'Bob'))).toEqual([422, ['Talk already claimed']]);
@@ -173,7 +173,7 @@ describe('claims that are refused', () => {
     expect(await refusal(claim(host, bob.username))).toEqual([422, ['Talk already claimed']]);
   });
 
-  it('for somebody else, without being a host', async () => {
+  it('for another user, without being a host', async () => {
     const sentence = 'You must be the speaker or event admin to link a user to a talk';
     expect(await refusal(claim(bob, ada.username))).toEqual([403, [sentence]]);
     expect([await claims(), await letters()]).toEqual([[], []]);
@@ -207,8 +207,8 @@ describe('claims that are refused', () => {
   });
 });
 
-describe('claims that come to nothing', () => {
-  it('hosts reject what a speaker has claimed, who is told and may claim anew', async () => {
+describe('claims without success', () => {
+  it('hosts reject the claim of a speaker, who is notified and can claim again', async () => {
     await claim(ada, ada.username);
     await service.takeMail();
     expect(await done(reject(host, ada.username))).toEqual([204, '', `/v2.1/talks/${talk}`]);
@@ -220,14 +220,14 @@ describe('claims that come to nothing', () => {
     expect((await ask(service, path, { method: 'DELETE', token: host.token, body })).status).toBe(204);
   });
 
-  it('hosts take back what they have assigned, of which nobody is told', async () => {
+  it('hosts withdraw their assignment, without a mail', async () => {
     await claim(host, ada.username);
     await service.takeMail();
     expect((await reject(host, ada.username)).status).toBe(204);
     expect([await claims(), await letters()]).toEqual([[], []]);
   });
 
-  it('rejecting is for hosts, and needs a claim of that account to that name', async () => {
+  it('rejecting requires a host, and a claim of that account to that name', async () => {
     const sentence = 'You do not have permission to reject the speaker claim on this talk';
     await claim(ada, ada.username);
     expect(await refusal(reject(ada, ada.username))).toEqual([403, [sentence]]);
@@ -240,7 +240,7 @@ describe('claims that come to nothing', () => {
     expect(await speakers()).toEqual(linked());
   });
 
-  it('speakers and hosts take an account off a talk: the name stays, and can be claimed anew', async () => {
+  it('speakers and hosts unlink an account from a talk: the name remains, and can be claimed again', async () => {
     for (const who of [ada, host, bob]) {
       await make.createSpeaker(service.database.pool, event, talk, { user_id: bob.id, display_name: 'Bob' });
       const name = who === ada ? 'Ada L.' : 'Ada Lovelace';
@@ -253,7 +253,7 @@ describe('claims that come to nothing', () => {
     expect(await refusal(unlink(host, ada.id))).toEqual([404, ['Provided user is not a speaker on this talk']]);
   });
 
-  it('taking an account off leaves no old claim in the way of a new one, as in imported data', async () => {
+  it('unlinking an account deletes old claims, also those in imported data', async () => {
     const { pool } = service.database;
     const speaker = await make.createSpeaker(pool, event, talk, { user_id: ada.id, display_name: 'Ada' });
     await make.createClaim(pool, event, talk, speaker, ada.id);
@@ -262,7 +262,7 @@ describe('claims that come to nothing', () => {
     expect((await claim(bob, bob.username, 'Ada')).status).toBe(204);
   });
 
-  it('others may not, and are told first when the account is no speaker there', async () => {
+  it('others may not, which is checked after whether the account is a speaker there', async () => {
     await claim(ada, ada.username);
     await claim(host, ada.username);
     const sentence = 'You do not have permission to remove this speaker from this talk';

@@ -11,7 +11,7 @@ interface Crowd {
   readonly word: string;
 }
 
-/** An event with `size` of everything, each with children of its own; and a user with `size` of everything. */
+/** An event with `size` records of each kind, each with its own children; and a user with `size` of each kind. */
 async function createCrowd(pool: pg.Pool, size: number): Promise<Crowd> {
   const word = `crowd${size}x`;
   const times = Array.from({ length: size });

@@ -1,6 +1,6 @@
 import type { Json } from './ask.js';
 
-/** A body that POST /events accepts, and nothing in it that is not required. */
+/** A valid body of POST /events with only the required fields. */
 export const required = {
   name: 'A Day of Quiet Code',
   description: 'Talks & <em>silence</em>',
@@ -11,7 +11,7 @@ export const required = {
   tz_place: 'Amsterdam',
 } satisfies Json;
 
-/** The same with everything else that there is to say. */
+/** The same with all optional fields. */
 export const complete = {
   ...required,
   href: 'https://quiet.example.org/?day=1',

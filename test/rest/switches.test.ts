@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../contract/stage.js';
 import { required } from './submission.js';
 
-/** What a deployment decides (decisions.md, Answers and Addresses), as clients see it. */
+/** Settings of a deployment (decisions.md, Answers and Addresses), from the perspective of clients. */
 
 async function withStage(environment: Record<string, string>, work: (stage: Stage) => Promise<void>): Promise<void> {
   const stage = await openStage(environment);
@@ -13,7 +13,7 @@ async function withStage(environment: Record<string, string>, work: (stage: Stag
   }
 }
 
-/** The type of a social event, as it is read, written in this way. */
+/** The type in the response for a social event that was sent with this type. */
 async function socialType(stage: Stage, type: string): Promise<unknown> {
   const body = { talk_title: 'Drinks', talk_description: 'x', start_date: '2090-06-01 14:00', type };
   expect((await stage.send(`PUT /talks/${stage.at.talk}`, 'host', body)).status).toBe(204);
@@ -28,7 +28,7 @@ describe('a deployment', () => {
     [{ TALK_TYPE_SOCIAL: 'Party' }, 'Party', 201],
     [{ EVENT_SUBMISSION: 'legacy' }, 'Social', 202],
     [{ COMPATIBILITY: 'legacy', TALK_TYPE_SOCIAL: 'Social', EVENT_SUBMISSION: 'spec' }, 'Social', 201],
-  ] as const)('with %j reads %s, and answers a submission %i', async (environment, word, status) => {
+  ] as const)('with %j returns %s, and responds to a submission with %i', async (environment, word, status) => {
     await withStage({ ...environment }, async (stage) => {
       for (const written of ['Social event', 'social', 'SOCIAL EVENT', word]) {
         expect([written, await socialType(stage, written)]).toEqual([written, word]);
@@ -37,7 +37,7 @@ describe('a deployment', () => {
     });
   });
 
-  it('with a website leads people there', async () => {
+  it('with a website redirects users to it', async () => {
     await withStage({ WEBSITE_URL: 'https://www.example.org/site/' }, async (stage) => {
       const { event, talk, users } = stage.at;
       await stage.stored("update events set slug = 'one', stub = 'uno' where id = $1", event);
@@ -52,7 +52,7 @@ describe('a deployment', () => {
     });
   });
 
-  it('names its product as the source of comments by no application', async () => {
+  it('has its product as the source of comments without an application', async () => {
     await withStage({ PRODUCT_NAME: 'Parlour' }, async (stage) => {
       await stage.stored('update access_tokens set application_id = null');
       const { headers } = await stage.send(`POST /talks/${stage.at.talk}/comments`, 'stranger', {

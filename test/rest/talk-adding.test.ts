@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => on.service.stop());
 
 describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
-  it('answers 201 with the address and the record of the talk, as it is read afterwards', async () => {
+  it('returns 201 with the URL and the record of the talk, equal to a later read', async () => {
     const answer = await on.add({ ...talk, talk_title: 'Only this', duration: '45 min' });
     const created = recordOf(answer, 'talks');
     const uri = `${on.service.base}/v2.1/talks/${String(created['id'])}`;
@@ -43,7 +43,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     });
   });
 
-  it('keeps everything that it is told, as it was written', async () => {
+  it('stores all members unchanged', async () => {
     const given = {
       talk_title: '  <b>Ö & ü</b> ',
       talk_description: ' a &amp; b\n',
@@ -73,7 +73,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['absent', {}],
     ['empty', { type: '', language: '', duration: '', slides_link: '', speakers: [] }],
     ['null', { type: null, language: null, duration: null, slides_link: null, speakers: null }],
-  ])('has defaults for what is %s', async (_, nothing) => {
+  ])('has defaults for members that are %s', async (_, nothing) => {
     expect(await on.added({ ...talk, ...nothing })).toMatchObject({
       type: 'Talk',
       language: 'English - UK',
@@ -95,7 +95,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['045 minuten', 45],
     ['45 min + 15 min for questions', 45],
     [0, 0],
-  ])('reads the duration %j as %d minutes (decisions.md no. 39)', async (duration, minutes) => {
+  ])('parses the duration %j as %d minutes (decisions.md no. 39)', async (duration, minutes) => {
     expect(await on.added({ ...talk, duration })).toMatchObject({ duration: minutes });
   });
 
@@ -114,15 +114,15 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['SOCIAL EVENT', 'Social'],
     ['Workshop', 'Workshop'],
     ['Event Related', 'Event related'],
-  ])('reads the type %s as %s (decisions.md no. 2)', async (type, word) => {
+  ])('parses the type %s as %s (decisions.md no. 2)', async (type, word) => {
     expect(await on.added({ ...talk, type })).toMatchObject({ type: word });
   });
 
-  it('takes a bare name for one speaker', async () => {
+  it('accepts a bare name for one speaker', async () => {
     expect(await on.added({ ...talk, speakers: 'Ann' })).toMatchObject({ speakers: [{ speaker_name: 'Ann' }] });
   });
 
-  it('takes fields from the query, which this_page repeats, and answers the normal form all the same', async () => {
+  it('accepts fields in the query, which this_page repeats, and returns the normal form', async () => {
     const path = `/v2.1/events/${on.event}/talks?${new URLSearchParams(talk).toString()}&verbose=yes`;
     const answer = await on.ask('POST', path);
     expect([answer.status, recordOf(answer, 'talks')['talk_title']]).toEqual([201, 'On Writing']);
@@ -132,13 +132,13 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     );
   });
 
-  it('takes the first and the last moment at which a talk may start', async () => {
+  it('accepts the earliest and the latest start of a talk', async () => {
     for (const start_date of ['2026-06-01 09:00', '2026-06-02 17:59:59']) {
       expect((await on.add({ ...talk, start_date })).status).toBe(201);
     }
   });
 
-  it('gives the second of a name a slug of its own, also where a third took that', async () => {
+  it('gives the second talk of a name its own slug, also if a third has taken that', async () => {
     const other = await make.createEvent(on.pool);
     await make.createHost(on.pool, other, on.users.host);
     const slugOf = async (title: string) => {
@@ -153,7 +153,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     expect(await slugOf('lunch')).toEqual([next, `lunch-${next}-${next}`]);
   });
 
-  it('counts the talk', async () => {
+  it('increments the number of talks', async () => {
     const count = async () => recordOf(await on.ask('GET', `/v2.1/events/${on.event}`), 'events')['talks_count'];
     const before = await count();
     await on.added(talk);
@@ -165,12 +165,12 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
     ['host', 'pending'],
     ['admin', 'event'],
     ['admin', 'pending'],
-  ])('lets a %s add to an %s', async (who, which) => {
+  ])('allows a %s to add to an %s', async (who, which) => {
     const answer = await on.ask('POST', `/v2.1/events/${on[which]}/talks`, { who, body: talk });
     expect([answer.status, recordOf(answer, 'talks')['talk_title']]).toEqual([201, 'On Writing']);
   });
 
-  it('50 of one name at once all get names of their own', async () => {
+  it('50 concurrent talks of one name all get their own slugs', async () => {
     const same = { ...talk, talk_title: 'All at once' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => on.add(same)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

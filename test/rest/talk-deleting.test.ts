@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => on.service.stop());
 
 describe('DELETE /talks/{id} (contract §3.4)', () => {
-  it('answers 204 and takes everything of the talk along', async () => {
+  it('returns 204 and deletes all records of the talk', async () => {
     const { pool, event } = on;
     const track = await make.createTrack(pool, event);
     const id = await make.createTalk(pool, event);
@@ -49,7 +49,7 @@ describe('DELETE /talks/{id} (contract §3.4)', () => {
     expect((await on.ask('DELETE', pathOf(hidden), { who: 'host' })).status).toBe(204);
   });
 
-  it('two at once: one deletes it, the other is told that it has gone', async () => {
+  it('two concurrent requests: one deletes it, the other gets 404', async () => {
     for (let round = 0; round < 10; round += 1) {
       const path = pathOf(await make.createTalk(on.pool, on.event));
       const answers = await Promise.all([on.ask('DELETE', path), on.ask('DELETE', path, { who: 'admin' })]);
@@ -57,7 +57,7 @@ describe('DELETE /talks/{id} (contract §3.4)', () => {
     }
   });
 
-  it('while others star, link and replace it: nobody meets a fault of the service', async () => {
+  it('during concurrent stars, links and replacements: no request gets an internal error', async () => {
     const link = { display_name: 'video_link', url: 'https://v.example/' };
     for (let round = 0; round < 20; round += 1) {
       const path = pathOf(await make.createTalk(on.pool, on.event));

@@ -96,7 +96,7 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
     );
   });
 
-  it('says null and [] where there is nothing', async () => {
+  it('returns null and [] for missing values', async () => {
     const bare = await make.createTalk(service.database.pool, await make.createEvent(service.database.pool));
     const record = recordOf(await ask(service, `/v2.1/talks/${bare}?verbose=yes`, { token }), 'talks');
     expect(record).toMatchObject({
@@ -118,7 +118,7 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
     [3, 'Keynote'],
     [4, 'Workshop'],
     [5, 'Event related'],
-  ])('reads type %i as %s (decisions.md no. 2)', async (type, word) => {
+  ])('returns type %i as %s (decisions.md no. 2)', async (type, word) => {
     const { pool } = service.database;
     const typed = await make.createTalk(pool, await make.createEvent(pool), { talk_type_id: type });
     expect(recordOf(await ask(service, `/v2.1/talks/${typed}`), 'talks')['type']).toBe(word);
@@ -135,7 +135,7 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
     ]);
   });
 
-  it('has speakers, links and the star at addresses of their own', async () => {
+  it('has speakers, links and the star at separate URLs', async () => {
     const speakers = await ask(service, `/v2.1/talks/${talk}/speakers`);
     expect(inOrder(recordsOf(speakers, 'speakers'))).toBe(
       inOrder([{ speaker_name: 'Full Name', speaker_uri: v21(`users/${speaker}`) }, { speaker_name: 'Unclaimed' }]),

@@ -88,7 +88,7 @@ describe('media links (contract §3.4)', () => {
       "'url' must be at most 2000 characters",
     ],
   ];
-  it.each(wrong)('refuses one %s', async (_, body, sentence) => {
+  it.each(wrong)('rejects one %s', async (_, body, sentence) => {
     const before = await on.ask('GET', linksOf());
     expect(said(await on.ask('POST', linksOf(), { who: 'host', body }))).toEqual([400, [sentence]]);
     expect(said(await on.ask('PUT', linkAt(link), { who: 'host', body }))).toEqual([400, [sentence]]);

@@ -18,7 +18,7 @@ const outside = 'The talk must be held between the start and end date of the eve
 const noMinutes = "'duration' must be a whole number of minutes, at most 44640";
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`);
 
-/** Each with further mistakes that come later in the order of contract §3.4. */
+/** Invalid bodies, each with further errors that are later in the order of contract §3.4. */
 const wrong: [string, Json, string][] = [
   ['no title', { talk_title: ' ', talk_description: '', type: 'x' }, 'The talk title field is required'],
   [
@@ -40,8 +40,8 @@ const wrong: [string, Json, string][] = [
     { language: 'Kling $& {field}', duration: 1e9 },
     "The language 'Kling $& {field}' is unknown",
   ],
-  ['a name that is none', { speakers: ['Ann', 7] }, 'Speaker names must be strings'],
-  ['names that are none', { speakers: { name: 'Ann' } }, 'Speaker names must be strings'],
+  ['an invalid name', { speakers: ['Ann', 7] }, 'Speaker names must be strings'],
+  ['invalid names', { speakers: { name: 'Ann' } }, 'Speaker names must be strings'],
   ['too many names', { speakers: names(101), duration: 1e9 }, 'There may be at most 100 speakers'],
   ['a long name', { speakers: ['x'.repeat(201)], duration: 1e9 }, "'speakers' must be at most 200 characters"],
   ...[44_641, '9'.repeat(400), 45.5, '45.5', -5, '-5', '1:30', '1e3', '0x1e', '2 hours', 'min', 'soon', '4 5'].map(
@@ -53,7 +53,7 @@ const wrong: [string, Json, string][] = [
 describe.each([
   ['POST', () => `/v2.1/events/${on.event}/talks`],
   ['PUT', () => pathOf(existing)],
-])('%s of a talk refuses (contract §3.4)', (method, path) => {
+])('%s of a talk rejects (contract §3.4)', (method, path) => {
   it.each(wrong)('%s', async (_, mistakes, sentence) => {
     const before = await on.read(existing);
     const answer = await on.ask(method, path(), { who: 'host', body: { ...complete, ...mistakes } });
@@ -61,14 +61,14 @@ describe.each([
     expect(await on.read(existing)).toEqual(before);
   });
 
-  it('nothing of what is just within its bounds', async () => {
+  it('no values at their limits', async () => {
     const most = { talk_title: 'é'.repeat(255), speakers: names(100), duration: 44_640 };
     const answer = await on.ask(method, path(), { who: 'host', body: { ...complete, ...most } });
     expect(answer.status).toBe(method === 'POST' ? 201 : 204);
   });
 });
 
-it('tells programs which field is meant, by the name that it has here', async () => {
+it('reports the field in problem documents, by its v2.1 name', async () => {
   const address = `${on.service.base}/v2.1/events/${on.event}/talks`;
   const problem = async (body: Json) => {
     const headers = {
@@ -83,7 +83,7 @@ it('tells programs which field is meant, by the name that it has here', async ()
   expect((await problem({ type: 'x' }))['problems']).toEqual([{ reason: 'TALK_TYPE_UNKNOWN' }]);
 });
 
-describe('who may write talks: first who one is, then what is there, then who may, then what is sent', () => {
+describe('errors of talk writes in order: authentication, existence, permission, body', () => {
   type Case = [string, () => string, Who | undefined, number, string];
   const talks = (event: string) => `/v2.1/events/${event}/talks`;
   it.each<Case>([

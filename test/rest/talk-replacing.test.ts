@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
-  it('answers 204 with the address, and keeps what it is not told but type and language', async () => {
+  it('returns 204 with the URL, and keeps omitted members except type and language', async () => {
     const before = await on.read(id);
     const answer = await put({ ...talk, talk_title: before['talk_title'], talk_description: 'Anew' });
     expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([
@@ -34,7 +34,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
   it.each([
     ['empty', { duration: '', slides_link: '', speakers: [] }],
     ['null', { duration: null, slides_link: null, speakers: null }],
-  ])('clears what is %s', async (_, nothing) => {
+  ])('clears members that are %s', async (_, nothing) => {
     expect((await put({ ...talk, ...nothing })).status).toBe(204);
     expect(await on.read(id)).toMatchObject({ duration: 0, slides_link: '', talk_media: [], speakers: [] });
   });
@@ -50,7 +50,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
     expect(await slugAfter(`NEW ${id}`)).toBe(`new-${id}`);
   });
 
-  it('edits the link of the slides, wherever that came from', async () => {
+  it('edits the link of the slides, whatever its origin', async () => {
     await make.createLink(on.pool, on.event, id, { kind: 'VIDEO', url: 'https://v.example/' });
     await make.createLink(on.pool, on.event, id, { url: 'https://a.example/second' });
     await put({ ...talk, slides_link: 'https://a.example/new' });
@@ -74,7 +74,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
     for (const who of ['speaker', 'host', 'admin'] as const) expect((await put(talk, id, who)).status).toBe(204);
   });
 
-  it('has the slug of its title, also when it is kept and changed at once', async () => {
+  it('has the slug of its title, also if it is kept and changed concurrently', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [kept, changed] = [`Kept ${round}`, `Changed ${round}`];
       await put({ ...talk, talk_title: kept });
@@ -85,7 +85,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
     }
   });
 
-  it('gives two talks that take one name at once two slugs', async () => {
+  it('gives two talks that concurrently take one name different slugs', async () => {
     const other = String((await on.added(talk))['id']);
     for (let round = 0; round < 5; round += 1) {
       const same = { ...talk, talk_title: `Same ${round}` };
@@ -101,7 +101,7 @@ describe('PUT /talks/{id} (contract §3.4, decisions.md no. 21)', () => {
 });
 
 describe('the speakers of PUT /talks/{id}', () => {
-  it('are the complete list, by the names that are shown or were given', async () => {
+  it('are the complete list, by displayed or original names', async () => {
     const renamed = await make.createUser(on.pool, { full_name: 'New Name' });
     const other = await make.createUser(on.pool, { full_name: 'Other Name' });
     const leaving = await make.createUser(on.pool, { full_name: 'Leaving' });
@@ -123,7 +123,7 @@ describe('the speakers of PUT /talks/{id}', () => {
     ]);
   });
 
-  it('may be a name that somebody had before, beside him who has another now', async () => {
+  it('may include a former name of a speaker, beside that speaker’s current name', async () => {
     const user = await make.createUser(on.pool, { full_name: 'New Name' });
     await make.createSpeaker(on.pool, on.event, id, { display_name: 'Old Name', user_id: user });
     await put({ ...talk, speakers: ['New Name', 'Old Name'] });
@@ -133,7 +133,7 @@ describe('the speakers of PUT /talks/{id}', () => {
     ]);
   });
 
-  it('take their claims along when they go, and their ratings count from then on', async () => {
+  it('are deleted with their claims, and their ratings count from then on', async () => {
     const user = await make.createUser(on.pool);
     await make.createSpeaker(on.pool, on.event, id, { display_name: 'Rater', user_id: user });
     const waiting = await make.createSpeaker(on.pool, on.event, id, { display_name: 'Waiting' });
@@ -145,7 +145,7 @@ describe('the speakers of PUT /talks/{id}', () => {
     expect((await on.pool.query('select 1 from speaker_claims where talk_id = $1', [id])).rowCount).toBe(0);
   });
 
-  it('are one of two lists that come at once, whole', async () => {
+  it('are one of two concurrent lists, completely', async () => {
     const lists = [
       ['Ann', 'Cy', 'Di'],
       ['Bob', 'Eve', 'Flo'],

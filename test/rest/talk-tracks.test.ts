@@ -23,7 +23,7 @@ afterAll(() => on.service.stop());
 
 describe('talks on tracks (spec §4.5, contract §3.4)', () => {
   it.each<Who>(['host', 'admin', 'speaker'])(
-    'a %s puts them there and takes them off, as often as he likes',
+    'a %s adds talks to tracks and removes them, idempotently',
     async (who) => {
       if (who === 'speaker') await make.createSpeaker(on.pool, on.event, talk, { user_id: on.users.speaker });
       const entry = {
@@ -52,13 +52,13 @@ describe('talks on tracks (spec §4.5, contract §3.4)', () => {
     expect((await on.read(talk))['tracks']).toMatchObject([{ track_name: 'Here' }, { track_name: 'There' }]);
   });
 
-  it('many at once are one', async () => {
+  it('many concurrent additions create one', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => put(address(track))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(recordOf(await on.ask('GET', address(track)), 'tracks')['talks_count']).toBe(1);
   });
 
-  it('are refused: first who one is, then what is there, then who may, then which track', async () => {
+  it('errors in order: authentication, existence, permission, track', async () => {
     const cannot = 'This talk cannot be added to this track';
     const unknown = 'Associated event not found';
     const add = 'You do not have permission to add this talk to a track';
@@ -78,7 +78,7 @@ describe('talks on tracks (spec §4.5, contract §3.4)', () => {
     expect(said(await take('x'))).toEqual([404, [unknown]]);
   });
 
-  it('a speaker is not told of a track of a hidden event', async () => {
+  it('a track of a hidden event does not exist for a speaker', async () => {
     expect(said(await put(address(secret), 'speaker'))).toEqual([404, ['Associated event not found']]);
     expect(said(await put(address(secret), 'host'))).toEqual([400, ['This talk cannot be added to this track']]);
   });
@@ -91,7 +91,7 @@ describe('talks on tracks (spec §4.5, contract §3.4)', () => {
     '/v2.1/tracks/1/',
     '/v2/tracks/1',
     '/v2.1/tracks/1x',
-  ])('%j is no address of a track', async (address) => {
+  ])('%j is not the URL of a track', async (address) => {
     expect(said(await put(address))).toEqual([400, ['Invalid track_uri']]);
   });
 });

@@ -4,7 +4,7 @@ import { startService, type TestService } from '../support/service.js';
 import { createClient } from '../support/sign-in.js';
 import { ask, bodyOf, inOrder, metaOf, recordOf, recordsOf, type Answer } from './ask.js';
 
-/** Tokens of Ada by what they are, and the numbers of their records. */
+/** Ada's tokens by kind, and the IDs of their records. */
 const secrets = new Map<string, string>();
 const ids = new Map<string, string>();
 
@@ -51,7 +51,7 @@ describe('GET /token (contract §2.3)', () => {
   });
   const website = () => record('website', 'Website', 'The Host', '2026-07-08T07:10:11+00:00');
 
-  it('lists what can be revoked, by number', async () => {
+  it('lists revocable tokens, by ID', async () => {
     const answer = await as('website', '/v2.1/token');
     expect(inOrder(recordsOf(answer, 'tokens'))).toBe(
       inOrder([website(), record('phone', 'Phone', null, null), record('operator', null, null, null)]),
@@ -59,14 +59,14 @@ describe('GET /token (contract §2.3)', () => {
     expect(metaOf(answer)).toMatchObject({ count: 3, total: 3, user_uri: expect.stringContaining('/v2.1/users/') });
   });
 
-  it('is cut into pages', async () => {
+  it('is paginated', async () => {
     const answer = await as('website', '/v2.1/token?resultsperpage=1&start=1');
     expect(recordOf(answer, 'tokens')['token']).toBe(Number(ids.get('phone')));
     const page = (start: number) => `${service.base}/v2.1/token?resultsperpage=1&start=${start}`;
     expect(metaOf(answer)).toMatchObject({ count: 1, total: 3, next_page: page(2), prev_page: page(0) });
   });
 
-  it('has a record for each, also those that cannot be revoked; the verbose form is the same', async () => {
+  it('has a record for each, also for those that cannot be revoked; the verbose form is the same', async () => {
     const [plain, verbose] = [
       await as('website', uri('website')),
       await as('website', `${uri('website')}?verbose=yes`),
@@ -76,11 +76,11 @@ describe('GET /token (contract §2.3)', () => {
     expect(recordOf(await as('website', uri('kept')), 'tokens')['application']).toBe('Kept');
   });
 
-  it('answers operators, whose tokens are of no application', async () => {
+  it('is available to operators, whose tokens have no application', async () => {
     expect((await as('operator', '/v2.1/token')).status).toBe(200);
   });
 
-  it('never answers a token or its hash', async () => {
+  it('never returns a token or its hash', async () => {
     const { rows } = await service.database.pool.query<{ hash: string }>(
       'select token_hash as hash from access_tokens',
     );
@@ -103,14 +103,14 @@ describe('GET /token (contract §2.3)', () => {
   });
 });
 
-describe('the guards of the list (contract §2.3, decisions.md no. 17)', () => {
+describe('permissions of the list (contract §2.3, decisions.md no. 17)', () => {
   const calls = [
     ['GET', '/v2.1/token'],
     ['GET', () => uri('website')],
     ['DELETE', () => uri('website')],
     ['DELETE', '/v2.1/token/999999'],
   ] as const;
-  it.each(calls)('%s %s is for users, and for applications of the service itself', async (method, where) => {
+  it.each(calls)('%s %s is for users, and for first-party applications', async (method, where) => {
     const path = typeof where === 'string' ? where : where();
     expect(said(await ask(service, path, { method }))).toEqual([401, ['You must be logged in']]);
     expect(said(await as('over', path, method))).toEqual([401, ['You must be logged in']]);
@@ -118,7 +118,7 @@ describe('the guards of the list (contract §2.3, decisions.md no. 17)', () => {
     expect(said(await as('phone', path, method))).toEqual([403, [sentence]]);
   });
 
-  it.each(['GET', 'DELETE'])('%s finds no tokens of somebody else, and none that are over', async (method) => {
+  it.each(['GET', 'DELETE'])('%s finds neither tokens of other users nor expired ones', async (method) => {
     const paths = [
       uri('phone'),
       uri('over'),
@@ -135,12 +135,12 @@ describe('the guards of the list (contract §2.3, decisions.md no. 17)', () => {
 });
 
 describe('DELETE /token/{id} (contract §2.3)', () => {
-  it('does not end what cannot be revoked', async () => {
+  it('does not delete tokens that cannot be revoked', async () => {
     expect(said(await as('website', uri('kept'), 'DELETE'))).toEqual([404, ['No tokens found']]);
     expect((await as('kept', '/v2.1')).text).toContain('user_uri');
   });
 
-  it('ends a token at once: it reads as anonymous, and writes no more', async () => {
+  it('revokes a token immediately: it reads as anonymous, and cannot write', async () => {
     const answer = await as('website', uri('phone'), 'DELETE');
     expect([answer.status, answer.text, answer.headers.get('location')]).toEqual([
       204,
@@ -155,7 +155,7 @@ describe('DELETE /token/{id} (contract §2.3)', () => {
     expect(said(await as('website', uri('phone'), 'DELETE'))).toEqual([404, ['No tokens found']]);
   });
 
-  it('ends one token once, however many ask, and also the one that asks', async () => {
+  it('revokes a token once in concurrent requests, also the token of the request', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => as('website', uri('operator'), 'DELETE')));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(7).fill(404)]);
     expect((await as('website', uri('website'), 'DELETE')).status).toBe(204);

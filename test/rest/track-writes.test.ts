@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => on.service.stop());
 
-describe('tracks are written (spec §4.4, contract §3.3)', () => {
-  it('POST answers 201 with the address of the new track', async () => {
+describe('writes of tracks (spec §4.4, contract §3.3)', () => {
+  it('POST returns 201 with the URL of the new track', async () => {
     const body = { track_name: ' <Café> & co ', track_description: 'All\nof it' };
     const answer = await on.ask('POST', tracksOf(on.event), { who: 'host', body });
     const location = answer.headers.get('location') ?? '';
@@ -33,7 +33,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
     });
   });
 
-  it('POST needs no description, and no name of its own', async () => {
+  it('POST requires neither a description nor a unique name', async () => {
     for (const body of [{ track_name: 'Twice' }, { track_name: 'Twice', track_description: null }]) {
       const answer = await on.ask('POST', tracksOf(on.event), { who: 'admin', body });
       expect(answer.status).toBe(201);
@@ -42,7 +42,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
     }
   });
 
-  it('PUT answers 204 with the address; the description stays when it is not told, and goes when it is empty', async () => {
+  it('PUT returns 204 with the URL; an omitted description is kept, an empty one is cleared', async () => {
     const put = async (body: Json) => {
       const answer = await on.ask('PUT', trackAt(existing), { who: 'host', body });
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -58,7 +58,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
     });
   });
 
-  it('DELETE answers 204; the talks stay, without the track', async () => {
+  it('DELETE returns 204; the talks remain, without the track', async () => {
     const track = await make.createTrack(on.pool, on.event);
     const talk = await make.createTalk(on.pool, on.event);
     await make.putOnTrack(on.pool, on.event, talk, track);
@@ -70,7 +70,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
     expect(said(await on.ask('DELETE', trackAt(track)))).toEqual([404, ['Track not found']]);
   });
 
-  it('counts the tracks of the event', async () => {
+  it('updates the number of tracks of the event', async () => {
     const event = await make.createEvent(on.pool);
     await make.createHost(on.pool, event, on.users.host);
     const count = async () => recordOf(await on.ask('GET', `/v2.1/events/${event}`), 'events')['tracks_count'];
@@ -81,7 +81,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
     expect(await count()).toBe(0);
   });
 
-  it('the hosts of a pending event write to it', async () => {
+  it('hosts can write to a pending event', async () => {
     const body = { track_name: 'Soon' };
     expect((await on.ask('POST', tracksOf(on.pending), { who: 'host', body })).status).toBe(201);
     expect((await on.ask('PUT', trackAt(hidden), { who: 'host', body })).status).toBe(204);
@@ -89,7 +89,7 @@ describe('tracks are written (spec §4.4, contract §3.3)', () => {
   });
 });
 
-describe('tracks: first who one is, then what is there, then who may, then what is sent', () => {
+describe('errors in order: authentication, existence, permission, body', () => {
   const edit = 'You do not have permission to edit this track';
   type Case = [string, () => string, Who | undefined, number, string];
   it.each<Case>([
@@ -114,7 +114,7 @@ describe('tracks: first who one is, then what is there, then who may, then what 
   it.each([
     ['POST', () => tracksOf(on.event)],
     ['PUT', () => trackAt(existing)],
-  ])('%s has bounds', async (method, path) => {
+  ])('%s has limits', async (method, path) => {
     const put = async (body: Json) => said(await on.ask(method, path(), { who: 'host', body }));
     const track_name = 'x'.repeat(301);
     expect(await put({ track_name })).toEqual([400, ["'track_name' must be at most 300 characters"]]);
@@ -127,7 +127,7 @@ describe('tracks: first who one is, then what is there, then who may, then what 
   });
 });
 
-it('a track that goes while talks are put on it leaves nothing half done', async () => {
+it('deleting a track while talks are added to it leaves no inconsistency', async () => {
   for (let round = 0; round < 20; round += 1) {
     const track = await make.createTrack(on.pool, on.event);
     const talks = [await make.createTalk(on.pool, on.event), await make.createTalk(on.pool, on.event)];

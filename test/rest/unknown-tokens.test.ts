@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const star = async (token: string) =>
   (await ask(service, `/v2.1/talks/${talk}/starred`, { method: 'POST', token })).status;
 
-it('whoever guesses tokens shuts out nobody of the same address whose token was good; revoked, it is so at once', async () => {
+it('guessed tokens do not lock out valid ones of the same address; a revoked one is invalid immediately', async () => {
   const { pool } = service.database;
   const user = await make.createUser(pool);
   const [token, unseen] = [await make.createToken(pool, user), await make.createToken(pool, user)];

@@ -13,10 +13,10 @@ afterEach(() => {
   server.close();
 });
 
-it('gives up an answer that nobody reads, and with it the memory that it takes', async () => {
+it('aborts a response that the client does not read, and frees its memory', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Nobody listens for its data: the system takes some of them, and no more.
+  // Without a reader the operating system buffers some data, but no more.
   client.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   const response = await answered.promise;
   await once(response, 'close');

@@ -29,7 +29,7 @@ const drifts = async () => {
     client.release();
   }
 };
-/** Somebody who has done everything that one can do. */
+/** A user who has done everything once. */
 async function busyUser() {
   const { pool } = service.database;
   const user = await make.createUser(pool, { full_name: 'Ada Lovelace' });
@@ -43,7 +43,7 @@ async function busyUser() {
   const claimed = await make.createSpeaker(pool, event, other, { display_name: 'A. L.' });
   await make.createClaim(pool, event, other, claimed, user);
   const spoken = await make.createTalkComment(pool, event, other, { user_id: user, rating: 5 });
-  // A speaker's rating of the own talk, and a host's of the own event, count nothing as long as the account is there.
+  // A speaker's rating of their own talk, and a host's of their own event, do not count while the account exists.
   await make.createTalkComment(pool, event, talk, { user_id: user, rating: 1 });
   const said = await make.createEventComment(pool, event, { user_id: user, rating: 2, author_name: 'Ada Lovelace' });
   await make.createTalkComment(pool, event, other, { user_id: rater, rating: 3 });
@@ -72,7 +72,7 @@ describe('DELETE /users/{id} (contract §3.9)', () => {
     expect((await ask(service, `/v2.1/users/${user}`)).status).toBe(200);
   });
 
-  it('leaves names and comments that lead to nobody, and nothing else', async () => {
+  it('keeps names and comments without an account, and nothing else', async () => {
     const { user, event, talk, other, spoken, said, token } = await busyUser();
     expect(await outcomeOf(remove(user, admin))).toEqual(NOTHING_MORE);
     expect(await drifts()).toEqual([]);
@@ -102,7 +102,7 @@ describe('DELETE /users/{id} (contract §3.9)', () => {
     expect(rows).toEqual([{ claims: 0, reports: 1 }]);
   });
 
-  it('deletes the applications of the account, but not those of the service itself', async () => {
+  it('deletes the applications of the account, but not first-party ones', async () => {
     const { pool } = service.database;
     const user = await make.createUser(pool);
     const own = await make.createApplication(pool, { user_id: user });
@@ -114,14 +114,14 @@ describe('DELETE /users/{id} (contract §3.9)', () => {
     expect(metaOf(await ask(service, '/v2.1/events', { token: visitor }))).toHaveProperty('user_uri');
   });
 
-  it('of one account by 10 at once succeeds once', async () => {
+  it('of one account by 10 concurrent requests succeeds once', async () => {
     const { user } = await busyUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(user, admin)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
     expect(await drifts()).toEqual([]);
   });
 
-  it('leaves the last site administrator, also where two delete each other at once', async () => {
+  it('keeps the last site administrator, also if two delete each other concurrently', async () => {
     const { pool } = service.database;
     const second = await make.createUser(pool, { is_admin: true });
     await make.createUser(pool, { is_admin: true, is_active: false });
@@ -143,7 +143,7 @@ describe('DELETE /users/{id} (contract §3.9)', () => {
 });
 
 describe('DELETE /users/{id}/talk_comments (contract §3.9)', () => {
-  it('deletes what the user has said about talks, and leaves the account', async () => {
+  it('deletes the user’s comments on talks, and keeps the account', async () => {
     const { user, other, spoken, said } = await busyUser();
     expect(await outcomeOf(remove(`${user}/talk_comments`, admin))).toEqual(NOTHING_MORE);
     expect(recordsOf(await ask(service, `/v2.1/users/${user}/talk_comments`), 'comments')).toEqual([]);
@@ -170,7 +170,7 @@ describe('POST /users/{id}/trusted (contract §3.9)', () => {
   const trust = (id: string, body: object, token: string | undefined) =>
     ask(service, `/v2.1/users/${id}/trusted`, { method: 'POST', token, body });
 
-  it('sets and takes back, as often as one likes', async () => {
+  it('sets and clears it idempotently', async () => {
     const user = await make.createUser(service.database.pool);
     for (const trusted of [true, true, false, false]) {
       expect(await outcomeOf(trust(user, { trusted }, admin))).toEqual(NOTHING_MORE);
@@ -179,7 +179,7 @@ describe('POST /users/{id}/trusted (contract §3.9)', () => {
     }
   });
 
-  it.each([{}, { trusted: 'true' }, { trusted: 1 }, { trusted: null }])('wants true or false, not %j', async (body) => {
+  it.each([{}, { trusted: 'true' }, { trusted: 1 }, { trusted: null }])('requires a boolean, not %j', async (body) => {
     expect(await outcomeOf(trust(adminId, body, admin))).toEqual(refusal(400, 'You must provide a trusted state'));
   });
 

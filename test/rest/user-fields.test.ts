@@ -77,18 +77,18 @@ describe('the user record (contract §3.9)', () => {
     expect(inOrder(await read(`/v2.1/users/${me}?verbose=yes`, who))).toBe(inOrder(expected));
   });
 
-  it('says null for what was never told', async () => {
+  it('returns null for missing values', async () => {
     const bare = await make.createUser(service.database.pool, { full_name: 'Zzz' });
     expect(await read(`/v2.1/users/${bare}`)).toMatchObject({ biography: null, twitter_username: null });
   });
 
-  it('lists active accounts by id, and never the others', async () => {
+  it('lists active accounts by ID, and never the others', async () => {
     const listed = recordsOf(await ask(service, '/v2.1/users?resultsperpage=0'), 'users');
     expect(listed.slice(0, 3).map(({ username }) => username)).toEqual(['Émile 100%', 'zoe', 'boss']);
     expect(listed.map(({ username }) => username)).not.toContain('gone');
   });
 
-  it('finds by the whole username in any case, and answers an empty list otherwise', async () => {
+  it('finds the exact username in any case, and returns an empty list otherwise', async () => {
     expect(await names('/v2.1/users?username=%C3%89MILE+100%25')).toEqual(['Émile 100%']);
     expect(await names('/v2.1/users?username=ZOE&verbose=yes')).toEqual(['zoe']);
     expect(await names('/v2.1/users?username=zo')).toEqual([]);
@@ -96,7 +96,7 @@ describe('the user record (contract §3.9)', () => {
     expect(metaOf(await ask(service, '/v2.1/users?username=zo'))['total']).toBe(0);
   });
 
-  it('finds by a part of username, full name or Twitter name, by full name, wildcards meaning themselves', async () => {
+  it('searches parts of username, full name or Twitter name, sorted by full name, with literal wildcards', async () => {
     expect(await names('/v2.1/users?keyword=O')).toEqual(['zoe', 'boss']);
     expect(await names('/v2.1/users?keyword=%25')).toEqual(['Émile 100%']);
     expect(await names('/v2.1/users?keyword=_')).toEqual(['Émile 100%']);
@@ -105,7 +105,7 @@ describe('the user record (contract §3.9)', () => {
   });
 
   it.each(['', '/talks', '/attended', '/hosted', '/talk_comments'])(
-    'answers 404 at %s of an unknown or inactive user',
+    'returns 404 at %s of an unknown or inactive user',
     async (below) => {
       const inactive = await make.createUser(service.database.pool, { is_active: false });
       for (const id of ['999999', inactive]) {
@@ -115,7 +115,7 @@ describe('the user record (contract §3.9)', () => {
     },
   );
 
-  it('has its talks, attended and hosted events, newest start first, ties by id', async () => {
+  it('has its talks, attended and hosted events, newest start first, ties by ID', async () => {
     const { pool } = service.database;
     const user = await make.createUser(pool, { full_name: 'Yves' });
     const early = { starts_at: '2026-05-01T09:00:00Z', ends_at: '2026-05-01T10:00:00Z' };

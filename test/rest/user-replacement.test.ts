@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A fresh account for each test. */
+/** A new account for each test. */
 beforeEach(async () => {
   const { pool } = service.database;
   await pool.query("delete from users where username ilike 'ada%'");
@@ -61,7 +61,7 @@ const passwordIs = async (password: string) => {
 const isKnown = async (bearer: string) => 'user_uri' in metaOf(await ask(service, '/v2.1/events', { token: bearer }));
 
 describe('PUT /users/{id} (contract §3.9)', () => {
-  it('changes what is given, keeps what is left out, and clears what is empty', async () => {
+  it('changes members of the body, keeps omitted ones, and clears empty ones', async () => {
     const change = {
       username: ' Ada2 ',
       full_name: ' Ada L. ',
@@ -78,13 +78,13 @@ describe('PUT /users/{id} (contract §3.9)', () => {
     expect(await storedOf(ada)).toEqual({ ...changed, ...accounts, biography: null, twitter_username: null });
   });
 
-  it('takes back the record that it gave, as the website sends it', async () => {
+  it('accepts the record that it returned, as the website sends it', async () => {
     const record = recordOf(await ask(service, `/v2.1/users/${ada}?verbose=yes`, { token }), 'users');
     expect(await outcomeOf(put({ ...record, password: '', old_password: '' }))).toEqual(NOTHING_MORE);
     expect(await storedOf(ada)).toEqual(same);
   });
 
-  it('tells who may not, before it looks at what is sent', async () => {
+  it('checks permissions before the body', async () => {
     const { pool } = service.database;
     const stranger = await createToken(pool, await createUser(pool));
     const [third, first] = [await createApplication(pool), await createApplication(pool, { is_first_party: true })];
@@ -101,7 +101,7 @@ describe('PUT /users/{id} (contract §3.9)', () => {
     expect(await outcomeOf(put({ ...accounts, full_name: 'By an admin' }, admin))).toEqual(NOTHING_MORE);
   });
 
-  it('tells everything that is wrong at once, in the order of the contract', async () => {
+  it('reports all errors together, in the order of the contract', async () => {
     expect(await outcomeOf(put({ password: 'short' }))).toEqual(
       refusal(
         400,
@@ -119,7 +119,7 @@ describe('PUT /users/{id} (contract §3.9)', () => {
     expect(await storedOf(ada)).toEqual(same);
   });
 
-  it('of one username by many at once succeeds for one', async () => {
+  it('of one username by concurrent requests succeeds for one', async () => {
     const { pool } = service.database;
     const answers = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
@@ -135,7 +135,7 @@ describe('PUT /users/{id} (contract §3.9)', () => {
 describe('a new password (contract §3.9)', () => {
   const change = { ...accounts, password: 'new password', old_password: OLD };
 
-  it('needs the old one, and ends every session but this one', async () => {
+  it('requires the old one, and revokes all other tokens', async () => {
     const { pool } = service.database;
     const other = await createToken(pool, ada);
     await post(service, '/emails/reminders/password', { username: 'ada' });
@@ -146,11 +146,11 @@ describe('a new password (contract §3.9)', () => {
     expect([await passwordIs(OLD), await isKnown(other)]).toEqual([true, true]);
     expect(await outcomeOf(put(change))).toEqual(NOTHING_MORE);
     expect([await passwordIs('new password'), await isKnown(token), await isKnown(other)]).toEqual([true, true, false]);
-    const stale = post(service, '/users/passwords', { token: reset, password: 'of somebody else' });
+    const stale = post(service, '/users/passwords', { token: reset, password: 'of another user' });
     expect(await outcomeOf(stale)).toEqual(refusal(400, 'Password could not be reset'));
   });
 
-  it('is not set by an administrator who does not know the old one', async () => {
+  it('cannot be set by an administrator without the old one', async () => {
     expect(await outcomeOf(put({ ...change, old_password: '' }, admin))).toEqual(
       refusal(400, 'The field "old_password" is needed to update a user password'),
     );
@@ -160,12 +160,12 @@ describe('a new password (contract §3.9)', () => {
     expect(await passwordIs(OLD)).toBe(true);
   });
 
-  it('of two that are set at once is one of them, and the other is told', async () => {
+  it('of two concurrent changes, one succeeds, and the other is rejected', async () => {
     const answers = await Promise.all(['one password', 'two password'].map((password) => put({ ...change, password })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
   });
 
-  it('cannot be guessed for ever by whoever has a token', async () => {
+  it('cannot be guessed without limit by the holder of a token', async () => {
     await put({ ...accounts, username: 'ada guessed' });
     const statuses = [];
     for (let time = 1; time <= 6; time += 1)
@@ -182,7 +182,7 @@ describe('a new e-mail address set by an administrator (decisions.md no. 35)', (
     data: { username: 'ada', newEmail: 'moved@example.org' },
   });
 
-  it('takes effect at once, ends the links sent to the old one and notifies both; a verified account stays verified', async () => {
+  it('takes effect immediately, ends the links sent to the old one and notifies both; a verified account stays so', async () => {
     await post(service, '/emails/reminders/password', { username: 'ada' });
     const reset = await mailedToken(service);
     expect(await outcomeOf(put({ ...accounts, email: 'moved@example.org' }, admin))).toEqual(NOTHING_MORE);

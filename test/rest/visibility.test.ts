@@ -6,7 +6,7 @@ import { createHiddenWorld, listsAround, pathsBelow, SECRET, type HiddenWorld } 
 
 const states = { pending: { status: 'PENDING' }, rejected: { status: 'REJECTED' }, private: { is_private: true } };
 
-describe('what only hosts and site administrators see (decisions.md no. 13)', () => {
+describe('records visible only to hosts and site administrators (decisions.md no. 13)', () => {
   let service: TestService;
   const worlds: Record<string, HiddenWorld> = {};
   const tokens: Record<string, string> = {};
@@ -18,7 +18,7 @@ describe('what only hosts and site administrators see (decisions.md no. 13)', ()
     const stranger = await make.createUser(pool);
     const host = await make.createUser(pool);
     const admin = await make.createUser(pool, { is_admin: true });
-    // The stranger hosts, attends and speaks elsewhere: that must open no door here.
+    // The stranger hosts, attends and speaks elsewhere, which must not grant access here.
     const elsewhere = await make.createEvent(pool);
     await make.createHost(pool, elsewhere, stranger);
     for (const [name, id] of Object.entries({ stranger, host, admin })) tokens[name] = await make.createToken(pool, id);
@@ -46,7 +46,7 @@ describe('what only hosts and site administrators see (decisions.md no. 13)', ()
         expect([path, (await get(path, who)).status]).toEqual([path, 200]);
     });
 
-    it.each(['anonymous', 'stranger'])('is in no list that %s reads, and counted in none', async (who) => {
+    it.each(['anonymous', 'stranger'])('is in no list that %s reads, and in no count', async (who) => {
       for (const path of listsAround(worldOf(state))) {
         const answer = await get(path, who);
         expect([path, answer.status, metaOf(answer)['count'], metaOf(answer)['total']]).toEqual([path, 200, 0, 0]);
@@ -62,7 +62,7 @@ describe('what only hosts and site administrators see (decisions.md no. 13)', ()
       }
     });
 
-    it('has website links that lead nowhere for the public', async () => {
+    it('has website links that return 404 for the public', async () => {
       const { event, talk } = worldOf(state);
       const { pool } = service.database;
       const names = await pool.query<{ slug: string; stub: string; talk: string }>(
@@ -77,14 +77,14 @@ describe('what only hosts and site administrators see (decisions.md no. 13)', ()
     });
   });
 
-  it('an event that is pending and private is as hidden as either', async () => {
+  it('a pending and private event is as hidden as either', async () => {
     const { pool } = service.database;
     const both = await make.createEvent(pool, { status: 'PENDING', is_private: true });
     expect((await get(`/v2.1/events/${both}`, 'stranger')).status).toBe(404);
     expect((await get(`/v2.1/events/${both}`, 'admin')).status).toBe(200);
   });
 
-  it('a public event with the same rows is seen by all: what was missing above was there to leak', async () => {
+  it('a public event with the same rows is visible to all: the tests above could have failed', async () => {
     const { pool } = service.database;
     const host = await make.createUser(pool);
     const world = await createHiddenWorld(pool, host, {});

@@ -12,7 +12,7 @@ import { ask, bodyOf, type Json } from './ask.js';
 const AT_ONCE = 8;
 const find = createTable(routes);
 
-/** The member under which each kind of GET answers. */
+/** The member with the records of each kind of GET. */
 const roots: [pattern: RegExp, root: string][] = [
   [/^\/(v2\.1)?$/, 'events'],
   [/\/reported$/, 'reports'],
@@ -27,10 +27,10 @@ const roots: [pattern: RegExp, root: string][] = [
 ];
 function rootOf(path: string): string {
   const root = roots.find(([pattern]) => pattern.test(path))?.[1];
-  return root === '' ? (path.split('/').at(-1) ?? '') : (root ?? `nothing known of ${path}`);
+  return root === '' ? (path.split('/').at(-1) ?? '') : (root ?? `no link leads to ${path}`);
 }
 
-/** Every address in a document that a client would follow. */
+/** Every URL in a document that a client would follow. */
 function linksIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     return /(^|_)uri$|^(next|prev|this)_page$|^url$|^(hot-|upcoming-|past-)?events$|^open-cfps$/.test(key)
@@ -42,7 +42,7 @@ function linksIn(value: unknown, key = ''): string[] {
   return Object.entries(value as Json).flatMap(([name, member]) => linksIn(member, name));
 }
 
-/** A reported comment is hidden from everybody (contract §3.8): its own addresses, in the report, lead to 404. */
+/** A reported comment is hidden (contract §3.8): its own URLs, in the report, return 404. */
 function hiddenIn({ reports }: Json): string[] {
   if (!Array.isArray(reports)) return [];
   const own = ['uri', 'verbose_uri', 'comment_uri', 'verbose_comment_uri'];
@@ -80,7 +80,7 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     await rm(folder, { recursive: true });
   });
 
-  /** What is wrong with the answer at an address (nothing: undefined), and the links of its body. */
+  /** The problem of the response at a URL (undefined if it is correct), and the links of its body. */
   async function visit(
     address: string,
     token: string | undefined,
@@ -135,9 +135,9 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     return { visited: seen.size, wrong, kinds };
   }
 
-  // What links to the website does not depend on who is asking: one walk is enough where it is elsewhere.
+  // Links to the website do not depend on the viewer: one walk is enough if it is elsewhere.
   it.each(website ? ['anonymous'] : ['anonymous', 'admin'])(
-    'from the landing page as %s finds nothing but rows that answer as documented',
+    'from the landing page as %s finds only rows with documented responses',
     async (who) => {
       const { visited, wrong, kinds } = await walk(who === 'admin' ? admin : undefined);
       expect(wrong).toEqual([]);

@@ -16,18 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const somebody = async () => make.createToken(service.database.pool, await make.createUser(service.database.pool));
+const newUserToken = async () => make.createToken(service.database.pool, await make.createUser(service.database.pool));
 const post = (path: string, token?: string, body?: unknown) => ask(service, path, { method: 'POST', token, body });
 const codesOf = ({ errors }: Awaited<ReturnType<typeof askGraph>>) => errors.map(({ extensions: { code } }) => code);
 
-describe('all that one user writes', () => {
+describe('the limit of all writes of a user', () => {
   const stars = (times: number) =>
     Array.from({ length: times }, (_, index) => `s${index}: starTalk(input: { talkId: "${talk}" }) { talk { id } }`);
 
-  it('is counted field by field, at both doors together, and told once', async () => {
-    const token = await somebody();
+  it('is counted per field, in REST and GraphQL together, and reported once', async () => {
+    const token = await newUserToken();
     expect((await post(`/v2.1/talks/${talk}/starred`, token)).status).toBe(201);
-    // The graph does nothing after the first field that fails.
+    // GraphQL executes no field after the first error.
     const { errors } = await askGraph(service, `mutation { ${stars(9).join(' ')} }`, { token });
     expect(errors.map(({ path, extensions: { code } }) => [path, code])).toEqual([[['s6'], 'RATE_LIMITED']]);
 
@@ -39,23 +39,23 @@ describe('all that one user writes', () => {
     expect((await ask(service, `/v2.1/talks/${talk}`, { token })).status).toBe(200);
   });
 
-  it('is counted for each user alone, and for nobody who is not logged in', async () => {
-    expect((await post(`/v2.1/talks/${talk}/starred`, await somebody())).status).toBe(201);
+  it('is counted per user, and not for anonymous callers', async () => {
+    expect((await post(`/v2.1/talks/${talk}/starred`, await newUserToken())).status).toBe(201);
     for (let time = 1; time <= 8; time += 1) {
       expect((await post(`/v2.1/talks/${talk}/starred`)).status).toBe(401);
     }
   });
 });
 
-describe('what others are told of by mail, or have to look at', () => {
+describe('the limits of writes that send mail or need moderation', () => {
   const comment =
     'mutation ($id: ID!, $text: String!) { commentOnEvent(input: { eventId: $id, text: $text, rating: 3 }) { event { id } } }';
   const report = 'mutation ($id: ID!) { reportEventComment(input: { eventCommentId: $id }) { event { id } } }';
   const claim =
     'mutation ($id: ID!, $name: String!, $user: String!) { claimSpeaker(input: { talkId: $id, speakerName: $name, username: $user }) { isLinked } }';
 
-  it('comments on events', async () => {
-    const token = await somebody();
+  it('include comments on events', async () => {
+    const token = await newUserToken();
     const said = (text: string) => post(`/v2.1/events/${event}/comments`, token, { comment: text, rating: 3 });
     expect((await said('')).status).toBe(400);
     expect((await said('One')).status).toBe(201);
@@ -67,9 +67,9 @@ describe('what others are told of by mail, or have to look at', () => {
     ]);
   });
 
-  it('reports of comments on events and talks', async () => {
+  it('include reports of comments on events and talks', async () => {
     const { pool } = service.database;
-    const token = await somebody();
+    const token = await newUserToken();
     const comments = await Promise.all(Array.from({ length: 3 }, () => make.createEventComment(pool, event)));
     const about = await make.createTalkComment(pool, event, talk);
     expect((await post(`/v2.1/event_comments/${comments[0]}/reported`, token)).status).toBe(202);
@@ -82,7 +82,7 @@ describe('what others are told of by mail, or have to look at', () => {
     expect(rows).toEqual([{ id: comments[0] }]);
   });
 
-  it('claims to names, but not what confirms them', async () => {
+  it('include claims to names, but not their confirmation', async () => {
     const { pool } = service.database;
     const names = ['Ada', 'Grace', 'Hedy', 'Mary'];
     for (const display_name of names) await make.createSpeaker(pool, event, talk, { display_name });

@@ -17,13 +17,13 @@ afterAll(() => service.stop());
 
 const PASSWORD = 'an analytical "engine" & more';
 
-/** What this process has recorded, also for other files of tests. */
+/** The recording of this process, also of other test files. */
 async function recording(): Promise<string[]> {
   const file = join(process.env[RECORDING_VARIABLE] ?? '', `${process.pid}.jsonl`);
   return (await readFile(file, 'utf8')).split('\n').filter(Boolean);
 }
 
-/** A day's recording, with all that a login and an application come to. */
+/** A short recording with the responses of a login and a registered application. */
 async function aWorkingDay(): Promise<{ secrets: string[]; recorded: Recorded[] }> {
   const before = (await recording()).length;
   const { pool } = service.database;
@@ -47,17 +47,17 @@ async function aWorkingDay(): Promise<{ secrets: string[]; recorded: Recorded[] 
   return { secrets: [PASSWORD, owner, client_secret, token, data.issueToken.accessToken, secret, mailed], recorded };
 }
 
-describe('the end of every test run looks for secrets in what was answered and logged', () => {
+describe('the end of every test run searches responses and logs for secrets', () => {
   let day: Awaited<ReturnType<typeof aWorkingDay>>;
   beforeAll(async () => {
     day = await aWorkingDay();
   });
 
-  it('and finds none in answers that give them to those whose they are', () => {
+  it('and accepts them in responses to their owners', () => {
     expect(findSecrets(day.recorded, [])).toEqual([]);
   });
 
-  it('and would find each of them in a log', () => {
+  it('and detects each of them in a log', () => {
     for (const secret of day.secrets) {
       const text = JSON.stringify({ level: 30, msg: `The client sent ${secret}` });
       const [leak, ...others] = findSecrets([...day.recorded, { kind: 'output', text }], []);
@@ -66,19 +66,19 @@ describe('the end of every test run looks for secrets in what was answered and l
     }
   });
 
-  it('and would find each of them in any other answer, or in another member', () => {
+  it('and detects each of them in any other response, or in another member', () => {
     for (const secret of day.secrets) {
       const shown = { kind: 'exchange', method: 'GET', secrets: [], said: '' } as const;
       for (const path of ['/v2.1/users/1', '/v2.1/applications/1', '/v2.1/token']) {
         const answer = JSON.stringify({ users: [{ biography: secret }] });
         expect(findSecrets([...day.recorded, { ...shown, path, answer }], [])).toMatchObject([
-          { where: `the answer to GET ${path}` },
+          { where: `the response to GET ${path}` },
         ]);
       }
     }
   });
 
-  it('and would find a secret of an application that is shown to two users', () => {
+  it('and detects a secret of an application that is shown to two users', () => {
     const answer = (user: number) =>
       `{"clients":[{"consumer_secret":"a-secret-of-one"}],"meta":{"count":1,"user_uri":"http://x/v2.1/users/${user}"}}`;
     const shown = { kind: 'exchange', method: 'GET', path: '/v2.1/applications/7', secrets: [], said: '' } as const;
@@ -88,12 +88,12 @@ describe('the end of every test run looks for secrets in what was answered and l
     expect(findSecrets([first!, second!], [])).toEqual([{ secret: 'a-secret-of-one', where }]);
   });
 
-  it('and takes for none what a client also says in the open, or the program', () => {
+  it('and ignores values that a client also sends in other members, or that the program contains', () => {
     const open = { kind: 'exchange', method: 'POST', path: '/v2.1/users', secrets: ['lovelace'] } as const;
     const answer = '["That lovelace is taken"]';
     expect(findSecrets([{ ...open, said: '{"username":"lovelace"}', answer }], [])).toEqual([]);
     const hidden = [{ ...open, said: '{"username":"ada"}', answer }];
     expect(findSecrets(hidden, ['throw new Error("lovelace")'])).toEqual([]);
-    expect(findSecrets(hidden, [])).toEqual([{ secret: 'lovelace', where: 'the answer to POST /v2.1/users' }]);
+    expect(findSecrets(hidden, [])).toEqual([{ secret: 'lovelace', where: 'the response to POST /v2.1/users' }]);
   });
 });

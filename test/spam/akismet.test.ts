@@ -19,7 +19,7 @@ const question: SpamCheckInput = {
   permalink: 'https://example.org/talk/1',
 };
 
-/** A service that answers like this, on a port of loopback. */
+/** A service with this response, on a loopback port. */
 async function service(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ async function service(answer: RequestListener): Promise<string> {
 
 interface Outcome {
   readonly verdict: SpamVerdict;
-  /** What was logged, each line with its object. */
+  /** The log entries, each line with its object. */
   readonly lines: unknown[][];
 }
 
@@ -52,7 +52,7 @@ const saying =
     void response.writeHead(status).end(body);
 
 describe('the spam service', () => {
-  it('is told everything about a text, and its "false" means accepted', async () => {
+  it('receives everything about a text, and its "false" means accepted', async () => {
     const requests: unknown[] = [];
     const url = await service((request, response) => {
       void text(request).then((body) => {
@@ -95,11 +95,11 @@ describe('the spam service', () => {
     ]);
   });
 
-  it('says "true" for spam', async () => {
+  it('rejects spam with "true"', async () => {
     expect(await ask(await service(saying('true\n')))).toEqual({ verdict: 'spam', lines: [] });
   });
 
-  it('is not asked what the rules refuse', async () => {
+  it('is not called for texts that the rules reject', async () => {
     let asked = 0;
     const url = await service((_request, response) => {
       asked += 1;
@@ -111,13 +111,13 @@ describe('the spam service', () => {
 
   const noVerdict = 'Spam check returned no verdict: text accepted unchecked';
   it.each<[string, RequestListener, number]>([
-    ['that says the key is invalid', saying('invalid'), 200],
+    ['that rejects the key', saying('invalid'), 200],
     ['that fails', saying('true', 500), 500],
     ['that refuses', saying('false', 403), 403],
-    ['that says nothing', saying(''), 200],
+    ['with an empty response', saying(''), 200],
     ['that talks without end', (_request, response) => void endless(response), 200],
   ])('%s gives no verdict', async (_, answer, status) => {
-    // After two seconds it would be a timeout, which has another line.
+    // After two seconds it would be a timeout, which has another log message.
     expect(await ask(await service(answer))).toEqual({ verdict: 'unchecked', lines: [[{ status }, noVerdict]] });
   });
 
@@ -127,7 +127,7 @@ describe('the spam service', () => {
   }
 
   const unreachable = 'Spam check unreachable: text accepted unchecked';
-  it('that is not there gives no verdict', async () => {
+  it('that is unreachable gives no verdict', async () => {
     const url = await service(saying('true'));
     await cleanUp();
     expect(await ask(url)).toEqual({
@@ -136,7 +136,7 @@ describe('the spam service', () => {
     });
   });
 
-  it('that sends elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     let asked = 0;
     const elsewhere = await service((_request, response) => {
       asked += 1;
@@ -148,9 +148,9 @@ describe('the spam service', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['does not answer', () => undefined],
-    ['does not finish its answer', (_request, response) => void response.write('tr')],
-  ])('that %s is waited for two seconds', async (_, answer) => {
+    ['does not respond', () => undefined],
+    ['sends a truncated response', (_request, response) => void response.write('tr')],
+  ])('that %s is awaited for two seconds', async (_, answer) => {
     const url = await service(answer);
     const began = performance.now();
     expect(await ask(url)).toEqual({ verdict: 'unchecked', lines: [[{ reason: 'TimeoutError' }, unreachable]] });
@@ -159,7 +159,7 @@ describe('the spam service', () => {
 });
 
 describe('without a spam service', () => {
-  it('everything that the rules allow is accepted', async () => {
+  it('every text that the rules allow is accepted', async () => {
     const check = createSpamCheck({ akismet: null, words: ['casino'], maxLinks: 0 }, 'https://example.org', {
       warn: () => {
         throw new Error('nothing to warn of');

@@ -16,7 +16,7 @@ const isSpam = (variables: Record<string, string>, comment: string, authorName?:
   });
 
 describe('the settings of the spam check', () => {
-  it('ask no service, know no words and allow ten links by default', () => {
+  it('use no service, no words and ten links by default', () => {
     expect(settingsOf({})).toEqual({ akismet: null, words: [], maxLinks: 10 });
   });
 
@@ -33,14 +33,14 @@ describe('the settings of the spam check', () => {
   });
 
   it.each([{ SPAM_MAX_LINKS: '-1' }, { SPAM_MAX_LINKS: 'ten' }, { AKISMET_URL: 'ftp://example.org' }])(
-    'refuse %j',
+    'reject %j',
     (variables) => {
       expect(() => settingsOf(variables as Record<string, string>)).toThrow(Object.keys(variables)[0]);
     },
   );
 });
 
-describe('the rules for spam', () => {
+describe('the spam rules', () => {
   const SPAM_WORDS = 'casino,cialis,buy now,c++,größe,カジノ';
 
   it.each([
@@ -58,21 +58,21 @@ describe('the rules for spam', () => {
     ['my_casino7', false],
     ['Buy it now', false],
     ['', false],
-  ])('take %j for spam: %s', (comment, expected) => {
+  ])('classify %j as spam: %s', (comment, expected) => {
     expect(isSpam({ SPAM_WORDS }, comment)).toBe(expected);
   });
 
-  it('look at the name of the author too', () => {
+  it('check the name of the author too', () => {
     expect(isSpam({ SPAM_WORDS }, 'Nice talk', 'Best Casino')).toBe(true);
   });
 
-  it('allow some links, and each link counts once', () => {
+  it('allow some links, and count each link once', () => {
     const links = (count: number) => 'See https://www.example.org/www.html or http://a.example. '.repeat(count / 2);
     expect([isSpam({}, links(10)), isSpam({}, `${links(10)} www.example.org`)]).toEqual([false, true]);
     expect(isSpam({ SPAM_MAX_LINKS: '0' }, 'HTTP://example.org')).toBe(true);
   });
 
-  it('take no time that grows faster than the text', async () => {
+  it('take linear time', async () => {
     const cpuMs = await threadCpuMs(() => {
       isSpam({ SPAM_WORDS: 'a  a  a  a b' }, 'a '.repeat(50_000));
       isSpam({ SPAM_WORDS: 'a b' }, `a${' '.repeat(50_000)}c`);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("the files of an event's image", () => {
-  it('are stored in both forms under new names, and discarded without touching what lies elsewhere', async () => {
+  it('are stored in both sizes under new names, and discarded without touching other files', async () => {
     const files = createEventImageFiles(store);
     const first = await files.store('7', Readable.from([pngFile(200, 200)]));
     const second = await files.store('7', Readable.from([pngFile(200, 200)]));
@@ -31,12 +31,12 @@ describe("the files of an event's image", () => {
     expect((await readdir(folder)).sort()).toEqual(second.map(({ location }) => location));
   });
 
-  it('are none when the image is refused, or when the second file cannot be stored', async () => {
+  it('are none if the image is rejected, or if the second file cannot be stored', async () => {
     await expect(createEventImageFiles(store).store('7', Readable.from([pngFile(200, 201)]))).rejects.toMatchObject({
       code: 'INVALID',
     });
     expect(await readdir(folder)).toEqual([]);
-    // A folder in the way of the second file: its place in the store is taken at the moment it is put.
+    // A folder at the path of the second file: its name in the store is intercepted when it is put.
     const obstructed: ImageStore = {
       ...store,
       put: async (name, bytes, contentType) => {

@@ -21,7 +21,7 @@ const unavailable = (why: string): unknown => ({
   reports: [expect.stringContaining(why)],
 });
 
-/** Stores images in a process of its own, begun by a command of the shell; gives the last line that it says. */
+/** Stores images in a separate process, started by a shell command; returns its last line of output. */
 async function put(before: string, bytes: number, times: number): Promise<unknown> {
   const command = `${before} exec "$0" "$@"`;
   const { stdout } = await run('sh', ['-c', command, process.execPath, CHILD, folder, `${bytes}`, `${times}`]);
@@ -29,17 +29,17 @@ async function put(before: string, bytes: number, times: number): Promise<unknow
   return last.startsWith('{') ? JSON.parse(last) : last;
 }
 
-describe('where an image does not fit, nothing of it stays, and the caller is told', () => {
-  it('when the system lets the process write no file so large (RLIMIT_FSIZE, which every account may set)', async () => {
+describe('an image that does not fit leaves nothing behind, and causes an error', () => {
+  it('if a limit of the file size is exceeded (RLIMIT_FSIZE, which every account may set)', async () => {
     expect(await put('', 200_000, 1)).toBe('stored');
     const before = await readdir(folder);
     expect(await put('ulimit -f 64;', 200_000, 1)).toEqual(unavailable('EFBIG'));
     expect(await readdir(folder)).toEqual(before);
   });
 
-  // A full disk itself, wherever this account may mount one: root on Linux, as in .ci/run.
+  // A really full disk, if this account can mount one: root on Linux, as in .ci/run.
   if (mayMount()) {
-    it('when a disk of 1 MB is full (ENOSPC)', async () => {
+    it('if a disk of 1 MB is full (ENOSPC)', async () => {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
       try {
         expect(await put('', 300_000, 9)).toEqual(unavailable('ENOSPC'));

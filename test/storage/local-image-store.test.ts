@@ -37,7 +37,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('an image store in a folder', () => {
-  it('keeps files, tells their names and ages, and deletes them, twice if asked', async () => {
+  it('stores files, lists their names and ages, and deletes them idempotently', async () => {
     const { original, small } = imageNames('7', 'png');
     expect(await names()).toEqual([]);
     await store.put(original, bytes, 'image/png');
@@ -52,7 +52,7 @@ describe('an image store in a folder', () => {
     expect(reports).toEqual([]);
   });
 
-  it('never uses a name again, whatever is uploaded, and whoever races', async () => {
+  it('never reuses a name, for any upload and in concurrent ones', async () => {
     const all = Array.from({ length: 100 }, () => imageNames('7', 'gif').original);
     await Promise.all(all.map((name) => store.put(name, bytes, 'image/gif')));
     expect(await names()).toEqual([...all].sort());
@@ -67,13 +67,13 @@ describe('an image store in a folder', () => {
     '',
     'event-7-0123-orig.svg',
     '.hidden',
-  ])('takes no other name: %j', async (name) => {
+  ])('rejects other names: %j', async (name) => {
     await expect(store.put(name, bytes, 'image/png')).rejects.toThrow(RangeError);
     await expect(store.remove([name])).rejects.toThrow(RangeError);
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('says that it is not available where its folder cannot be, and recovers when it can', async () => {
+  it('is unavailable while its folder is inaccessible, and recovers', async () => {
     await writeFile(images, 'a file in the way');
     const { original } = imageNames('7', 'png');
     await expect(store.put(original, bytes, 'image/png')).rejects.toMatchObject(unavailable);
@@ -85,13 +85,13 @@ describe('an image store in a folder', () => {
     expect(await names()).toEqual([original]);
   });
 
-  it('does not wait for ever for a disk that does not answer', async () => {
+  it('does not wait forever for a disk that does not respond', async () => {
     const silence = new Promise<never>(() => undefined);
     await expect(withStoreTimeout(silence, 20, (cause) => reports.push(cause))).rejects.toMatchObject(unavailable);
     expect(reports.map(String)).toEqual(['Error: Store operation timed out after 20 ms']);
   });
 
-  it('shows whole files alone under their names, even when the process is killed while it writes', async () => {
+  it('contains only complete files under their names, even if the process is killed during a write', async () => {
     const size = 64 * 1024 * 1024;
     const child = fileURLToPath(new URL('put-in-child.js', import.meta.url));
     const count = async (): Promise<number> => (await readdir(folder, { recursive: true })).length;
@@ -99,7 +99,7 @@ describe('an image store in a folder', () => {
     for (let round = 0; round < 4; round++) {
       const before = await count();
       const writer = spawn(process.execPath, [child, images, `${size}`, '1000'], { stdio: 'ignore' });
-      // Of the first three no more than a beginning; the last one has finished an image, and has begun another.
+      // The first three wrote only a beginning; the last one has completed an image, and has begun another.
       while ((await count()) < before + (round < 3 ? 1 : 2)) await setTimeout(1);
       writer.kill('SIGKILL');
       await once(writer, 'exit');
@@ -108,7 +108,7 @@ describe('an image store in a folder', () => {
     const whole = left.filter((name) => name.startsWith('event-'));
     const sizes = await Promise.all(whole.map(async (name) => (await stat(join(images, name))).size));
     expect(sizes).toEqual(whole.map(() => size));
-    // What was unfinished is listed too, so that the sweep finds it.
+    // Incomplete files are listed too, so that the sweep finds them.
     expect(left).toEqual((await readdir(images)).sort());
     expect(left.filter((name) => !name.startsWith('event-')).length).toBeGreaterThan(0);
     await store.remove(left);
@@ -117,7 +117,7 @@ describe('an image store in a folder', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes old files that no record names, finished or not, and nothing else', async () => {
+  it('deletes old files that no record references, complete or not, and nothing else', async () => {
     const now = new Date();
     const [kept, orphan, young] = ['1', '2', '3'].map((event) => imageNames(event, 'png').original) as [
       string,
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     expect((await readdir(images)).sort()).toEqual([kept, young, part(young), ...foreign].sort());
   });
 
-  it('deletes nothing when it cannot learn what is named', async () => {
+  it('deletes nothing if it cannot determine the referenced ones', async () => {
     const { original } = imageNames('1', 'png');
     await store.put(original, bytes, 'image/png');
     const later = new Date(Date.now() + 2 * HOUR_MS);

@@ -1,6 +1,6 @@
 /**
- * A process that stores images until it fails or is killed, and prints what came of it.
- * Arguments: the folder, the bytes of each image, and how many of them.
+ * A process that stores images until it fails or is killed, and prints the outcome. Arguments: the folder, the bytes of
+ * each image, and their number.
  */
 import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
 import { imageNames } from '../../src/adapters/storage/image-store.js';

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The workers of a service, by their process numbers. Linux alone tells. */
+/** Process IDs of the workers of a service (Linux only). */
 export function workersOf(primary: number): number[] {
   const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8').trim().split(' ').map(Number);
   return children.filter((pid) => commandOf(pid).includes('dist/src/main.js'));
 }
 
-/** How many connections of clients to the port each process holds. */
+/** Number of client connections to the port, by process. */
 export function connectionsTo(port: number, pid: number): number {
   const established = /^ *\d+: \w+:(\w{4}) \w+:\w+ 01 (?:\S+ +){5}(\d+)/gm;
   const table = readFileSync(`/proc/${pid}/net/tcp`, 'utf8');
@@ -15,7 +15,7 @@ export function connectionsTo(port: number, pid: number): number {
   return ours.filter(([, , socket]) => held.has(`socket:[${socket}]`)).length;
 }
 
-/** Empty for one that is gone. */
+/** Empty for a process that has exited. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated template database of all test databases. */
 export const TEMPLATE = 'lectern_test_template';
 
 /** One PostgreSQL for the whole run: the embedded one, or that of `TEST_DATABASE_URL`. */
@@ -28,7 +28,7 @@ export async function startCluster(): Promise<TestCluster> {
 
 async function startThrowAway(): Promise<TestCluster> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-  // For root the server runs as another account, which has to enter; else its cluster would lie outside.
+  // For root the server runs under another account, which needs access; otherwise its cluster would be elsewhere.
   await chmod(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({
     dataDirectory,
@@ -51,14 +51,14 @@ export function inDatabase(address: DatabaseAddress, database: string): Database
   return { url: url.href };
 }
 
-/** An address as `DATABASE_URL` takes it; `at` is where a client that knows nothing of sockets connects. */
+/** A URL for `DATABASE_URL`; `at` is the address for a client without support for sockets. */
 export function urlOf(address: DatabaseAddress, at?: string): string {
   if ('url' in address) return address.url;
   const { host, user, database } = address;
   return at ? `postgres://${user}@${at}/${database}` : `postgres://localhost/${database}?host=${host}&user=${user}`;
 }
 
-/** Runs something on the server's own database. */
+/** Executes a statement on the server's maintenance database. */
 export async function onServer<Value>(
   address: DatabaseAddress,
   work: (client: pg.Client) => Promise<Value>,

@@ -1,6 +1,6 @@
 /**
- * CPU time of this thread, in milliseconds. Unlike wall-clock time it does not grow while other processes use the machine.
- * Services of `startService` run in this thread; hashing and images do not.
+ * CPU time of this thread in milliseconds. Unlike wall-clock time it does not grow while other processes use the
+ * machine. Services of `startService` run in this thread; hashing and images do not.
  */
 export async function threadCpuMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
@@ -9,7 +9,7 @@ export async function threadCpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** CPU time of all threads of this process, in milliseconds. */
+/** CPU time of all threads of this process in milliseconds. */
 export async function processCpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

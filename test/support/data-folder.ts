@@ -6,10 +6,10 @@ import pg from 'pg';
 import { atTheEnd } from './clean-up.js';
 import { eventually } from './process.js';
 
-/** A data folder that does not exist yet, in a temporary folder. It goes at the end, with the PostgreSQL in it. */
+/** A data folder that does not exist yet, in a temporary folder. Removed at the end, with its PostgreSQL. */
 export async function dataFolder(): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'lectern-process-')));
-  // For root the server runs as another account, which has to enter.
+  // For root the server runs under another account, which needs access.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   atTheEnd(async () => {
@@ -23,24 +23,24 @@ export async function dataFolder(): Promise<string> {
   return folder;
 }
 
-/** The process number of the PostgreSQL that runs in the data folder; undefined when none does. */
+/** Process ID of the PostgreSQL that runs in the data folder; undefined if none does. */
 export async function postmasterOf(folder: string): Promise<number | undefined> {
   const pid = Number((await postmasterFile(folder))[0]);
   return pid && isAlive(pid) ? pid : undefined;
 }
 
-/** A pool on the running PostgreSQL of the data folder, past the service. It ends with the test. */
+/** A pool on the running PostgreSQL of the data folder, bypassing the service. It ends with the test. */
 export async function poolOn(folder: string): Promise<pg.Pool> {
   const lines = await postmasterFile(folder);
   const address = { host: lines[4] ?? '', port: Number(lines[3]), user: 'lectern', database: 'lectern', ssl: false };
   const pool = new pg.Pool({ ...address, max: 8 });
-  // Servers are killed here; the statement that meets it says so.
+  // Servers are killed here; the affected statement rejects.
   pool.on('error', () => undefined);
   atTheEnd(() => pool.end());
   return pool;
 }
 
-/** Lines of `postmaster.pid`: 0 the process, 3 the port, 4 the socket's folder; none when there is no such file. */
+/** Lines of `postmaster.pid`: 0 the process, 3 the port, 4 the socket's folder; none without the file. */
 async function postmasterFile(folder: string): Promise<string[]> {
   try {
     return (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
@@ -51,10 +51,10 @@ async function postmasterFile(folder: string): Promise<string[]> {
   }
 }
 
-/** Ends PostgreSQL as a power cut would. */
+/** Kills PostgreSQL like a power failure. */
 export const killPostgres = (folder: string): Promise<void> => signalPostgres(folder, 'SIGKILL');
 
-/** Signals the postmaster and all its children at once. Who stops them lets them go on, too: nothing else ends the children. */
+/** Signals the postmaster and all its children. SIGSTOP must be followed by SIGCONT: nothing else ends the children. */
 export async function signalPostgres(folder: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = (await postmasterOf(folder)) ?? 0;
   const list = `/proc/${postmaster}/task/${postmaster}/children`;

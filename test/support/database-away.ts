@@ -1,7 +1,7 @@
 import { onServer } from './cluster.js';
 import { testServer, type TestDatabase } from './database.js';
 
-/** Works while the database is not to be reached: it has another name meanwhile, and all its connections have ended. */
+/** Runs work while the database is unreachable: it is renamed, and all its connections are terminated. */
 export async function withDatabaseAway(
   { address }: Pick<TestDatabase, 'address'>,
   work: () => Promise<void>,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
 import { inDatabase, onServer, TEMPLATE } from './cluster.js';
 
-/** A database of one test file, migrated and empty but for the reference data. */
+/** The database of one test file, migrated and empty except for the reference data. */
 export interface TestDatabase {
   readonly address: DatabaseAddress;
   readonly pool: pg.Pool;
@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const address = inDatabase(server, name);
   const pool = new pg.Pool({ ...pgConfig(address), max: 5 });
-  // Dropping the database ends what idles in the pool: that is not a failure of the test.
+  // Dropping the database terminates idle connections of the pool, which is not a failure of the test.
   pool.on('error', () => undefined);
   return {
     address,

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 
-/** Rows for tests: each factory fills in what a test does not care about, and gives the new row's id. */
+/** Rows for tests: each factory has defaults for all columns, and returns the new row's ID. */
 
 type Row = Record<string, unknown>;
 
 let serial = 0;
-/** Something that no other row of this process has. */
+/** A value that no other row of this process has. */
 export const unique = (): string => `${(serial += 1)}${randomBytes(3).toString('hex')}`;
 
 async function insert(pool: pg.Pool, table: string, row: Row): Promise<Row> {
@@ -36,7 +36,10 @@ export async function createToken(pool: pg.Pool, userId: string, row: Row = {}):
   return token;
 }
 
-/** An application of nobody, which is not first-party; `consumer_secret_encrypted` opens only where a test has sealed it. */
+/**
+ * An application without an owner, not first-party; `consumer_secret_encrypted` can be decrypted only if the test has
+ * encrypted it.
+ */
 export function createApplication(pool: pg.Pool, row: Row = {}): Promise<string> {
   const name = unique();
   const credentials = { consumer_key: `key${name}`, consumer_secret_encrypted: 'v1.none' };
@@ -120,12 +123,12 @@ export function createTalkComment(pool: pg.Pool, eventId: string, talkId: string
   return idOf(insert(pool, 'talk_comments', { ...comment, ...row }));
 }
 
-/** A report of a comment; give `event_comment_id` or `talk_comment_id`. Hiding the comment is the caller's affair. */
+/** A report of a comment; requires `event_comment_id` or `talk_comment_id`. Hiding the comment is up to the caller. */
 export function createReport(pool: pg.Pool, eventId: string, row: Row): Promise<string> {
   return idOf(insert(pool, 'comment_reports', { event_id: eventId, ...row }));
 }
 
-/** A claim that waits for a host; give `assigned_at` in place of `claimed_at` for one that waits for the speaker. */
+/** A claim that awaits a host; with `assigned_at` instead of `claimed_at` one that awaits the speaker. */
 export function createClaim(
   pool: pg.Pool,
   eventId: string,

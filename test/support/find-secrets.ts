@@ -1,16 +1,16 @@
 import type { Recorded } from './recording.js';
 import { ACCESS_TOKEN } from './said-secrets.js';
 
-/** Shorter ones are words that stand everywhere, and the passwords that are refused for it. */
+/** Shorter ones are common words, and passwords that are rejected as too short. */
 const LEAST_LENGTH = 8;
 
-/** A secret that somebody was shown who should not have been, and the first place where. */
+/** A disclosed secret, and the first place where it occurs. */
 export interface Leak {
   readonly secret: string;
   readonly where: string;
 }
 
-/** Where an answer may hold something confidential, and in which member. */
+/** The response members that may contain something confidential. */
 const allowed: readonly { readonly paths: RegExp; readonly member: RegExp }[] = [
   { paths: /^POST \/v2\.1\/token\/*$/, member: /"access_token":"[^"]*"/g },
   { paths: /^(GET|PUT|POST) \/v2\.1\/applications(\/\d+)?\/*$/, member: /"consumer_secret":"[^"]*"/g },
@@ -22,7 +22,7 @@ type Exchange = Extract<Recorded, { kind: 'exchange' }>;
 const isExchange = (one: Recorded): one is Exchange => one.kind === 'exchange';
 const membersOf = ({ method, path }: Exchange) => allowed.filter(({ paths }) => paths.test(`${method} ${path}`));
 
-/** What an answer tells its reader in confidence. */
+/** The confidential values of a response. */
 const confided = (exchange: Exchange): string[] =>
   membersOf(exchange)
     .flatMap(({ member }) => exchange.answer.match(member) ?? [])
@@ -31,7 +31,7 @@ const confided = (exchange: Exchange): string[] =>
 const published = (exchange: Exchange): string =>
   membersOf(exchange).reduce((text, { member }) => text.replace(member, ''), exchange.answer);
 
-/** Secrets of applications that v2.1 has shown to more than one user; each answer says in `meta` who asked. */
+/** Secrets of applications that v2.1 has shown to more than one user, who is in `meta`. */
 function shownToOthers(exchanges: readonly Exchange[]): Leak[] {
   const readers = new Map<string, Set<string>>();
   for (const exchange of exchanges.filter(({ path }) => path.startsWith('/v2.1/applications'))) {
@@ -43,12 +43,12 @@ function shownToOthers(exchanges: readonly Exchange[]): Leak[] {
   return shared.map(([secret, who]) => ({ secret, where: `answers to ${[...who].join(' and ')}` }));
 }
 
-/** As it is, and as it stands in JSON and in addresses. */
+/** Verbatim, and as encoded in JSON and in URLs. */
 const spellings = (secret: string): string[] => [
   ...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())]),
 ];
 
-/** Says of words whether they stand somewhere in the texts. */
+/** Reports whether words occur in the texts. */
 function searcher(texts: readonly string[]): (secret: string) => boolean {
   const everything = Buffer.from([...new Set(texts)].join('\n'));
   const tokens = new Set(everything.toString('latin1').match(ACCESS_TOKEN));
@@ -56,17 +56,17 @@ function searcher(texts: readonly string[]): (secret: string) => boolean {
 }
 
 /**
- * Looks for everything confidential in everything else.
+ * Searches all recorded texts for confidential values.
  *
- * @param ownWords what the service says anyway, its program: a password that stands there by chance is not looked for.
- *   Nor is what clients also said in the open, such as a text that stands in all members of a request.
+ * @param ownWords other output of the service and its program: a password that occurs there by chance is not searched
+ * for. Nor is a value that clients also sent in other members.
  */
 export function findSecrets(recorded: readonly Recorded[], ownWords: readonly string[]): Leak[] {
   const exchanges = recorded.filter(isExchange);
   const told = recorded.flatMap((one) => (one.kind === 'secret' ? [one.value] : []));
   const secrets = [...new Set([...told, ...exchanges.flatMap((one) => [...one.secrets, ...confided(one)])])];
   const places = [
-    ...exchanges.map((one) => ({ where: `the answer to ${one.method} ${one.path}`, text: published(one) })),
+    ...exchanges.map((one) => ({ where: `the response to ${one.method} ${one.path}`, text: published(one) })),
     ...recorded.flatMap((one) => (one.kind === 'output' ? [{ where: `a log: ${one.text}`, text: one.text }] : [])),
   ];
   const isOpen = searcher([...ownWords, ...exchanges.map(({ said }) => said)]);

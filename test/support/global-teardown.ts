@@ -5,8 +5,8 @@ import { ownProgram, readRecording } from './read-recording.js';
 import { RECORDING_VARIABLE } from './recording.js';
 
 /**
- * Jest calls the default export: the run has failed when anything that was answered or logged holds a secret, or when
- * v2.1 has answered what the OpenAPI document does not describe.
+ * Jest calls the default export: the run fails if a response or log contains a secret, or if a v2.1 response violates
+ * the OpenAPI document.
  */
 export default async function globalTeardown(): Promise<void> {
   await globalThis.lecternTestCluster?.stop();
@@ -16,8 +16,8 @@ export default async function globalTeardown(): Promise<void> {
   const undescribed = undescribedIn(recorded);
   await rm(folder, { recursive: true });
   const lines = leaks.slice(0, 20).map(({ secret, where }) => `  ${secret} in ${where}`);
-  if (leaks.length > 0) throw new Error(`${leaks.length} secrets were answered or logged:\n${lines.join('\n')}`);
+  if (leaks.length > 0) throw new Error(`${leaks.length} secrets in responses or logs:\n${lines.join('\n')}`);
   const told = undescribed.slice(0, 20).map((one) => `  ${one}`);
   if (told.length > 0)
-    throw new Error(`openapi.json does not describe ${undescribed.length} answers:\n${told.join('\n')}`);
+    throw new Error(`openapi.json does not describe ${undescribed.length} responses:\n${told.join('\n')}`);
 }

@@ -1,4 +1,4 @@
-/** Does something within one day (UTC), again when midnight came in between: what is open and what is hot changes then. */
+/** Runs work within one day (UTC), again if it spanned midnight, because open and hot records change then. */
 export async function onOneDay<Value>(work: () => Promise<Value>): Promise<Value> {
   for (;;) {
     const day = new Date().getUTCDate();

@@ -8,20 +8,20 @@ import { record, recordConfiguration, recordOutput, RECORDING_VARIABLE } from '.
 import { unlimitedWrites } from './unlimited-writes.js';
 
 const DIST = fileURLToPath(new URL('../../', import.meta.url));
-/** Where `npm start` runs: the service finds the playground from here. */
+/** Working directory of `npm start`: the service locates the playground relative to it. */
 const ROOT = dirname(DIST);
 const POLL_MS = 20;
-/** Generous, for two slow cores that do other things as well. */
+/** Generous, for two slow cores with other load. */
 const WITHIN_MS = 300_000;
 
-/** How a process ended. */
+/** The end of a process. */
 export interface Ended {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
 }
 
-/** A process of Lectern, and what it has said so far. */
+/** A process of Lectern, and its output so far. */
 export interface LecternProcess {
   readonly child: ChildProcess;
   /** Standard output. */
@@ -35,7 +35,7 @@ export interface ServiceProcess extends LecternProcess {
   readonly adminBase: string;
 }
 
-/** Starts a process with an environment of its own, of which nothing of this process but the way to Node is part. */
+/** Starts a process with its own environment, which inherits only the path of Node. */
 export function spawnLectern(
   command: string,
   given: readonly string[],
@@ -61,12 +61,12 @@ export function spawnLectern(
   return { child, output: () => output, ended };
 }
 
-/** Has a process of Node record its answers. */
+/** Makes a Node process record its responses. */
 const RECORD = ['--import', `${DIST}test/support/record-process.js`];
 
 const recording = (): Record<string, string> => ({ [RECORDING_VARIABLE]: process.env[RECORDING_VARIABLE] ?? '' });
 
-/** Only the lines of the log: what else there is on standard output was made to be read once, such as a new password. */
+/** Only log lines: other standard output, such as a new password, is meant for its reader. */
 function recordEnd(dataDirectory: string | undefined, output: string, errors: string): void {
   recordOutput(
     `${errors}\n${output
@@ -78,7 +78,7 @@ function recordEnd(dataDirectory: string | undefined, output: string, errors: st
   if (dataDirectory !== undefined && existsSync(key)) record({ kind: 'secret', value: readFileSync(key, 'utf8') });
 }
 
-/** Begins a service on free ports. */
+/** Starts a service on free ports without waiting. */
 export function spawnService(environment: Record<string, string>, ...nodeOptions: string[]): LecternProcess {
   const ports = { PORT: '0', ADMIN_PORT: '0' };
   return spawnLectern(process.execPath, [...RECORD, ...nodeOptions, `${DIST}src/main.js`], {
@@ -93,7 +93,7 @@ export function startProcess(environment: Record<string, string>): Promise<Servi
   return untilBanner(spawnService(environment));
 }
 
-/** Waits for the banner, and reads from it where the service listens. */
+/** Waits for the banner, and parses the addresses of the service from it. */
 export async function untilBanner(started: LecternProcess): Promise<ServiceProcess> {
   let over: Ended | undefined;
   void started.ended.then((ended) => (over = ended));
@@ -104,7 +104,7 @@ export async function untilBanner(started: LecternProcess): Promise<ServiceProce
   return { ...started, base, adminBase };
 }
 
-/** Begins `lectern <words>`. */
+/** Starts `lectern <words>`. */
 export function spawnCommand(
   words: readonly string[],
   environment: Record<string, string>,
@@ -113,12 +113,12 @@ export function spawnCommand(
   return spawnLectern(process.execPath, [...nodeOptions, `${DIST}src/cli/main.js`, ...words], environment);
 }
 
-/** Runs `lectern <words>` to its end. */
+/** Runs `lectern <words>` to completion. */
 export function runCommand(words: readonly string[], environment: Record<string, string>): Promise<Ended> {
   return spawnCommand(words, environment).ended;
 }
 
-/** Sends the signal, and waits for the end. */
+/** Sends the signal, and waits for the exit. */
 export function stopProcess({ child, ended }: LecternProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
   child.kill(signal);
   return ended;
@@ -132,7 +132,7 @@ export async function eventually(condition: () => boolean | Promise<boolean>): P
   throw new Error(`Not within ${WITHIN_MS / 1_000} s: ${String(condition)}`);
 }
 
-/** The status of a GET; 0 when nobody listens. */
+/** The status of a GET; 0 if the connection is refused. */
 export async function statusOf(url: string): Promise<number> {
   try {
     const response = await fetch(url, { headers: { Connection: 'close' } });

@@ -8,13 +8,13 @@ const DIST = fileURLToPath(new URL('../../', import.meta.url));
 const readAll = (folder: string, files: readonly string[]): Promise<string[]> =>
   Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
 
-/** What all processes of a run have recorded. */
+/** The recordings of all processes of a run. */
 export async function readRecording(folder: string): Promise<Recorded[]> {
   const texts = await readAll(folder, await readdir(folder));
   return texts.flatMap((text) => text.split('\n').filter(Boolean)).map((line) => JSON.parse(line) as Recorded);
 }
 
-/** What a service says of itself: the compiled program, and the demo conferences. */
+/** The service's own texts: the compiled program, and the demo conferences. */
 export async function ownProgram(): Promise<string[]> {
   const folders = await Promise.all([
     ...['src', 'schema', 'rest-facade'].map((name) => readTree(join(DIST, name), '.js')),

@@ -3,7 +3,7 @@ import { requestMixin } from '../../src/telemetry/log/log.js';
 import type { Letter } from '../../src/adapters/mail/mail-queue.js';
 import { record, recordOutput } from './recording.js';
 
-/** A log of which everything but SQL is recorded, and what is of the level or above is printed. */
+/** A log that records everything except SQL, and prints entries from a level upwards. */
 export function recordingLog(level: string): Logger {
   const least = pino.levels.values[level] ?? Infinity;
   const write = (line: string): void => {
@@ -13,8 +13,8 @@ export function recordingLog(level: string): Logger {
   return pino({ level: level === 'trace' ? level : 'debug', mixin: requestMixin }, { write });
 }
 
-/** Notes the tokens in letters: those who receive them are the only ones to whom they are shown. */
-export function recordLetters(letters: Letter[]): Letter[] {
+/** Records the tokens in mails, which only their recipients may see. */
+export function recordMails(letters: Letter[]): Letter[] {
   for (const [token] of JSON.stringify(letters).matchAll(/(?<=token=)[\w-]+/g))
     record({ kind: 'secret', value: token });
   return letters;

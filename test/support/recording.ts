@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { secretsIn, withoutSecrets } from './said-secrets.js';
 
 /**
- * Everything that the services of a test run answer and log, one JSON line each, so that the end of the run can look for
- * secrets in it (global-teardown.ts). Every process writes into a file of its own.
+ * All responses and logs of the services of a test run, one JSON line each, so that the end of the run can search them
+ * for secrets (global-teardown.ts). Every process writes its own file.
  */
 
-/** Names the folder; unset where nothing is recorded. */
+/** Name of the variable with the folder; unset without a recording. */
 export const RECORDING_VARIABLE = 'LECTERN_TEST_RECORDING';
 
 export type Recorded =
@@ -17,23 +17,23 @@ export type Recorded =
       readonly method: string;
       /** Without its query. */
       readonly path: string;
-      /** What is confidential in the request: passwords, secrets, tokens. */
+      /** Confidential values of the request: passwords, secrets, tokens. */
       readonly secrets: readonly string[];
       /** The rest of the request. */
       readonly said: string;
-      /** Head and body. */
+      /** Headers and body. */
       readonly answer: string;
-      /** Of what was answered whole. */
+      /** Media type and content coding of a complete response. */
       readonly status?: number;
-      /** Whether all of the answer was heard. */
+      /** Whether the response was recorded completely. */
       readonly isWhole?: boolean;
     }
   /** Lines of a log, or of standard error. */
   | { readonly kind: 'output'; readonly text: string }
-  /** Something confidential that was configured or mailed. */
+  /** A confidential value of the configuration or of a mail. */
   | { readonly kind: 'secret'; readonly value: string };
 
-/** What is longer is about sizes, not about secrets. */
+/** Longer bodies are tests of sizes, not of secrets. */
 const MOST_BYTES = 131_072;
 
 export function record(recorded: Recorded): void {
@@ -43,7 +43,7 @@ export function record(recorded: Recorded): void {
 
 export const recordOutput = (text: string): void => record({ kind: 'output', text });
 
-/** Notes what is confidential among the variables of a configuration. */
+/** Records the confidential variables of a configuration. */
 export function recordConfiguration(environment: Readonly<Record<string, string>>): void {
   const { SECRET_KEY, ...others } = environment;
   const addresses = Object.values(others).filter((value) => /^\w+:\/\/[^/]*:[^/]*@/.test(value) && URL.canParse(value));
@@ -52,7 +52,7 @@ export function recordConfiguration(environment: Readonly<Record<string, string>
     record({ kind: 'secret', value });
 }
 
-/** Keeps the beginning of what passes by. */
+/** Keeps the beginning of a stream. */
 function listener(): { hear(chunk: unknown): void; heard(): string } {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -66,9 +66,9 @@ function listener(): { hear(chunk: unknown): void; heard(): string } {
   };
 }
 
-/** Listens in on an exchange, of which the service notices nothing. */
+/** Records an exchange without affecting the service. */
 export function recordExchange(request: IncomingMessage, response: ServerResponse): void {
-  // Express changes the address on its way.
+  // Express changes the URL during routing.
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const sent = listener();
   const answered = listener();

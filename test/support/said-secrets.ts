@@ -1,4 +1,4 @@
-/** What is confidential in the requests that clients send. */
+/** Extracts the confidential values of requests. */
 
 const NAMES = 'password|old_?password|client_?secret|consumer_?secret|token';
 /** A member of JSON, also of JSON inside a form. */
@@ -6,19 +6,19 @@ const IN_JSON = new RegExp(`("(?:${NAMES})"\\s*:\\s*)"((?:[^"\\\\]|\\\\.)*)"`, '
 /** A literal in the text of an operation, which is JSON in JSON. */
 const IN_OPERATION = new RegExp(`(\\b(?:${NAMES})\\s*:\\s*)\\\\"((?:[^"\\\\]|\\\\[^"])*)\\\\"`, 'gi');
 const IN_FORM = new RegExp(`((?:^|[&\\n])(?:${NAMES})=)([^&\\n]*)`, 'gi');
-/** An access token, wherever it stands. */
+/** An access token, anywhere. */
 export const ACCESS_TOKEN = /lec_[\w-]{43}/g;
 
 const decoded = (text: string, decode: (text: string) => string): string => {
   try {
     return decode(text);
   } catch {
-    // What cannot be read is as confidential as it stands: hostile requests are part of the tests.
+    // A malformed escape is kept undecoded: hostile requests are part of the tests.
     return text;
   }
 };
 
-/** @param text the query of the address, and the body */
+/** @param text the query of the URL, and the body */
 export function secretsIn(authorization: string | undefined, text: string): string[] {
   const json = [...text.matchAll(IN_JSON)].map(([, , value = '']) =>
     decoded(`"${value}"`, (one) => String(JSON.parse(one))),

@@ -19,7 +19,7 @@ import { Cleanup } from '../../src/server/composition/lifecycle.js';
 import type { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
 import { recordConfiguration, recordExchange } from './recording.js';
-import { recordLetters, recordingLog } from './recording-log.js';
+import { recordMails, recordingLog } from './recording-log.js';
 import { unlimitedWrites } from './unlimited-writes.js';
 
 const SECRET_KEY = 'the secret key of the services that tests start';
@@ -30,7 +30,7 @@ export const KEY = createHash('sha256').update(SECRET_KEY).digest();
 /** Bursts of tests wait for the ten connections: on a busy machine for longer than the five seconds of a service. */
 const POOL_TIMEOUT_MS = 300_000;
 
-/** The service over a database of its own, listening on a port of loopback: requests go through real HTTP. */
+/** A service over its own database, listening on a loopback port: requests use real HTTP. */
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
@@ -38,11 +38,11 @@ export interface TestService {
   readonly samples: ComposedService['samples'];
   /** That of the service: `compare` sets it. */
   readonly clock: Clock;
-  /** The messages that wait to be sent since the last call, oldest first: nothing sends them here. */
+  /** The messages queued since the last call, oldest first: no worker sends them here. */
   takeMail(): Promise<Letter[]>;
-  /** The text of every SQL statement since the last call, but for looks at what has been committed. */
+  /** The text of every SQL statement since the last call, except polls of the change feed. */
   takeStatements(): string[];
-  /** Has what gathers in memory written to the database: which application used which route, and tokens. */
+  /** Flushes counters in memory to the database: usage of routes, and of tokens. */
   writeUses(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function startService(
       const { rows } = await database.pool.query<{ data: SealedMail }>(
         "with taken as (delete from pgboss.job where name = 'mail' returning *) select data from taken order by created_on, id",
       );
-      return recordLetters(rows.map(({ data }) => openMail(data, KEY)));
+      return recordMails(rows.map(({ data }) => openMail(data, KEY)));
     },
     takeStatements: () => statements.splice(0),
     writeUses: () => adapters.close(),

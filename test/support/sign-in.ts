@@ -6,14 +6,14 @@ import { KEY } from './service.js';
 
 type Row = Record<string, unknown>;
 
-/** What v2.1 wants to know of an application. */
+/** The credentials of an application in v2.1. */
 export interface WireClient {
   readonly id: string;
   readonly client_id: string;
   readonly client_secret: string;
 }
 
-/** An application whose secret the service can open. */
+/** An application whose secret the service can decrypt. */
 export async function createClient(pool: pg.Pool, row: Row = {}): Promise<WireClient> {
   const credentials = newCredentials();
   const { consumerKey, consumerSecretEncrypted } = sealedCredentials(credentials, KEY);
@@ -22,7 +22,7 @@ export async function createClient(pool: pg.Pool, row: Row = {}): Promise<WireCl
   return { id, client_id: consumerKey, client_secret: credentials.consumerSecret };
 }
 
-/** A verified account that somebody can log in to. */
+/** A verified account that can log in. */
 export async function createMember(pool: pg.Pool, username: string, password: string, row: Row = {}): Promise<string> {
   return createUser(pool, { username, is_verified: true, password_hash: await hashPassword(password), ...row });
 }

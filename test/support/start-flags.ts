@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 const { start } = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts;
 
-/** What `npm start` tells Node.js beside the program: its memory is measured as it runs for others. */
+/** The Node.js options of `npm start`, so that memory is measured as in production. */
 export const START_FLAGS = found(/--max-\S+/g);
-/** What it sets in the environment. */
+/** The environment of `npm start`. */
 export const START_ENVIRONMENT = Object.fromEntries(
   found(/[A-Z_]+=\S+/g).map((setting) => setting.split('=') as [string, string]),
 );

@@ -18,7 +18,7 @@ beforeEach(() => database.pool.query('delete from access_tokens'));
 afterEach(cleanUp);
 afterAll(() => database.drop());
 
-/** A moment of 2026, in seconds since 1970. */
+/** An instant of 2026, in seconds since 1970. */
 const NOON = Date.UTC(2026, 10, 21, 12) / 1000;
 
 async function tokenId(): Promise<string> {
@@ -27,7 +27,7 @@ async function tokenId(): Promise<string> {
   return rows[0]!.id;
 }
 
-/** When each token was last used, in seconds after noon. */
+/** The last use of each token, in seconds after noon. */
 async function stamps(): Promise<(number | null)[]> {
   const { rows } = await database.pool.query<{ at: number | null }>(
     `select (extract(epoch from last_used_at) - ${NOON})::float8 as at from access_tokens order by id`,
@@ -37,10 +37,10 @@ async function stamps(): Promise<(number | null)[]> {
 
 interface Watched {
   readonly use: TokenUse;
-  /** How many ids each statement was given. */
+  /** Number of IDs per statement. */
   readonly batches: number[];
   readonly lines: string[];
-  /** While set, every statement fails with it. */
+  /** If set, every statement fails with it. */
   failure: Error | undefined;
 }
 
@@ -61,7 +61,7 @@ function watch(options: { intervalMs?: number; maxBuffered?: number; pool?: pg.P
 }
 
 describe('the last use of tokens', () => {
-  it('is written all at once, the latest of each, when the service stops', async () => {
+  it('is written in one statement, the latest of each, when the service stops', async () => {
     const [one, two] = [await tokenId(), await tokenId()];
     await tokenId();
     const { use, batches } = watch();
@@ -79,7 +79,7 @@ describe('the last use of tokens', () => {
     expect(batches).toEqual([2]);
   });
 
-  it('is written from time to time while the service runs, and nothing when there was none', async () => {
+  it('is written periodically while the service runs, without a statement if there was none', async () => {
     const id = await tokenId();
     const { use, batches } = watch({ intervalMs: 10 });
     use.start();
@@ -110,7 +110,7 @@ describe('the last use of tokens', () => {
     }
   });
 
-  it('passes over tokens that are gone, and those that somebody else is changing', async () => {
+  it('skips deleted tokens, and those locked by other transactions', async () => {
     const [locked, free, gone] = [await tokenId(), await tokenId(), await tokenId()];
     await database.pool.query('delete from access_tokens where id = $1', [gone]);
     const other = await database.pool.connect();
@@ -127,7 +127,7 @@ describe('the last use of tokens', () => {
     }
   });
 
-  it('is written by several services at once without one waiting for another for ever', async () => {
+  it('is written by several services concurrently without a deadlock', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count += 1) ids.push(await tokenId());
     const services = Array.from({ length: 4 }, () => watch());
@@ -138,7 +138,7 @@ describe('the last use of tokens', () => {
     for (const stamp of await stamps()) expect([0, 61, 122, 183]).toContain(stamp);
   });
 
-  it('is kept while the database is away, and told of twice', async () => {
+  it('is kept while the database is unavailable, which is logged twice', async () => {
     const [one, two] = [await tokenId(), await tokenId()];
     const watched = watch({ intervalMs: 10 });
     watched.failure = new Error('away');
@@ -155,7 +155,7 @@ describe('the last use of tokens', () => {
     expect(watched.lines.slice(1)).toEqual(['Last use of tokens stored again']);
   });
 
-  it('does not keep a service from stopping when the database is away', async () => {
+  it('does not delay the shutdown of a service while the database is unavailable', async () => {
     const watched = watch();
     watched.failure = new Error('away');
     watched.use.seen(await tokenId(), NOON);
@@ -163,7 +163,7 @@ describe('the last use of tokens', () => {
     expect([watched.lines.length, await stamps()]).toEqual([1, [null]]);
   });
 
-  it('is remembered of so many tokens only', async () => {
+  it('is kept for a limited number of tokens', async () => {
     const [one, two, three] = [await tokenId(), await tokenId(), await tokenId()];
     const { use } = watch({ maxBuffered: 2 });
     for (const [id, time] of [

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { atTheEnd } from '../support/clean-up.js';
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON format. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;

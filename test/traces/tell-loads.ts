@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 
-/** What is loaded only where somebody asks for it. */
+/** Modules that are loaded only on demand. */
 const PACKAGE = /node_modules\/(@opentelemetry\/sdk-node|prom-client)\//;
 const told = new Set<string>();
 
-// Loaded into a process before it does anything of its own: says on standard error which of them it loads.
+// Preloaded into a process: reports on standard error which of them it loads.
 registerHooks({
   load(url, context, next) {
     const name = PACKAGE.exec(url)?.[1];

@@ -36,15 +36,15 @@ async function start(environment: Record<string, string>): Promise<ServiceProces
   return untilBanner(spawnService({ ...common, ...environment }, '--import', TELL_LOADS));
 }
 
-describe('Where nobody collects traces', () => {
-  it('nothing of OpenTelemetry is loaded, and nothing of Prometheus until somebody asks', async () => {
+describe('Without a trace collector', () => {
+  it('nothing of OpenTelemetry is loaded, and nothing of Prometheus until it is requested', async () => {
     const service = await start({});
     await ask(service, `/v2.1/events/${event}`);
     await scrape(service.adminBase);
     expect((await stopProcess(service)).errors).toBe('loads prom-client\n');
   });
 
-  it.each(['true', 'TRUE'])('nor where it is turned off: %s', async (disabled) => {
+  it.each(['true', 'TRUE'])('nor if it is disabled: %s', async (disabled) => {
     const service = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: disabled });
     expect(await stopProcess(service)).toMatchObject({ code: 0, errors: '' });
   });
@@ -64,7 +64,7 @@ describe('Traces', () => {
     await ask(service, '/v2.1/languages', { headers: { 'X-Request-Id': 'kept-1' } });
     await ask(service, '/v2.1/languages', { method: 'PROPFIND' });
     await askGraph(service, 'query Mine { languages { nodes { name } } }');
-    // What is still to be told is told at the end.
+    // Pending spans are exported at the end.
     await stopProcess(service);
   });
 
@@ -73,7 +73,7 @@ describe('Traces', () => {
   const within = (parent: ReceivedSpan | undefined): ReceivedSpan[] =>
     collector.spans.filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
 
-  it('go on with that of the client, and name the route, the status and the id of the request', () => {
+  it('continue the trace of the client, with the route, the status and the ID of the request', () => {
     const request = root('GET /v2.1/events/:eventId');
     expect(request).toMatchObject({ traceId: TRACE, parentSpanId: CALLER, kind: 2 });
     expect(attributesOf(request!)).toMatchObject({
@@ -100,14 +100,14 @@ describe('Traces', () => {
     }
   });
 
-  it('have spans that lie within each other', () => {
+  it('have nested spans', () => {
     const request = root('GET /v2.1/events/:eventId');
     const times = ({ startTimeUnixNano, endTimeUnixNano }: ReceivedSpan) => [
       BigInt(startTimeUnixNano),
       BigInt(endTimeUnixNano),
     ];
     const [begin = 0n, end = 0n] = times(request!);
-    // The clock of a span that was begun later is read anew: a millisecond may lie between the two.
+    // Each span reads the clock by itself, so a millisecond may lie between the two.
     const slack = 2_000_000n;
     for (const child of within(request)) {
       const [first = 0n, last = 0n] = times(child);
@@ -115,7 +115,7 @@ describe('Traces', () => {
     }
   });
 
-  it('tell of kept answers, which run nothing, and of what somebody wrote', () => {
+  it('mark cached responses, which run nothing, and ad-hoc operations', () => {
     const kept = root('GET /v2.1/languages', 'kept-1');
     expect(kept).toBeDefined();
     expect(within(kept)).toEqual([]);
@@ -123,7 +123,7 @@ describe('Traces', () => {
     expect(within(written).map(({ name }) => name)).toContain('Mine');
   });
 
-  it('come from the service by its name', () => {
+  it('have the name of the service', () => {
     expect([...collector.services]).toEqual(['lectern']);
   });
 });

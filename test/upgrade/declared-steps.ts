@@ -1,9 +1,9 @@
-/** A step of a migration that takes something away, once no running Lectern asks for it. */
+/** A step of a migration that removes something that no running Lectern uses any more. */
 interface DeclaredStep {
   readonly migration: string;
-  /** As the test tells it. */
+  /** In the words of the test. */
   readonly step: string;
-  /** Since which release nobody asks for it, or why it harms nobody. */
+  /** The release since which it is unused, or why it is harmless. */
   readonly reason: string;
 }
 

@@ -17,10 +17,10 @@ import { postUnder } from '../rest/keyed.js';
 import { askEveryField, type Samples } from './every-field.js';
 
 /**
- * Has a service do everything that it does, once at least: every row of v2.1 and with it every stored operation, every field of
- * the graph, and what goes on in the background.
+ * Executes every feature of a service at least once: every row of v2.1 and thereby every stored operation, every
+ * GraphQL field, and background work.
  *
- * @returns the fields of the graph that were asked for, such as `Talk.title`
+ * @returns the selected GraphQL fields, such as `Talk.title`
  */
 export async function driveEverything(service: Showcase): Promise<string[]> {
   const asked = new Set<string>();
@@ -45,7 +45,7 @@ async function login(service: Showcase, username: string): Promise<string> {
   return String(bodyOf(await ask(service, '/v2.1/token', { method: 'POST', body }))['access_token']);
 }
 
-/** A value for each argument, of what there is. */
+/** A value for each argument, from existing records. */
 async function samplesIn({ base, database }: Showcase): Promise<Samples> {
   const kinds = Object.entries(recordKinds).map(async ([kind, text]): Promise<[string, string]> => {
     const { rows } = await database.pool.query<{ id: string }>(`${text} order by 1 limit 1`);
@@ -61,7 +61,7 @@ async function samplesIn({ base, database }: Showcase): Promise<Samples> {
   };
 }
 
-/** A key is used twice, so that the second answer is the stored one; and a track is changed by somebody who has seen it. */
+/** Uses a key twice, so that the second response is the stored one; and changes a track with If-Match. */
 async function writeOnConditions(service: Showcase, token: string): Promise<void> {
   const path = `/v2.1/events/${EVENT.eventId}/tracks`;
   const track = { track_name: 'Under a key', track_description: 'Once' };
@@ -72,7 +72,7 @@ async function writeOnConditions(service: Showcase, token: string): Promise<void
   await ask(service, address, { method: 'PUT', token, body: track, headers: { 'If-Match': seen } });
 }
 
-/** What no row of v2.1 needs: the front page, and another password. */
+/** Features without a row of v2.1: the front page, and another password. */
 async function doTheRest(service: Showcase, token: string): Promise<void> {
   await ask(service, '/', { headers: { Accept: 'text/html' } });
   const { rows } = await service.database.pool.query<{ id: string }>("select id from users where username = 'host'");

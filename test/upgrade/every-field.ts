@@ -13,13 +13,13 @@ import {
 import type { Data } from '../graphql/ask.js';
 import { graphSchema } from '../fuzz/graph-schema.js';
 
-/** Asks the graph, and answers what must not fail. */
+/** Executes a query that must not fail. */
 export type AskGraph = (query: string) => Promise<Data>;
 
-/** A value for an argument: of `field.argument`, or else of every argument of the name. */
+/** A value for an argument: by `field.argument`, or else by the name of the argument. */
 export type Samples = Readonly<Record<string, string | readonly string[]>>;
 
-/** A type of the graph, and how to come to one of its records. */
+/** A GraphQL type, and a path to one of its records. */
 interface Place {
   readonly type: GraphQLObjectType;
   readonly around: (selection: string) => string;
@@ -28,10 +28,10 @@ interface Place {
 type Field = GraphQLField<unknown, unknown>;
 
 const PAGING = ['after', 'before', 'first', 'last', 'limit', 'offset'];
-// Far from the beginning some lists are found by counting.
+// At large offsets some lists are located by counting.
 const pages = ['', 'first: 2', 'last: 2', 'offset: 1, limit: 2', 'offset: 1001, limit: 2'];
 
-/** Asks for every field of the schema, each with everything that it may be narrowed by, and every way of paging. */
+/** Selects every field of the schema, with each of its arguments, and every way of paging. */
 export async function askEveryField(ask: AskGraph, samples: Samples): Promise<void> {
   const query = graphSchema.getQueryType();
   if (!query) throw new Error('The schema has no queries');
@@ -72,7 +72,7 @@ const isNeeded = ({ type }: GraphQLArgument) => isNonNullType(type);
 const isConnection = ({ type }: Field) => getNamedType(type).name.endsWith('Connection');
 const listed = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
 
-/** What a field leads to: of a connection, what its nodes are. */
+/** The type of a field: for a connection, that of its nodes. */
 function recordOf(field: Field): GraphQLNamedType {
   const type = getNamedType(field.type);
   const nodes = isObjectType(type) && isConnection(field) ? type.getFields()['nodes'] : undefined;
@@ -89,7 +89,7 @@ function sampleOf(name: string, field: Field, samples: Samples): string | readon
   return sample;
 }
 
-/** Nothing that narrows a list, and each by itself. */
+/** Without filters, and with each by itself. */
 function narrowings(field: Field, samples: Samples): string[] {
   const optional = field.args.filter((one) => !isNeeded(one) && !PAGING.includes(one.name));
   const each = optional.flatMap((one) => {
@@ -100,7 +100,7 @@ function narrowings(field: Field, samples: Samples): string[] {
   return ['', ...each];
 }
 
-/** What a field leads to, but for other records. */
+/** The selection of a field, without other records. */
 function selectionOf(field: Field): string {
   const type = recordOf(field);
   if (isLeafType(type)) return '';
@@ -110,7 +110,7 @@ function selectionOf(field: Field): string {
 }
 
 function leavesOf(type: GraphQLNamedType): string {
-  // Members of a union may differ in the type of what they call the same.
+  // Members of a union may have different types for the same name.
   if (isUnionType(type))
     return type
       .getTypes()

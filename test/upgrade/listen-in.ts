@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What one connection was asked, as it went over the wire. */
+/** A statement as sent over a connection. */
 export interface Heard {
   readonly text: string;
   readonly values: readonly (string | null)[];
@@ -12,18 +12,18 @@ interface Bound {
   readonly valueMapper: (value: unknown) => unknown;
 }
 
-/** What `pg` tells PostgreSQL by way of, and what its types leave out. */
+/** Default options of `pg`, and members that its types lack. */
 interface Wire extends NodeJS.EventEmitter {
   parse(statement: { readonly name?: string; readonly text: string }): void;
   bind(bound: Bound): void;
   query(text: string): void;
 }
 
-/** A conversation over one connection: what belongs to a transaction counts when that is committed. */
+/** The state of one connection: statements of a transaction count when it commits. */
 interface Talk {
-  /** Prepared statements by their names. */
+  /** Prepared statements by name. */
   readonly texts: Map<string, string>;
-  /** What a transaction has asked, and how much of it before each savepoint. */
+  /** The statements of a transaction, and their number before each savepoint. */
   open: Heard[];
   readonly savepoints: Map<string, number>;
   last: Heard | undefined;
@@ -38,7 +38,7 @@ function forget(talk: Talk): void {
   talk.savepoints.clear();
 }
 
-/** What begins and ends transactions: it is no statement of its own. */
+/** Statements that begin and end transactions, which are not recorded. */
 const controls: Readonly<Record<string, Control>> = {
   begin: forget,
   commit: forget,
@@ -50,10 +50,9 @@ const controls: Readonly<Record<string, Control>> = {
 };
 
 /**
- * Notes what every connection of this process asks of PostgreSQL, in the order in which it is asked, but for what fails and
- * what is taken back.
+ * Records the statements of every connection of this process, in order, except those that fail or are rolled back.
  *
- * @returns ends it, and answers what was heard
+ * @returns stops the recording, and returns it
  */
 export function listenIn(): () => Heard[] {
   const wire = (pg.Connection as unknown as { readonly prototype: Wire }).prototype;
@@ -102,7 +101,7 @@ export function listenIn(): () => Heard[] {
   };
 }
 
-/** A value as text; bytes as PostgreSQL writes them. */
+/** A value as text; bytes in PostgreSQL's format. */
 const textOf =
   ({ valueMapper }: Bound) =>
   (value: unknown): string | null => {

@@ -7,30 +7,30 @@ import { listenIn, type Heard } from './listen-in.js';
 import { digestsOfMigrations } from './migrations.js';
 import { replay, type Recorded } from './replay.js';
 
-/** What a Lectern asks of PostgreSQL, from an empty database on. */
+/** The statements that a Lectern sends to PostgreSQL, starting with an empty database. */
 export interface Recording {
-  /** The fields of the graph that were asked for meanwhile. */
+  /** The selected GraphQL fields. */
   readonly fields: readonly string[];
-  /** What each migration did: the beginning of the hash of its statements. */
+  /** Each migration: the prefix of the hash of its statements. */
   readonly migrations: Readonly<Record<string, string>>;
   readonly session: readonly Recorded[];
 }
 
 const FILE = join(process.cwd(), 'test/fixtures/released-statements.json');
 
-/** That of the last release. */
+/** The recording of the last release. */
 export const readRecording = () => JSON.parse(readFileSync(FILE, 'utf8')) as Recording;
 
-/** A line for each statement. */
+/** One line per statement. */
 export function writeRecording({ session, ...others }: Recording): void {
   const lines = session.map((one) => JSON.stringify(one)).join(',\n');
   writeFileSync(FILE, `${JSON.stringify(others).slice(0, -1)},"session":[\n${lines}\n]}\n`);
 }
 
-/** Has this Lectern do everything that it does, and notes what it asks, and what comes of it when it is asked again. */
+/** Executes every feature of this Lectern, and records its statements with their results when repeated. */
 export async function record(): Promise<Recording> {
   const endListening = listenIn();
-  // What is looked up for shared caches alone is looked up, too.
+  // Include the queries that are only for shared caches.
   const service = await startShowcase({ CDN_MAX_AGE: '60' });
   const fields = await driveEverything(service);
   const heard = endListening();
@@ -42,19 +42,19 @@ export async function record(): Promise<Recording> {
   const migrations = await digestsOfMigrations(database);
   await database.drop();
   const recorded = session.map((asked, index): Recorded => {
-    const answer = answers[index] ?? 'It was not asked';
+    const answer = answers[index] ?? 'The statement was not repeated';
     if (typeof answer === 'string') throw new Error(`Asked again, it fails: ${answer}: ${asked.text}`);
     return { ...asked, ...answer };
   });
   return { fields, migrations, session: recorded };
 }
 
-/** What no service asks. */
+/** Statements that no service sends. */
 const OF_THE_TESTS = /^(create database|with taken as)/;
 const LITERAL = /'(?:[^']|'')*'/g;
 const READING = /^\s*select\b(?!.*\b(nextval|setval)\b)/is;
 
-/** Reads that differ in what they look for alone are asked once; writes build on each other. */
+/** Reads that differ only in their arguments are recorded once; writes depend on each other. */
 function withoutRepetition(heard: readonly Heard[]): Heard[] {
   const reads = new Set<string>();
   return heard.filter(({ text }) => {

@@ -8,7 +8,7 @@ import { replay, stumbles } from './replay.js';
 
 const recording = readRecording();
 
-/** What the last release would stumble over, in a database with the migrations of today and what is done to it. */
+/** Failures of the last release's statements, in a database with the current migrations after a change. */
 async function stumblesIn(prepare: (database: TestDatabase) => Promise<unknown>): Promise<string[]> {
   const database = await freshDatabase();
   try {
@@ -21,7 +21,7 @@ async function stumblesIn(prepare: (database: TestDatabase) => Promise<unknown>)
 
 const changed = (text: string) => (database: TestDatabase) => database.pool.query(text);
 
-/** All connections from now on believe that it is so much later. */
+/** Shifts the clock of all new connections. */
 const later = (interval: string) => `
   create schema later;
   create function later.now() returns timestamptz stable language sql
@@ -32,12 +32,12 @@ const later = (interval: string) => `
     execute format('alter database %I set search_path = later, pg_catalog, public', current_database());
   end $$`;
 
-describe('What the last release asks of PostgreSQL (test/fixtures/released-statements.json)', () => {
-  it('the schema of today answers as the schema of then', async () => {
+describe('The statements of the last release (test/fixtures/released-statements.json)', () => {
+  it('have the same results in the current schema', async () => {
     expect(await stumblesIn(() => Promise.resolve())).toEqual([]);
   });
 
-  it('and so it does years later, and where there is more', async () => {
+  it('and so years later, and with more rows', async () => {
     const more = `
       alter table tracks add column room text;
       alter table talk_comments add column mood text not null default 'fine';
@@ -62,15 +62,15 @@ describe('What the last release asks of PostgreSQL (test/fixtures/released-state
     'drop table idempotency_keys': 'relation "idempotency_keys" does not exist: select fingerprint',
   };
 
-  it('it is noticed when a migration takes away, renames, narrows or demands', async () => {
+  it('detects a migration that removes, renames, narrows or adds requirements', async () => {
     const lines = await stumblesIn(changed(Object.keys(harms).join(';')));
     const unnoticed = Object.entries(harms).filter(([, told]) => !lines.some((line) => line.startsWith(told)));
     expect(unnoticed).toEqual([]);
   });
 
-  it('is known of every field of the graph that it published', () => {
+  it('cover every GraphQL field of that release', () => {
     const schema = buildSchema(readFileSync(join(process.cwd(), 'schema/released.graphql'), 'utf8'));
-    // What a mutation answers are records, whose fields are asked for elsewhere.
+    // Mutations return records, whose fields are covered by queries.
     const types = Object.values(schema.getTypeMap()).filter(({ name }) => !/^__|Payload$/.test(name));
     const fields = types
       .filter(isObjectType)

@@ -2,24 +2,24 @@ import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
 import type { TestDatabase } from '../support/database.js';
 
-/** A statement as a Lectern has sent it. */
+/** A statement as sent by a Lectern. */
 export interface Asked {
   readonly text: string;
   readonly values: readonly (string | null)[];
 }
 
-/** What PostgreSQL made of it. */
+/** PostgreSQL's result. */
 export interface Answered {
   readonly parameters: readonly string[];
-  /** Types by the names of columns. */
+  /** Types by column name. */
   readonly columns: Readonly<Record<string, string>>;
-  /** That were found or written. */
+  /** Number of rows found or written. */
   readonly rows: number;
 }
 
 export type Recorded = Asked & Answered;
 
-/** Asks everything again, one after the other; what fails is told by its message, and the rest goes on. */
+/** Repeats all statements in order; a failure is recorded by its message, and the rest continues. */
 export async function replay({ address }: TestDatabase, session: readonly Asked[]): Promise<(Answered | string)[]> {
   const client = new pg.Client(pgConfig(address));
   await client.connect();
@@ -53,7 +53,7 @@ async function answerOf(
 }
 
 async function parametersOf(client: pg.Client, text: string): Promise<readonly string[]> {
-  await client.query(`prepare asked as ${text}`);
+  await client.query(`prepare repeated as ${text}`);
   const { rows } = await client.query<{ types: string[] }>(
     "select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'",
   );
@@ -61,10 +61,10 @@ async function parametersOf(client: pg.Client, text: string): Promise<readonly s
   return rows[0]?.types ?? [];
 }
 
-/** What a Lectern that sends the recorded statements would stumble over: a line for each. More columns do no harm. */
+/** Failures of a Lectern that sends the recorded statements: a line for each. Additional columns are harmless. */
 export function stumbles(recorded: readonly Recorded[], answers: readonly (Answered | string)[]): string[] {
   const lines = recorded.flatMap((before, index) => {
-    const now = answers[index] ?? 'It was not asked';
+    const now = answers[index] ?? 'The statement was not repeated';
     const troubles = typeof now === 'string' ? [now] : differences(before, now);
     return troubles.map((trouble) => `${trouble}: ${before.text.replace(/\s+/g, ' ').trim()}`);
   });

@@ -19,14 +19,14 @@ beforeAll(async () => {
 beforeEach(() => service.database.pool.query('delete from route_uses'));
 afterAll(() => service.stop());
 
-/** Application, route, requests and errors of everything that has been asked since the last test. */
+/** Application, route, requests and errors of all requests since the last test. */
 async function counted() {
   await service.writeUses();
   return (await storedUses(service.database.pool)).map(([, ...use]) => use.slice(0, -1));
 }
 
 describe('requests are counted', () => {
-  it('by the route and the application, whatever the address was, and HEAD as GET', async () => {
+  it('by route and application, whatever the URL, and HEAD as GET', async () => {
     await ask(service, `/v2.1/events/${event}`);
     await ask(service, '/v2.1/events/99999999/?verbose=yes', { token });
     await ask(service, `http://elsewhere.test/v2.1/events/${event}`.replace('http://elsewhere.test', service.base));
@@ -39,7 +39,7 @@ describe('requests are counted', () => {
     ]);
   });
 
-  it('as errors when a write is refused, a body is too large, or something is not offered', async () => {
+  it('as errors if a write is rejected, a body is too large, or a route is not implemented', async () => {
     const body = 'x'.repeat(1_100_000);
     expect((await ask(service, `/v2.1/events/${event}`, { method: 'PUT', token, body: {} })).status).toBe(403);
     expect((await ask(service, `/v2.1/events/${event}/comments`, { method: 'POST', token, body })).status).toBe(413);
@@ -55,7 +55,7 @@ describe('requests are counted', () => {
     ]);
   });
 
-  it('together where they meet no route, and preflights not at all', async () => {
+  it('together if they match no route, and preflights not at all', async () => {
     for (const path of ['/v2.1/nothing', '/v2/events', '/nowhere.ico', '/v2.1/also\0nothing']) await ask(service, path);
     await ask(service, '/v2.1/events', { method: 'DELETE' });
     await ask(service, '/v2.1/events', { method: 'OPTIONS' });
@@ -63,7 +63,7 @@ describe('requests are counted', () => {
     expect(await counted()).toEqual([[null, 'other', 5, 5]]);
   });
 
-  it('of the graph by the names of stored operations, and together otherwise', async () => {
+  it('in GraphQL by the names of stored operations, and together otherwise', async () => {
     await askGraph(service, 'query TalkRecord { __typename }', { token });
     await askGraph(service, 'query A { __typename } query TalkRecord { __typename }', { operationName: 'TalkRecord' });
     await askGraph(service, 'query Mine { __typename }', { token });
@@ -87,7 +87,7 @@ describe('requests are counted', () => {
     expect(service.takeStatements().filter((text) => text.includes('route_uses')).length).toBe(1);
   });
 
-  it('still under the name of an application that has been deleted', async () => {
+  it('under the name of an application even after it was deleted', async () => {
     const { pool } = service.database;
     const other = await createApplication(pool);
     const short = await createToken(pool, await createUser(pool), { application_id: other });

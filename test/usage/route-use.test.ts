@@ -29,12 +29,12 @@ const route = 'GET /v2.1/events';
 
 interface Watched {
   readonly use: RouteUsageCounter;
-  /** One request for the route by application 1, unless told otherwise. */
+  /** One request for the route by application 1 by default. */
   readonly seen: (changes?: Partial<RouteUsage>, times?: number) => void;
-  /** How many rows each statement was given. */
+  /** Number of rows per statement. */
   readonly batches: number[];
   readonly lines: string[];
-  /** While set, every statement fails with it. */
+  /** If set, every statement fails with it. */
   failure: Error | undefined;
 }
 
@@ -58,8 +58,8 @@ function watch(options: Pick<RouteUsageOptions, 'intervalMs' | 'maxRows'> = {}):
   return watched;
 }
 
-describe('the use of routes', () => {
-  it('is counted by day, application and route, and written all at once when the service stops', async () => {
+describe('the usage of routes', () => {
+  it('is counted by day, application and route, and written in one statement when the service stops', async () => {
     const { use, seen, batches } = watch();
     seen({ now: NOON + 5 }, 3);
     seen({ status: 404, now: NOON + 9 });
@@ -84,7 +84,7 @@ describe('the use of routes', () => {
     expect(batches).toEqual([5]);
   });
 
-  it('is added to what is stored, and its last moment only moves forward', async () => {
+  it('is added to stored counts, and its last use only moves forward', async () => {
     for (const now of [NOON + 9, NOON + 3]) {
       const { use, seen } = watch();
       seen({ now, applicationId: null, status: 500 }, 2);
@@ -93,7 +93,7 @@ describe('the use of routes', () => {
     expect(await stored()).toEqual([['2026-11-21', null, route, 4, 4, '12:00:09']]);
   });
 
-  it('is written from time to time while the service runs, and nothing when there was none', async () => {
+  it('is written periodically while the service runs, without a statement if there was none', async () => {
     const { use, seen, batches } = watch({ intervalMs: 10 });
     use.start();
     seen();
@@ -102,7 +102,7 @@ describe('the use of routes', () => {
     expect(batches).toEqual([1]);
   });
 
-  it('is exact when several services write the same rows at once, in any order', async () => {
+  it('is exact if several services write the same rows concurrently, in any order', async () => {
     const services = Array.from({ length: 4 }, () => watch());
     const routes = Array.from({ length: 500 }, (_, number) => `GET /v2.1/route-${number}`);
     for (let round = 0; round < 5; round += 1) {
@@ -115,7 +115,7 @@ describe('the use of routes', () => {
     expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(routes.map((name) => [name, 20])));
   });
 
-  it('is kept while the database is away, and told of twice', async () => {
+  it('is kept while the database is unavailable, which is logged twice', async () => {
     const watched = watch({ intervalMs: 10 });
     watched.failure = new Error('away');
     watched.use.start();
@@ -134,7 +134,7 @@ describe('the use of routes', () => {
     expect(watched.lines.slice(1)).toEqual(['Route usage stored again']);
   });
 
-  it('does not keep a service from stopping when the database is away', async () => {
+  it('does not delay the shutdown of a service while the database is unavailable', async () => {
     const watched = watch();
     watched.failure = new Error('away');
     watched.seen();
@@ -142,7 +142,7 @@ describe('the use of routes', () => {
     expect([watched.lines.length, await stored()]).toEqual([1, []]);
   });
 
-  it('takes so much memory only, and counts what there is no room for as other', async () => {
+  it('needs limited memory, and counts the excess as other', async () => {
     const watched = watch({ maxRows: 2 });
     watched.failure = new Error('away');
     for (const applicationId of ['1', '2', '3', '4', '1', '3']) watched.seen({ applicationId });
@@ -157,7 +157,7 @@ describe('the use of routes', () => {
     ]);
   });
 
-  it('is forgotten after so many days', async () => {
+  it('is deleted after the retention time', async () => {
     const { use, seen } = watch();
     const today = Math.floor(Date.now() / 86_400_000) * 86_400;
     for (const daysAgo of [0, 1, 2, 3, 400]) seen({ now: today - daysAgo * 86_400, route: `${daysAgo} days ago` });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Day, application, route, requests, errors, and the time of the last use, in UTC. */
 export type StoredUse = [string, string | null, string, number, number, string];
 
-/** Everything that has been counted. */
+/** All stored counts. */
 export async function storedUses(pool: pg.Pool): Promise<StoredUse[]> {
   const { rows } = await pool.query<StoredUse>({
     rowMode: 'array',

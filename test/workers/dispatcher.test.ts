@@ -6,7 +6,7 @@ import { atTheEnd, cleanUp } from '../support/clean-up.js';
 
 afterEach(cleanUp);
 
-/** A worker that does this with the connections that it gets. */
+/** A worker that handles its connections in this way. */
 const worker = (take: (connection: Socket) => boolean): Receiver => ({
   isReady: () => true,
   take: (connection) => new Promise((resolve) => setImmediate(() => resolve(take(connection)))),
@@ -15,7 +15,7 @@ const worker = (take: (connection: Socket) => boolean): Receiver => ({
 async function startDispatcher() {
   const dispatcher = await createDispatcher('127.0.0.1', 0);
   atTheEnd(dispatcher.close);
-  /** Connects, from the port that is returned. */
+  /** Connects, from the returned port. */
   const client = async (): Promise<unknown> => {
     const socket = connect(dispatcher.port, '127.0.0.1');
     atTheEnd(() => socket.destroy());
@@ -40,7 +40,7 @@ it('a connection that one worker declines goes to another one', async () => {
   expect([await taken.promise, declined]).toEqual([port, [port]]);
 });
 
-it('a connection that has ended is offered to nobody any more', async () => {
+it('a closed connection is not offered to any worker', async () => {
   const { add, client } = await startDispatcher();
   const ports: unknown[] = [];
   const taken = Promise.withResolvers<void>();

@@ -31,7 +31,7 @@ function worker() {
   return { ...receiveConnections(server, stopping.signal, (message) => said.push(message)), stopping, said };
 }
 
-it('a connection is accepted, and answered', async () => {
+it('a connection is accepted, and gets a response', async () => {
   const { onMessage, said } = worker();
   const { client, accepted } = await connection();
   onMessage({ kind: 'connection', connection: 1 }, accepted);
@@ -40,14 +40,14 @@ it('a connection is accepted, and answered', async () => {
   expect(said).toEqual([{ kind: 'accepted', connection: 1 }]);
 });
 
-it('a message whose connection is missing is declined, and nothing waits for it at the end', async () => {
+it('a message without its connection is declined, and nothing waits for it at the end', async () => {
   const { onMessage, said, close } = worker();
   onMessage({ kind: 'connection', connection: 1 }, undefined);
   expect(said).toEqual([{ kind: 'declined', connection: 1 }]);
   await close(0);
 });
 
-it('a worker that ends declines, and leaves the connection to another one', async () => {
+it('a worker that exits declines, and leaves the connection to another one', async () => {
   const { onMessage, said, stopping } = worker();
   const { accepted } = await connection();
   stopping.abort();
@@ -56,7 +56,7 @@ it('a worker that ends declines, and leaves the connection to another one', asyn
   expect(accepted.destroyed).toBe(true);
 });
 
-it('whoever asks about a connection that never came is told so; of one that came all has been said', async () => {
+it('a confirmation of a connection that was never received reports it as missing; of a received one, nothing', async () => {
   const { onMessage, said } = worker();
   const { accepted } = await connection();
   onMessage({ kind: 'connection', connection: 1 }, accepted);

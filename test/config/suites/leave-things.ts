@@ -4,14 +4,14 @@ import { Clock } from '../../../src/core/date/clock.js';
 const KEY = 'suites';
 const moduleState: string[] = [];
 
-/** A suite that expects to find nothing of another one, and leaves all that a careless suite can leave. */
+/** A suite that expects no state of another one, and leaves all state that a careless suite can leave. */
 export function findNothingAndLeaveEverything(): void {
   const before = Number(Reflect.get(Clock, KEY) ?? 0);
   Reflect.set(Clock, KEY, before + 1);
 
   it(`shares the modules of the service with ${before} earlier suites`, () => undefined);
 
-  it('finds nothing else of an earlier suite', () => {
+  it('finds no other state of an earlier suite', () => {
     expect({
       moduleState,
       variable: process.env['LEFT_BEHIND'],
@@ -31,7 +31,7 @@ export function findNothingAndLeaveEverything(): void {
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
-  it('leaves everything', () => {
+  it('leaves state of every kind', () => {
     moduleState.push('left');
     process.env['LEFT_BEHIND'] = 'left';
     process.env['PATH'] = '';
@@ -39,7 +39,7 @@ export function findNothingAndLeaveEverything(): void {
     process.chdir('/');
     jest.spyOn(Math, 'random').mockReturnValue(0);
     jest.useFakeTimers({ now: 1 });
-    // For the next suite, unless it is reset: this one has read it already.
+    // Affects the next suite unless it is reset: this one has already read it.
     jest.setTimeout(1);
   });
 }

@@ -2,10 +2,10 @@ import { talkCommentRecord, eventCommentRecord } from '../../../rest-facade/comm
 import { address, as, membersOf } from '../member.js';
 
 /** The MD5 of the empty text (contract §3.6). */
-const NOBODY = 'd41d8cd98f00b204e9800998ecf8427e';
+const EMPTY_TEXT_HASH = 'd41d8cd98f00b204e9800998ecf8427e';
 
-const avatar = as('user { avatarHash }', ({ user }) => user?.avatarHash ?? NOBODY);
-/** Of comments on talks and on events. */
+const avatar = as('user { avatarHash }', ({ user }) => user?.avatarHash ?? EMPTY_TEXT_HASH);
+/** Comments on talks and on events. */
 const shared = {
   source: as('source', ({ source }) => source ?? ''),
   gravatar_hash: avatar,

@@ -4,7 +4,7 @@ import { address, as, member, membersOf, project, selectionOf, type Member } fro
 
 const decisions: Readonly<Record<string, string>> = { UPHELD: 'approved', REJECTED: 'denied' };
 
-/** A report of a comment, which is always shown in its verbose form (contract §3.8). */
+/** A report of a comment, whose comment is always verbose (contract §3.8). */
 const report = (field: string, comment: readonly Member[], about: readonly Member[]): Member[] => [
   member('reporting_date', 'reportedAt'),
   member('decision', 'decision', ({ decision }) => (decision === null ? null : decisions[decision])),

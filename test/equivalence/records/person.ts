@@ -10,7 +10,7 @@ export const host = membersOf(hostRecord, {
   host_uri: as('id', address('users')),
 });
 
-/** Spec §2.4, contract §3.4: whoever claimed the name. */
+/** Spec §2.4, contract §3.4: the user who claimed the name. */
 export const speaker = membersOf(speakerRecord, {
   speaker_uri: as(
     'userId',

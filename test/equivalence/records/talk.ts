@@ -6,7 +6,7 @@ import { address, as, flag, membersOf, project, selectionOf, wholeAverage, type 
 
 const below = (path: string) => address('talks', ({ id }: Data) => id, path);
 
-/** The words by which types are read (spec §2.4). */
+/** Names of the types in responses (spec §2.4). */
 const typeWords: Readonly<Record<string, string>> = {
   TALK: 'Talk',
   KEYNOTE: 'Keynote',

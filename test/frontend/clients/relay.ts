@@ -25,7 +25,7 @@ import {
   type Visit,
 } from './story.js';
 
-/** Operations that keep their data in the store, as a mounted component does. */
+/** Operations whose data stay in the store, as for a mounted component. */
 function read<Data>(environment: Environment, query: GraphQLTaggedNode, variables: Variables): Data {
   const operation = createOperationDescriptor(getRequest(query), variables);
   environment.retain(operation);

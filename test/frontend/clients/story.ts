@@ -1,25 +1,25 @@
-/** What each client does against a service: in Node and, from another origin, in a browser. */
+/** The steps of each client against a service: in Node and, from another origin, in a browser. */
 export interface Visit {
   readonly base: string;
   readonly token: string;
   readonly talkId: string;
-  /** Of the comment. */
+  /** ID of the comment. */
   readonly text: string;
 }
 
-/** What the client read, from its cache where it has one. */
+/** What the client read, from its cache if it has one. */
 export interface Story {
   /** IDs of the events on the first two pages. */
   readonly pages: readonly (readonly string[])[];
-  /** Those of the list in the cache; null if the client does not merge pages. */
+  /** IDs in the cached list; null if the client does not merge pages. */
   readonly merged: readonly string[] | null;
   readonly talk: TalkWithEvent;
-  /** Of the cached talk, after the mutation. */
+  /** The cached talk after the mutation. */
   readonly viewerHasStarred: boolean;
   readonly comment: string;
 }
 
-/** Event and talk have descriptions: a cache that takes one for the other returns the wrong one. */
+/** Descriptions of event and talk: a cache that confuses them returns the wrong one. */
 interface TalkWithEvent {
   readonly id: string;
   readonly description: string;
@@ -70,13 +70,13 @@ export const talkOf = ({ talk: { id, description, event } }: TalkLine): TalkWith
 
 export const idsOf = ({ events }: EventPage): string[] => events.edges.map(({ node }) => node.id);
 
-/** A request of a client, as far as persisted queries are concerned. */
+/** A request of a client, as far as it concerns persisted queries. */
 export interface SentHash {
   readonly method: string;
   readonly hasText: boolean;
 }
 
-/** Passes requests on to the network and records them. */
+/** Forwards requests to the network and records them. */
 export function recordHashes(): { readonly sent: SentHash[]; readonly fetch: typeof fetch } {
   const sent: SentHash[] = [];
   return {

@@ -27,7 +27,7 @@ const importEvent = (...words: string[]) =>
 const row = (table: string, records: number): RegExp => new RegExp(`^${table} +${records} +${records} +0 +0$`, 'm');
 
 describe('import event', () => {
-  it('tries without leaving anything, and says what would come, as JSON', async () => {
+  it('reports the changes of a dry run as JSON, and stores nothing', async () => {
     const { code, output } = await importEvent('--host', 'ada', '--verbatim', '--dry-run', '--json');
     expect(code).toEqual(0);
     const told = JSON.parse(output) as Json;
@@ -43,7 +43,7 @@ describe('import event', () => {
     });
   });
 
-  it('brings the event, tells a table, and says so when it is asked again', async () => {
+  it('imports the event, prints a table, and reports a repeated import', async () => {
     const talks = recordsOf(await ask(there, `${from}/talks?resultsperpage=0`), 'talks');
     const comments = recordsOf(await ask(there, `${from}/talk_comments?resultsperpage=0`), 'comments');
     const { code, output, errors } = await importEvent('--host', 'ADA', '--verbatim');
@@ -79,7 +79,7 @@ describe('import event', () => {
   });
 
   it.each([['ftp://127.0.0.1/v2.1/events/5'], ['http://a:b@127.0.0.1/v2.1/events/5'], ['events/5']])(
-    'asks for a web address in place of %s',
+    'requires a web URL instead of %s',
     async (address) => {
       const { code, errors } = await runCommand(['import', 'event', '--from', address], { DATA_DIR });
       expect([code, errors]).toEqual([

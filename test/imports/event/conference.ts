@@ -19,7 +19,7 @@ const COMMENTS = 130;
 const kinds = ['SLIDES', 'VIDEO', 'AUDIO', 'CODE', 'EVENT_SITE'];
 const names = ['ada', 'barbara', 'edsger', 'Donald', 'margaret'];
 
-/** The same people on a server: of the same names and addresses, under other ids. */
+/** The users of a server: the same usernames and addresses, but other IDs. */
 export async function createPeople({ pool }: Lectern): Promise<string[]> {
   const people = [];
   for (const name of names) {
@@ -30,7 +30,7 @@ export async function createPeople({ pool }: Lectern): Promise<string[]> {
 
 const minute = (place: number): string => new Date(Date.UTC(2025, 2, 29, 8, place)).toISOString();
 
-/** A conference with everything that v2.1 shows, over a change to summer time; and beside it what nobody may see. */
+/** A conference with everything that v2.1 returns, across a change to summer time; plus hidden records. */
 export async function createConference(lectern: Lectern, people: readonly string[]): Promise<string> {
   const { pool } = lectern;
   const person = (place: number): string => people[place % people.length] ?? '';
@@ -96,7 +96,7 @@ export async function createConference(lectern: Lectern, people: readonly string
     await createEventComment(pool, event, { ...said, rating: place % 9 === 0 ? null : said.rating });
     await createTalkComment(pool, event, talks[place % TALKS] ?? '', said);
   }
-  // Neither of these is anybody's to read, and the second one is not of this event.
+  // Neither is public, and the second one belongs to another event.
   await createTalkComment(pool, event, talks[0] ?? '', { is_private: true, comment: 'Between us' });
   await createEventComment(pool, event, { is_hidden: true, comment: 'Reported' });
   await createTalk(pool, await createEvent(pool));

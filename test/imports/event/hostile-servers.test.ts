@@ -25,7 +25,7 @@ afterEach(async () => {
   await elsewhere.stop();
 });
 
-/** What an operator is told; afterwards nothing is here, and no other server has been asked. */
+/** The error for the operator; verifies that nothing was stored, and no other server was requested. */
 async function refusalOf(from: string, into = here): Promise<string> {
   const error: unknown = await importFrom(into, from).then(
     ({ eventId }) => new Error(`Imported as ${eventId}`),
@@ -45,14 +45,14 @@ const status =
     response.writeHead(code, headers).end('["Sorry"]');
 const sending = (text: string) => (_: unknown, response: ServerResponse) => response.end(text);
 
-describe('an address that is not that of an event', () => {
+describe('a URL that is not that of an event', () => {
   const answers: readonly (readonly [string, unknown, string])[] = [
     [
-      'is not there',
+      'is unreachable',
       undefined,
       'was not found (404): check that it is the URL of an event in the API, and that the event is public.',
     ],
-    ['wants a login', status(401), 'requires authentication: only public events can be imported.'],
+    ['requires a login', status(401), 'requires authentication: only public events can be imported.'],
     [
       'is a page',
       sending('<!doctype html>'),
@@ -71,12 +71,12 @@ describe('an address that is not that of an event', () => {
     ['is no object', 5, `contains no events. Specify the URL of an event in the API with --from, ${example}`],
   ];
 
-  it.each(answers)('%s: is told so', async (_, reply, sentence) => {
+  it.each(answers)('%s: is reported', async (_, reply, sentence) => {
     there.replies.set(EVENT, reply);
     expect(await refusalOf(there.base + EVENT)).toEqual(`there${EVENT}?verbose=yes ${sentence}`);
   });
 
-  it('holds several events, or none', async () => {
+  it('contains several events, or none', async () => {
     const from = showEvent(there);
     const { events } = there.replies.get(EVENT) as { events: unknown[] };
     there.replies.set(EVENT, { events: [...events, ...events] });
@@ -85,14 +85,14 @@ describe('an address that is not that of an event', () => {
     expect(await refusalOf(from)).toEqual(`there${EVENT} contains 0 events: specify the URL of one with --from.`);
   });
 
-  it('leads on: where to is told, and nobody is asked there', async () => {
+  it('redirects: the target is reported, but not requested', async () => {
     there.replies.set(EVENT, status(301, { Location: elsewhere.base + EVENT }));
     expect(await refusalOf(there.base + EVENT)).toEqual(
       `there${EVENT}?verbose=yes redirects to elsewhere${EVENT}: specify that URL with --from if you trust it.`,
     );
   });
 
-  it('is of a server that is not there', async () => {
+  it('belongs to an unreachable server', async () => {
     const gone = await startQuirkyServer();
     await gone.stop();
     expect((await refusalOf(gone.base + EVENT)).replace(gone.base, 'gone')).toEqual(
@@ -101,7 +101,7 @@ describe('an address that is not that of an event', () => {
   });
 });
 
-describe('records that are not as v2.1 has them', () => {
+describe('records that violate v2.1', () => {
   it.each([
     [
       'the event',
@@ -116,12 +116,12 @@ describe('records that are not as v2.1 has them', () => {
       'talks.1.uri: Invalid URL',
     ],
     [
-      'a link, with what a terminal would obey',
+      'a link, with terminal control characters',
       { talks: [{ talk_media: [{ '\u001b[2J': {} }] }] },
       `${EVENT}/talks?resultsperpage=50&verbose=yes`,
       'talks.0.talk_media.0.\ufffd[2J: Invalid input',
     ],
-  ])('%s: the address and the member are named', async (_, given, address, member) => {
+  ])('%s: the URL and the member are reported', async (_, given, address, member) => {
     expect(await refusalOf(showEvent(there, given))).toEqual(
       `there${address} is not a valid v2.1 response: ${member}. Specify the URL of an event in the API with --from, ${example}`,
     );
@@ -133,20 +133,20 @@ describe('links to another server', () => {
     'and no other server is contacted: if both are the same server, specify the URL that it uses for itself with --from.';
 
   it.each(['uri', 'tracks_uri', 'talks_uri', 'comments_uri', 'all_talk_comments_uri'])(
-    'are refused: %s',
+    'are rejected: %s',
     async (member) => {
       const from = showEvent(there, { event: { [member]: `${elsewhere.base}/v2.1/list` } });
       expect(await refusalOf(from)).toMatch(new RegExp(`^elsewhere/v2.1/list[^ ]* is not on there, ${sentence}$`));
     },
   );
 
-  it('are refused when they come in the middle of a list', async () => {
+  it('are rejected in the middle of a list', async () => {
     const from = showEvent(there);
     there.replies.set(`${EVENT}/talks`, { talks: [], meta: { next_page: `${elsewhere.base}/v2.1/list` } });
     expect(await refusalOf(from)).toMatch(/^elsewhere\/v2.1\/list\S* is not on there/);
   });
 
-  it('are not followed for a picture, nor taken for the origin by a name before an @', async () => {
+  it('are not followed for an image, nor accepted as the origin by a username before an @', async () => {
     const { host } = new URL(there.base);
     const images = {
       orig: { type: 'orig', url: `http://${host}@${new URL(elsewhere.base).host}/x.png`, width: 9, height: 9 },
@@ -157,8 +157,8 @@ describe('links to another server', () => {
   });
 });
 
-describe('lists without end', () => {
-  it('lead in a circle', async () => {
+describe('endless lists', () => {
+  it('have circular page links', async () => {
     const from = showEvent(there);
     const next = `${there.base}${EVENT}/talks?start=0&resultsperpage=50`;
     there.replies.set(`${EVENT}/talks`, { talks: [], meta: { next_page: next } });
@@ -178,7 +178,7 @@ describe('lists without end', () => {
     expect(await refusalOf(from)).toEqual(`there${EVENT}/talks exceeds the limit of 1000 pages.`);
   });
 
-  it('are one answer that never ends', async () => {
+  it('are a single endless response', async () => {
     const from = showEvent(there);
     let sent = 0;
     there.replies.set(`${EVENT}/talks`, (_: unknown, response: ServerResponse) => {
@@ -198,7 +198,7 @@ describe('lists without end', () => {
   });
 });
 
-describe('a server in trouble', () => {
+describe('a failing server', () => {
   it.each(['tracks', 'talks', 'comments', 'talk_comments'])(
     'fails in the middle, at the %s: nothing is imported',
     async (list) => {
@@ -210,7 +210,7 @@ describe('a server in trouble', () => {
     },
   );
 
-  it('breaks off', async () => {
+  it('truncates a response', async () => {
     const from = showEvent(there);
     there.replies.set(`${EVENT}/talks`, (_: unknown, response: ServerResponse) => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"talks"');
@@ -221,14 +221,14 @@ describe('a server in trouble', () => {
     );
   });
 
-  it('does not answer within ten seconds', async () => {
+  it('does not respond within ten seconds', async () => {
     there.replies.set(EVENT, () => undefined);
     expect(await refusalOf(there.base + EVENT)).toEqual(
       `there${EVENT}?verbose=yes did not respond within 10 seconds: check that the server is running, and try again.`,
     );
   }, 240_000);
 
-  it('is busy, and is asked again when it wants to be', async () => {
+  it('is overloaded, and is retried after Retry-After', async () => {
     const from = showEvent(there);
     const talks = there.replies.get(`${EVENT}/talks`);
     const times: number[] = [];
@@ -244,7 +244,7 @@ describe('a server in trouble', () => {
     expect(times).toHaveLength(3);
   });
 
-  it('is busy for too long', async () => {
+  it('is overloaded for too long', async () => {
     const from = showEvent(there);
     there.replies.set(`${EVENT}/talks`, status(503, { 'Retry-After': '3600' }));
     expect(await refusalOf(from)).toEqual(
@@ -257,8 +257,8 @@ describe('a server in trouble', () => {
   });
 });
 
-describe('a disk in trouble', () => {
-  it('stops the import at the first attempt, of which nothing stays', async () => {
+describe('a full disk', () => {
+  it('stops the import at the first attempt, and nothing is stored', async () => {
     const images = { orig: { type: 'orig', url: `${there.base}/x.png`, width: 200, height: 200 } };
     const from = showEvent(there, { event: { images } });
     there.replies.set('/x.png', (_: unknown, response: ServerResponse) => response.end(pngFile(200, 200)));
@@ -271,8 +271,8 @@ describe('a disk in trouble', () => {
   });
 });
 
-describe('two imports at once', () => {
-  it('of one event bring it once', async () => {
+describe('two concurrent imports', () => {
+  it('of one event import it once', async () => {
     const from = showEvent(there);
     showPages(there, `${EVENT}/comments`, 'comments', [[commentOf(there.base, 1)]]);
     const outcomes = await Promise.allSettled([importFrom(here, from), importFrom(here, from), importFrom(here, from)]);

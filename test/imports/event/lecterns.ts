@@ -13,7 +13,7 @@ import { createLocalImageStore } from '../../../src/adapters/storage/local-image
 import { createUser } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
 
-/** A service, and the files that it serves. */
+/** A service, and its data folder. */
 export interface Lectern extends TestService {
   readonly pool: pg.Pool;
   readonly files: EventImageFiles;
@@ -40,14 +40,14 @@ export async function startLectern(): Promise<Lectern> {
   };
 }
 
-/** Somebody who may become a host. */
+/** A possible host. */
 export const HOST = 'grace';
 
 export const createHostAccount = ({ pool }: Lectern): Promise<string> => createUser(pool, { username: HOST });
 
 type Wish = Partial<Omit<EventImportRequest, 'from' | 'host'>> & { readonly host?: string | null };
 
-/** Imports the event behind an address, by default with `HOST` as its host, as an operator would. */
+/** Imports the event at a URL like an operator, by default with `HOST` as its host. */
 export function importFrom(
   { pool, files }: Lectern,
   from: string,
@@ -57,7 +57,7 @@ export function importFrom(
   return importEvent(request, { pool, files, progress: () => undefined });
 }
 
-/** How many rows each table has that an import fills. */
+/** Number of rows of each table that an import fills. */
 export async function rowCounts({ pool }: Lectern): Promise<Record<string, number>> {
   const tables = [
     ...['events', 'event_hosts', 'event_imports', 'tracks', 'talks', 'talk_tracks', 'talk_speakers', 'talk_links'],

@@ -21,7 +21,7 @@ afterEach(async () => {
   await here.pool.query('delete from events');
 });
 
-/** The first row that a table has of the event. */
+/** The first row of the event in a table. */
 async function stored(table: string, event: number): Promise<Record<string, unknown>[]> {
   const column = table === 'events' ? 'id' : 'event_id';
   const { rows } = await here.pool.query<Record<string, unknown>>(
@@ -31,7 +31,7 @@ async function stored(table: string, event: number): Promise<Record<string, unkn
   return rows;
 }
 
-/** What was done, by table: how often and why. */
+/** The repairs, by table: number and reason. */
 const reasonsOf = (report: readonly TableReport[]) =>
   Object.fromEntries(
     report
@@ -40,7 +40,7 @@ const reasonsOf = (report: readonly TableReport[]) =>
   );
 
 describe('texts', () => {
-  it('are decoded where the original escaped them, once, and in comments never', async () => {
+  it('are unescaped once if the original escaped them, but never in comments', async () => {
     const from = showEvent(there, {
       event: { name: 'R&amp;D', description: '&lt;b&gt; &amp;amp; &#39;x&#39;', tags: ['c&amp;a'] },
       tracks: [{ track_name: 'Q&amp;A', track_description: '1 &lt; 2' }],
@@ -59,13 +59,13 @@ describe('texts', () => {
     expect(reasonsOf(report)['tracks']).toEqual(['2 noted: HTML entities were decoded']);
   });
 
-  it('stay as they are where the other server keeps them as they were written', async () => {
+  it('are unchanged if the other server does not escape them', async () => {
     const from = showEvent(there, { event: { name: 'R&amp;D' } });
     const { eventId } = await importFrom(here, from, { verbatimTexts: true });
     expect(await stored('events', eventId)).toMatchObject([{ name: 'R&amp;D' }]);
   });
 
-  it('may come as numbers, and be as long as they like', async () => {
+  it('may be numbers, and have any length', async () => {
     const from = showEvent(there, {
       event: { name: 2024, description: 1e3, tags: [2014, 'PHP', 'php', ' '], stub: 7, location: 'x\0y' },
       talks: [{ talk_title: 'é'.repeat(300), url_friendly_talk_title: 42, duration: '45' }],
@@ -89,7 +89,7 @@ describe('texts', () => {
 });
 
 describe('an event of the original', () => {
-  it('may have empty lists, nothing in its texts, and its picture on a website', async () => {
+  it('may have empty lists, empty texts, and its image on a website', async () => {
     const url = 'https://site.example.org/inc/img/icon-5-small.png';
     const from = showEvent(there, {
       event: {
@@ -123,7 +123,7 @@ describe('an event of the original', () => {
     });
   });
 
-  it('has its picture left out where it is none, or cannot be had', async () => {
+  it('has no image if it is invalid, or unavailable', async () => {
     const image = (name: string) => ({ orig: { type: 'orig', url: `${there.base}/${name}`, width: 1, height: 1 } });
     there.replies.set('/flat.png', (_: unknown, response: { end: (bytes: Buffer) => void }) =>
       response.end(pngFile(300, 200)),
@@ -142,7 +142,7 @@ describe('an event of the original', () => {
 });
 
 describe('talks of the original', () => {
-  it('name speakers in two forms, types and languages in any case, links in lists of one', async () => {
+  it('have speakers in two forms, types and languages in any case, and links in lists of one', async () => {
     const track = `${there.base}/v2.1/tracks/1`;
     const from = showEvent(there, {
       talks: [
@@ -203,7 +203,7 @@ describe('talks of the original', () => {
 });
 
 describe('comments of the original', () => {
-  it('come page by page whatever size is asked for, are counted once, and have ratings of every kind', async () => {
+  it('are read in pages of any size, counted once, and have ratings of every kind', async () => {
     const from = showEvent(there);
     const comment = (number: number, rating: unknown) => ({ ...commentOf(there.base, number, 1), rating });
     showPages(there, `${EVENT}/talk_comments`, 'comments', [
@@ -237,7 +237,7 @@ describe('comments of the original', () => {
     expect([...there.agents]).toEqual(['Lectern (importing one conference)']);
   });
 
-  it('are asked for talk by talk where there is no list of all', async () => {
+  it('are read talk by talk if there is no list of all', async () => {
     const from = showEvent(there, { event: { all_talk_comments_uri: null }, talks: [{}, {}] });
     for (const talk of [1, 2]) {
       const comments = [1, 2].map((number) => commentOf(there.base, talk * 2 + number, talk));
@@ -248,7 +248,7 @@ describe('comments of the original', () => {
     expect(comments.map(({ comment }) => comment)).toEqual(['Comment 3', 'Comment 4', 'Comment 5', 'Comment 6']);
   });
 
-  it('are told to be fewer than the other server counts', async () => {
+  it('are reported if they are fewer than the counter of the other server', async () => {
     const from = showEvent(there);
     there.replies.set(`${EVENT}/comments`, { comments: [commentOf(there.base, 1)], meta: { count: 1, total: 4 } });
     expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
@@ -257,8 +257,8 @@ describe('comments of the original', () => {
   });
 });
 
-describe('people of the original', () => {
-  it('are looked up by their records alone where nothing else names them, once each', async () => {
+describe('users of the original', () => {
+  it('are read individually if no list contains them, once each', async () => {
     const users = `${there.base}/v2.1/users`;
     const ada = await createUser(here.pool, { username: 'Ada' });
     there.replies.set('/v2.1/users/3', { users: [{ username: 'ada', full_name: 'Ada L.' }], meta: {} });

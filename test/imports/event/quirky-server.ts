@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Json } from '../../rest/ask.js';
 
-/** What a path answers: a value as JSON, or whatever a function does. */
+/** The response of a path: a value as JSON, or the work of a function. */
 type Reply = unknown | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A server that answers whatever a test wants, by the path alone. */
+/** A server with arbitrary responses by path. */
 export interface QuirkyServer {
   readonly base: string;
   /** Path → reply; anything else is 404. */
   readonly replies: Map<string, Reply>;
-  /** The paths with their queries that were asked for, in order. */
+  /** The requested paths with their queries, in order. */
   readonly asked: string[];
   readonly agents: Set<string | undefined>;
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ const page = (name: string, records: readonly Json[]): Json => ({
   meta: { count: records.length, total: records.length },
 });
 
-/** Has the server show a small event as the original would, with what a test wants otherwise. @returns its address */
+/** Serves a small event in the format of the original, with changes. @returns its URL */
 export function showEvent(
   { base, replies }: QuirkyServer,
   given: { event?: Json; tracks?: Json[]; talks?: Json[] } = {},
@@ -108,7 +108,7 @@ export function showEvent(
   return uri;
 }
 
-/** Has a path show these records, in pages of the server's own size, whatever size it is asked for. */
+/** Serves these records at a path, in pages of the server's own size, whatever size is requested. */
 export function showPages(
   { base, replies }: QuirkyServer,
   path: string,
@@ -122,7 +122,7 @@ export function showPages(
   });
 }
 
-/** A comment as the original shows it, of the event or, with a talk, of that. */
+/** A comment in the format of the original, on the event or on a talk. */
 export function commentOf(base: string, number: number, talk?: number): Json {
   const kind = talk === undefined ? 'event_comments' : 'talk_comments';
   return {

@@ -1,7 +1,7 @@
 import { ask, bodyOf, recordOf, recordsOf, type Json } from '../../rest/ask.js';
 import type { TestService } from '../../support/service.js';
 
-/** Everything that v2.1 shows everybody of an event, each list as a whole and in its order. */
+/** All public v2.1 records of an event, each list completely and in order. */
 export async function recordsOfEvent(service: TestService, event: string | number): Promise<Json> {
   const list = async (path: string, name: string) =>
     recordsOf(await ask(service, `/v2.1/events/${event}/${path}?verbose=yes&resultsperpage=0`), name);
@@ -16,8 +16,8 @@ export async function recordsOfEvent(service: TestService, event: string | numbe
 }
 
 /**
- * The records without what differs between two servers: each id of a kind becomes the place at which it is first met, so
- * that links still have to lead to the same records; addresses lose their origin, images their random names.
+ * Normalizes what differs between two servers: each ID becomes the index of its first occurrence, so that links must
+ * still refer to the same records; URLs lose their origin, images their random names.
  */
 export function withoutIds(service: TestService, records: Json): Json {
   const met: Record<string, string[]> = {};

@@ -29,7 +29,7 @@ afterEach(() => here.stop());
 
 const importedRecords = async (event: number) => withoutIds(here, await recordsOfEvent(here, event));
 
-/** The records without what only accounts have, and what follows from it. */
+/** The records without members that depend on accounts. */
 function withoutPeople(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPeople);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,8 +38,8 @@ function withoutPeople(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, item]) => [name, withoutPeople(item)]));
 }
 
-describe('an event that came from another Lectern', () => {
-  it('has every record as it was there, value by value, where people are the same', async () => {
+describe('an event imported from another Lectern', () => {
+  it('has equal records, value by value, if the users exist', async () => {
     await createPeople(here);
     const { eventId, report } = await importFrom(here, from, { host: null, samePeople: true, verbatimTexts: true });
     expect(await importedRecords(eventId)).toEqual(shown);
@@ -48,7 +48,7 @@ describe('an event that came from another Lectern', () => {
     ]);
   });
 
-  it('has all but what belongs to accounts where nobody is the same person', async () => {
+  it('has all records that do not depend on accounts, if the users do not exist', async () => {
     await createPeople(here);
     const { eventId } = await importFrom(here, from, { verbatimTexts: true });
     const imported = await importedRecords(eventId);
@@ -63,7 +63,7 @@ describe('an event that came from another Lectern', () => {
     expect(hosts).toEqual([{ host_name: expect.stringMatching(/^User /), host_uri: expect.any(String) }]);
   });
 
-  it('keeps the name under which an anonymous event comment was signed, for the database alone', async () => {
+  it('stores the name of the author of an anonymous event comment, without showing it', async () => {
     const { eventId } = await importFrom(here, from);
     const { rows } = await here.pool.query(
       `select author_name as name, count(*)::int, count(user_id)::int as accounts from event_comments
@@ -80,7 +80,7 @@ describe('an event that came from another Lectern', () => {
     ]);
   });
 
-  it('has counters that agree with a recount, and rows for no more than was shown', async () => {
+  it('has counters that equal a recount, and rows only for public records', async () => {
     await createPeople(here);
     await importFrom(here, from, { samePeople: true });
     const client = await here.pool.connect();
@@ -95,7 +95,7 @@ describe('an event that came from another Lectern', () => {
     });
   });
 
-  it('is refused when it comes again, and may come again once it is gone', async () => {
+  it('is rejected when imported again, and accepted after it was deleted', async () => {
     const { eventId } = await importFrom(here, from);
     const before = await rowCounts(here);
     await expect(importFrom(here, `${from}/?verbose=no`)).rejects.toThrow(
@@ -109,7 +109,7 @@ describe('an event that came from another Lectern', () => {
     expect((await importFrom(here, from)).eventId).toBeGreaterThan(eventId);
   });
 
-  it('gets other names where its own are taken', async () => {
+  it('gets other slugs if its own are taken', async () => {
     await createEvent(here.pool, { slug: 'groessen-und-mengen', stub: 'Groessen25' });
     await createTalk(here.pool, await createEvent(here.pool), { stub: 'a0001' });
     const { eventId, report } = await importFrom(here, from, { verbatimTexts: true });
@@ -139,7 +139,7 @@ describe('an event that came from another Lectern', () => {
 });
 
 describe('a dry run', () => {
-  it('reports what an import reports, and leaves nothing', async () => {
+  it('prints the same report as an import, and stores nothing', async () => {
     const before = await rowCounts(here);
     const dry = await importFrom(here, from, { dryRun: true });
     expect(await rowCounts(here)).toEqual(before);
@@ -150,8 +150,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('the picture', () => {
-  it('is served by this Lectern, in both forms', async () => {
+describe('the image', () => {
+  it('is served by this Lectern, in both sizes', async () => {
     const { eventId } = await importFrom(here, from);
     const images = (await recordsOfEvent(here, eventId))['images'] as Record<string, { url: string }>;
     const answers = await Promise.all(['orig', 'small'].map((kind) => ask(here, images[kind]?.url ?? '')));
@@ -166,22 +166,22 @@ describe('the picture', () => {
 describe('the host', () => {
   it.each([
     [
-      'nobody is named',
+      'no host is named',
       { host: null },
       'An event requires a host: specify a local username with --host, or use --accounts.',
     ],
-    ['the account is not there', { host: 'nobody' }, 'No active user "nobody": look up the username and try again.'],
+    ['an unknown account', { host: 'nobody' }, 'No active user "nobody": look up the username and try again.'],
     [
       'no host of the event has an account here',
       { host: null, samePeople: true },
       'None of its hosts has an active account with the same username here: specify --host as well.',
     ],
-  ])('is wanted: where %s nothing is imported', async (_, wish, sentence) => {
+  ])('is required: with %s nothing is imported', async (_, wish, sentence) => {
     await expect(importFrom(here, from, wish)).rejects.toThrow(new OperatorError(sentence));
     expect((await rowCounts(here))['events']).toEqual(0);
   });
 
-  it('may be named in any case, and stands beside those of the event who have accounts', async () => {
+  it('may be named in any case, and is added to the hosts with accounts', async () => {
     await createUser(here.pool, { username: 'BARBARA', full_name: 'Barbara' });
     await createUser(here.pool, { username: 'ada', is_active: false });
     const { eventId, report } = await importFrom(here, from, { host: HOST.toUpperCase(), samePeople: true });
@@ -199,16 +199,16 @@ describe('the host', () => {
   });
 });
 
-describe('what cannot come along', () => {
-  it('is said: attendance, stars, and whose the comments were', async () => {
+describe('data that cannot be imported', () => {
+  it('are reported: attendance, stars, and the authors of comments', async () => {
     const { pool } = there;
     const event = new URL(from).pathname.split('/').at(-1) ?? '';
-    const somebody = await createUser(pool);
+    const visitor = await createUser(pool);
     const { rows } = await pool.query<{ id: string }>('select id from talks where event_id = $1 order by id limit 2', [
       event,
     ]);
-    await createAttendee(pool, event, somebody);
-    for (const { id } of rows) await createStar(pool, event, id, somebody);
+    await createAttendee(pool, event, visitor);
+    for (const { id } of rows) await createStar(pool, event, id, visitor);
     try {
       expect((await importFrom(here, from, { dryRun: true })).left).toEqual([
         '1 attendees were not imported.',
@@ -217,7 +217,7 @@ describe('what cannot come along', () => {
         '30 speakers with an account were imported by name: they can claim their talks, or link them with --accounts.',
       ]);
     } finally {
-      await pool.query('delete from users where id = $1', [somebody]);
+      await pool.query('delete from users where id = $1', [visitor]);
     }
   });
 });

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 it.each<[string, () => string, RegExp]>([
-  ['an address that is none', () => 'legacy', /^--from must be an address such as mysql:\/\//],
+  ['an invalid address', () => 'legacy', /^--from must be an address such as mysql:\/\//],
   ['a PostgreSQL', () => 'postgres://localhost/legacy', /^--from must be an address such as mysql:\/\//],
   ['no database', () => 'mysql://127.0.0.1', /^--from must be an address such as mysql:\/\//],
   [
-    'nobody who listens',
+    'an unreachable server',
     () => 'mysql://me:secret@127.0.0.1:1/legacy',
     /^The legacy database 127\.0\.0\.1:1\/legacy cannot be read: connection refused: check host and port\.$/,
   ],
   ['no MySQL', () => `mysql://me:secret@127.0.0.1:${port}/legacy`, /cannot be read: not a response of a MySQL server/],
-])('%s is refused with a sentence that says what to do, and no password', async (_, address, sentence) => {
+])('%s is rejected with the next step, and without the password', async (_, address, sentence) => {
   const refusal = await openLegacySource(address()).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ name: 'OperatorError', message: expect.stringMatching(sentence) });
   expect(String(refusal)).not.toContain('secret');

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.js';
 
 export const comments: readonly Outcome[] = [
   {
-    what: 'comments on talks: ratings in range (d), nobody for users 0, null and deleted ones (e), private and hidden ones as they were',
+    what: 'comments on talks: ratings in range (d), no author for users 0, null and deleted ones (e), private and hidden ones unchanged',
     sql: `select id, user_id, rating, is_private::int, is_hidden::int, ${epoch('created_at')} - 1433160000 from talk_comments
       where talk_id = 1 and id not in (17, 18) order by id`,
     rows: [
@@ -23,7 +23,7 @@ export const comments: readonly Outcome[] = [
     ],
   },
   {
-    what: 'a comment in an hour that its zone skips is made in UTC all the same',
+    what: 'a comment in an hour that its zone skips has its time in UTC',
     sql: `select ${epoch('created_at')} from talk_comments where id = 18`,
     rows: [['1427596200']],
   },
@@ -39,12 +39,12 @@ export const comments: readonly Outcome[] = [
     ],
   },
   {
-    what: 'comments of talks that are gone or inactive are gone (c)',
+    what: 'comments of deleted or inactive talks are skipped (c)',
     sql: 'select count(*) from talk_comments where talk_id <> 1',
     rows: [['0']],
   },
   {
-    what: 'comments on events: ratings in range or none, nobody for users 0, null and deleted ones',
+    what: 'comments on events: ratings in range or none, no author for users 0, null and deleted ones',
     sql: `select id, user_id, rating, is_hidden::int, ${epoch('created_at')} - 1400000000 from event_comments where id not in (2, 13) order by id`,
     rows: [
       ['1', '1', '4', '0', '0'],

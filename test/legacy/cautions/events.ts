@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.js';
 
 export const events: readonly Outcome[] = [
   {
-    what: 'events keep their names in URLs; the others get free ones',
+    what: 'events keep their slugs; events without one get free ones',
     sql: 'select id, name, slug from events where id not in (8) order by id',
     rows: [
       ['1', 'PHP & Co', 'php-amp-co'],
@@ -57,7 +57,7 @@ export const events: readonly Outcome[] = [
     ],
   },
   {
-    what: 'what is out of range, or no web address, is not kept',
+    what: 'values out of range, and invalid URLs, are removed',
     sql: `select id, time_zone, stub, href, coalesce(icon, ''), coalesce(hashtag, ''), cfp_url, latitude, longitude, ends_at >= starts_at
       from events where id in (9, 10, 11) order by id`,
     rows: [
@@ -67,7 +67,7 @@ export const events: readonly Outcome[] = [
     ],
   },
   {
-    what: 'a date of 0 is none',
+    what: 'a date of 0 becomes null',
     sql: 'select cfp_starts_at, cfp_ends_at from events where id = 10 union all select last_login_at, null from users where id = 6',
     rows: [
       [null, null],
@@ -75,7 +75,7 @@ export const events: readonly Outcome[] = [
     ],
   },
   {
-    what: 'reviews are kept, reviewers who are gone are not',
+    what: 'reviews are kept, deleted reviewers are not',
     sql: 'select id, reviewer_id, rejection_reason from events where id in (3, 5) order by id',
     rows: [
       ['3', '1', 'No & no'],
@@ -83,7 +83,7 @@ export const events: readonly Outcome[] = [
     ],
   },
   {
-    what: 'NUL, which PostgreSQL cannot keep, is left out of texts',
+    what: 'NUL, which PostgreSQL cannot store, is removed from texts',
     sql: `select location, description from events where id = 13 union all select full_name, biography from users where id = 7
       union all select comment, null from talk_comments where id = 18`,
     rows: [
@@ -131,7 +131,7 @@ export const events: readonly Outcome[] = [
     ],
   },
   {
-    what: 'tracks of no event are gone (c)',
+    what: 'tracks without an event are skipped (c)',
     sql: 'select id, event_id, name, description, color from tracks where id not in (2, 3) order by id',
     rows: [
       ['1', '1', 'Main & only', 'D & D', 'ff0000'],

@@ -1,4 +1,4 @@
-/** Table of the fixture → the ids of rows that the report names, because they are not taken as they are. */
+/** Table of the fixture → the IDs of rows that the report lists, because they are imported with changes. */
 export const repaired: Readonly<Record<string, readonly number[]>> = {
   user: [2, 3, 4, 7, 9, 10],
   events: [5, 8, 9, 10, 11, 13],
@@ -12,7 +12,7 @@ export const repaired: Readonly<Record<string, readonly number[]>> = {
   event_images: [6],
 };
 
-/** Table of the fixture → the ids of rows that the report names, because they are not taken at all. */
+/** Table of the fixture → the IDs of rows that the report lists, because they are skipped. */
 export const skipped: Readonly<Record<string, readonly number[]>> = {
   talks: [5, 9, 13, 15],
   event_track: [4, 5],

@@ -1,4 +1,4 @@
-/** What a query of the imported caution fixture answers: all rows, each value as text, in the order of the query. */
+/** The result of a query of the imported caution fixture: all rows in order, each value as text. */
 export interface Outcome {
   readonly what: string;
   readonly sql: string;

@@ -6,7 +6,7 @@ const hash = (token: string): string => createHash('sha256').update(token).diges
 
 export const people: readonly Outcome[] = [
   {
-    what: 'users keep their names, their addresses and their rights',
+    what: 'users keep their usernames, addresses and flags',
     sql: `select id, username, email, full_name, coalesce(biography, ''), coalesce(twitter_username, ''), ${epoch('last_login_at')},
       concat(is_active::int, is_verified::int, is_admin::int, is_trusted::int) from users where id not in (4, 9, 10) order by id`,
     rows: [
@@ -35,7 +35,7 @@ export const people: readonly Outcome[] = [
     rows: [['R &amp; D']],
   },
   {
-    what: 'passwords are bcrypt hashes or none: an MD5, or an empty text, opens nothing',
+    what: 'passwords are bcrypt hashes or null: an MD5 or an empty text is not valid',
     sql: "select password_hash ~ '^\\$2y\\$10\\$', array_agg(id order by id) from users where id <> 4 group by 1 order by 1",
     rows: [
       ['t', '{1,5,6,7,8,9,10,11}'],
@@ -43,7 +43,7 @@ export const people: readonly Outcome[] = [
     ],
   },
   {
-    what: 'applications keep their keys, rights and names, and those without a name stay unnamed',
+    what: 'applications keep their keys, flags and names, and those without a name stay unnamed',
     sql: `select id, user_id, consumer_key, name, description, callback_url, may_use_password_grant::int,
       tokens_are_revocable::int, is_first_party::int, token_idle_days from applications where id in (1, 2, 3) order by id`,
     rows: [

@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.js';
 
 export const talks: readonly Outcome[] = [
   {
-    what: 'talks whose title was cut at 255 bytes (f) or overwrote the description (b) are taken as they are; longer titles are cut',
+    what: 'talks whose title was cut at 255 bytes (f) or overwrote the description (b) are imported unchanged; longer titles are truncated',
     sql: 'select id, left(title, 250), left(slug, 250), description from talks where id in (1, 4, 6, 7) order by id',
     rows: [
       ['1', 'One & All', 'one-amp-all', "It's 1 < 2 🎉"],
@@ -31,7 +31,7 @@ export const talks: readonly Outcome[] = [
     ],
   },
   {
-    what: 'talks of one title get different names in URLs, and leave those that exist',
+    what: 'talks of one title get different slugs, and existing ones are kept',
     sql: 'select id, slug from talks where id between 10 and 12 order by id',
     rows: [
       ['10', 'same-title-10'],
@@ -40,7 +40,7 @@ export const talks: readonly Outcome[] = [
     ],
   },
   {
-    what: 'stubs are kept, in lower case, and made where there were none',
+    what: 'stubs are kept, in lower case, and generated if missing',
     sql: "select id, case when id < 3 then stub else (stub ~ '^[0-9a-f]{5}$')::text end from talks where id in (1, 2, 3, 6) order by id",
     rows: [
       ['1', 'abc12'],
@@ -58,7 +58,7 @@ export const talks: readonly Outcome[] = [
     ],
   },
   {
-    what: 'links are web addresses of known kinds; slides come from the column where no link names them',
+    what: 'links are URLs of known kinds; slides come from the column if no link has them',
     sql: 'select talk_id, kind, url from talk_links order by 1, 2',
     rows: [
       ['1', 'CODE', 'https://code.example.org/'],
@@ -87,7 +87,7 @@ export const talks: readonly Outcome[] = [
     ],
   },
   {
-    what: 'claims are those that somebody still has to confirm',
+    what: 'claims are those that await confirmation',
     sql: `select id, talk_id, speaker_id, user_id, submitted_by_id, ${epoch('claimed_at')}, ${epoch('assigned_at')}
       from speaker_claims where id <> 5 and speaker_id <> 10 order by id`,
     rows: [
@@ -103,7 +103,7 @@ export const talks: readonly Outcome[] = [
     rows: [['4', '10', '2', '2', '1', '0']],
   },
   {
-    what: 'stars need a talk that can be seen and a user (c)',
+    what: 'stars without a visible talk and a user are skipped (c)',
     sql: 'select talk_id, user_id from talk_stars order by 1, 2',
     rows: [
       ['1', '1'],

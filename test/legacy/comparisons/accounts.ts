@@ -16,7 +16,7 @@ export const accounts: readonly Comparison[] = [
       tokens_are_revocable::int, ${epoch('created_at')} from applications`,
   },
   {
-    what: 'names of applications, and that those without a name have none',
+    what: 'names of applications, null for unnamed ones',
     legacy: "select id, nullif(trim(application), '') from oauth_consumers",
     lectern: 'select id, name from applications',
   },

@@ -1,6 +1,6 @@
 import type { Comparison } from './comparison.js';
 
-/** What counts in the average of a talk (contract §4.5), and whom its count of comments leaves out. */
+/** Ratings in the average of a talk (contract §4.5), and authors excluded from its count of comments. */
 const visible = 'c.private = 0 and c.active = 1';
 const rated = `${visible} and c.rating <> 0 and coalesce(c.user_id, 0) <> 0 and not exists (select * from talk_speaker s
   where s.talk_id = c.talk_id and s.speaker_id = c.user_id and s.status is null)`;

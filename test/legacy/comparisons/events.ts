@@ -9,7 +9,7 @@ export const events: readonly Comparison[] = [
     lectern: 'select id, (reviewed_at is null)::int from events',
   },
   {
-    what: 'what events tell of themselves',
+    what: 'descriptive columns of events',
     legacy: `select ID, event_name, event_desc, event_loc, event_start, event_end, concat(event_tz_cont, '/', event_tz_place),
       ${orNothing('event_stub', 'event_href', 'event_icon', 'event_hashtag', 'event_contact_name', 'event_contact_email')},
       round(event_lat, 9), round(event_long, 9) from events`,

@@ -4,7 +4,7 @@ import type { Maria } from './maria.js';
 /** Table → number of its rows. */
 type Counts = Readonly<Record<string, number>>;
 
-/** What MariaDB says there is to read. */
+/** Row counts in MariaDB. */
 export async function countRows(maria: Maria, database: string): Promise<Counts> {
   const tables = await maria.rows(
     database,
@@ -16,16 +16,16 @@ export async function countRows(maria: Maria, database: string): Promise<Counts>
   );
 }
 
-/** What the report says it has read. */
+/** Row counts in the report. */
 export const rowsRead = ({ tables }: Pick<Imported, 'tables'>): Counts =>
   Object.fromEntries(tables.map(({ table, read }) => [table, read]));
 
-/** What is wrong with the sums of a table: each row is imported or skipped, and whatever was skipped or repaired has its reasons. */
+/** Checks the sums of a table: each row is imported or skipped, and skipped or repaired rows have reasons. */
 export function wrongSums({ table, read, imported, repaired, skipped, reasons }: TableReport): string[] {
   const of = (kind: string) => reasons.filter((reason) => reason.kind === kind);
   const sum = (kind: string) => of(kind).reduce((total, { count }) => total + count, 0);
   const most = Math.max(0, ...of('repaired').map(({ count }) => count));
-  // Tables that nothing is read of have no examples either.
+  // Tables of which nothing is read have no examples either.
   const without = reasons.filter(
     ({ reason, count, examples }) => !reason || count < 1 || (examples.length === 0 && skipped < read),
   );
@@ -41,7 +41,7 @@ export function wrongSums({ table, read, imported, repaired, skipped, reasons }:
     .map(([check]) => `${table}: ${check}`);
 }
 
-/** The reasons of a table that name this row among their examples. */
+/** The reasons of a table that have this row among their examples. */
 export function reasonsFor({ tables }: Pick<Imported, 'tables'>, table: string, id: number): string[] {
   const reasons = tables.find((report) => report.table === table)?.reasons ?? [];
   return reasons

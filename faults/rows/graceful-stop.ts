@@ -14,7 +14,7 @@ const AT_ONCE_MS = 1_000;
 const MEANT_AFTER_MS = 1_200;
 
 /** Row 18, with one process: graceful shutdown under load. */
-export const toldToStop: Fault = {
+export const gracefulStop: Fault = {
   number: '18',
   name: '`SIGTERM` under load, with one process',
   figure: 'no request fails; exit code 0 within 15 s; a second signal terminates immediately',

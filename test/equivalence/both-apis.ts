@@ -9,19 +9,19 @@ import { addressOf, partOf, placeOf, type Question } from './question.js';
 import type { Row } from './rows.js';
 import type { Expected } from './shape.js';
 
-/** What a door answers: a record, or why there is none. */
-export type Said = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
+/** The response of one API: a record, or an error. */
+export type Reply = Expected | { readonly status: number; readonly code: string; readonly reasons: readonly string[] };
 
-/** The status that goes with each code (decisions.md no. 6). */
+/** The status for each error code (decisions.md no. 6). */
 const statuses: Readonly<Record<string, number>> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
 };
-const notThere: Said = { status: 404, code: 'NOT_FOUND', reasons: ['RECORD_UNKNOWN'] };
+const notThere: Reply = { status: 404, code: 'NOT_FOUND', reasons: ['RECORD_UNKNOWN'] };
 
-/** The types of what operations want to know. */
+/** Types of the variables of operations. */
 const types: Readonly<Record<string, string>> = {
   ...{ id: 'ID!', offset: 'Int', limit: 'Int', name: 'String!', words: 'String!' },
   ...{ filter: 'EventFilter', title: 'String', stub: 'String', tags: '[String!]' },
@@ -42,7 +42,7 @@ export function questionAbout({ path, pool, narrow }: Row, choice: Choice, pools
   };
 }
 
-/** The operation of the graph that has the same as a row. */
+/** The GraphQL operation that is equivalent to a row. */
 function operationFor({ at, shape }: Row, verbose: boolean): string {
   const selection = at.length === 0 ? '' : `${at.join(' { ')} ${shape.selection(verbose)}${' }'.repeat(at.length - 1)}`;
   const names = new Set([...selection.matchAll(/\$(\w+)/g)].map(([, name = '']) => name));
@@ -54,11 +54,11 @@ function found(data: Data, { at }: Row): Data {
   return at.reduce((value, field) => value && value[/^\w+/.exec(field)?.[0] ?? ''], data);
 }
 
-/** What v2.1 has to answer, by what the graph answers. */
-async function saidByGraph(service: TestService, row: Row, question: Question, token?: string): Promise<Said> {
+/** The expected v2.1 response, computed from the GraphQL response. */
+async function graphqlReply(service: TestService, row: Row, question: Question, token?: string): Promise<Reply> {
   const part = partOf(question);
   const { start } = part;
-  // Only where the list begins where it likes may the graph choose.
+  // GraphQL may choose the offset only if v2.1 would choose it.
   const chooses = start === undefined && question.variables['filter'] === 'ALL';
   const { offset = chooses ? undefined : 0, limit } = placeOf(part);
   const operation = operationFor(row, question.verbose);
@@ -76,7 +76,7 @@ async function saidByGraph(service: TestService, row: Row, question: Question, t
   return (record === null ? null : row.shape.expected(record, question, asking)) ?? notThere;
 }
 
-async function saidByRest(service: TestService, question: Question, token?: string): Promise<Said> {
+async function restReply(service: TestService, question: Question, token?: string): Promise<Reply> {
   const headers = { Accept: 'application/json, application/problem+json' };
   const { status, text, headers: given } = await askRest(service, addressOf(question), { token, headers });
   if (status === 302) return { status, to: (given.get('location') ?? '').replace(/\?.*/, '') };
@@ -85,10 +85,10 @@ async function saidByRest(service: TestService, question: Question, token?: stri
   return { status, code: body.code, reasons: body.problems.map(({ reason }: Data) => reason) };
 }
 
-/** What the two doors say to one question. */
-export async function askBothDoors(service: TestService, row: Row, question: Question, token?: string) {
+/** Responses of both APIs to one request. */
+export async function askBothApis(service: TestService, row: Row, question: Question, token?: string) {
   const [expected, answered] = await onOneDay(() =>
-    Promise.all([saidByGraph(service, row, question, token), saidByRest(service, question, token)]),
+    Promise.all([graphqlReply(service, row, question, token), restReply(service, question, token)]),
   );
   return { expected, answered };
 }

@@ -2,14 +2,14 @@ import { expect } from '@jest/globals';
 import { ask as askGraph, type Data } from '../graphql/ask.js';
 import { ask, recordOf, type Json } from '../rest/ask.js';
 
-/** One record, read through v2.1 and through the graph. */
+/** A record, read through REST and GraphQL. */
 
 interface Noun {
-  /** The name of the records in an answer of v2.1. */
+  /** The member of the records in a v2.1 response. */
   readonly name: string;
-  /** What the graph is asked for. */
+  /** The GraphQL selection. */
   readonly fields: string;
-  /** What the graph says, in the words of v2.1. */
+  /** Converts the GraphQL record to v2.1 members. */
   readonly inWords: (record: Data) => Json;
 }
 
@@ -88,7 +88,7 @@ const nouns = {
   },
 } satisfies Record<string, Noun>;
 
-/** What can be read so. */
+/** The readable records. */
 export type NounName = keyof typeof nouns;
 
 const ofGraph = async (base: string, uri: string, fields: string, token: string | undefined): Promise<Data> => {
@@ -98,7 +98,7 @@ const ofGraph = async (base: string, uri: string, fields: string, token: string 
   return data.resource;
 };
 
-/** Dates in the zone of the event and in UTC are one moment. */
+/** Dates in the zone of the event and in UTC are equal instants. */
 const moments = (record: Json): Json =>
   Object.fromEntries(
     Object.entries(record).map(([key, value]) =>
@@ -106,7 +106,7 @@ const moments = (record: Json): Json =>
     ),
   );
 
-/** The verbose record behind an address, which both doors tell alike. */
+/** The verbose record at a URL, which must be equal in REST and GraphQL. */
 export async function readBoth(base: string, noun: NounName, uri: unknown, token?: string): Promise<Json> {
   const { name, fields, inWords }: Noun = nouns[noun];
   const record = recordOf(await ask({ base }, `${String(uri)}?verbose=yes`, { token }), name);
@@ -114,8 +114,8 @@ export async function readBoth(base: string, noun: NounName, uri: unknown, token
   return record;
 }
 
-/** Neither door shows what is behind the address. */
-export async function expectGone(base: string, uri: unknown, token?: string): Promise<void> {
+/** Requires that the record is hidden in REST and GraphQL. */
+export async function expectHidden(base: string, uri: unknown, token?: string): Promise<void> {
   expect([numberOf(uri), (await ask({ base }, String(uri), { token })).status]).toEqual([numberOf(uri), 404]);
   expect(await ofGraph(base, String(uri), '__typename', token)).toBeNull();
 }

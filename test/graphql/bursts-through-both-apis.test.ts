@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A status of v2.1, or a code of the graph; 201 is success at either. */
+/** A status of v2.1, or a GraphQL error code; 201 is success in both. */
 type Outcome = number | string;
 
 const ada = { username: 'ada', email: 'ada@example.org', password: 'difference engine' };
 const said = { text: 'Said but once', rating: 4 };
 
-/** The same write in the words of both doors, and what is left of it. */
+/** The same write in REST and GraphQL, and the resulting rows. */
 const writes = {
   commentOnTalk: {
     input: () => ({ talkId: named.talk, ...said }),
@@ -57,8 +57,8 @@ const writes = {
   },
 };
 
-describe('200 identical writes at once, every other one through the graph', () => {
-  it.each(Object.keys(writes) as (keyof typeof writes)[])('%s leaves exactly one', async (name) => {
+describe('200 identical concurrent writes, alternating between REST and GraphQL', () => {
+  it.each(Object.keys(writes) as (keyof typeof writes)[])('%s leave exactly one', async (name) => {
     const { input, rest, left, others } = writes[name];
     const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
     const query = `mutation($input: ${type}) { ${name}(input: $input) { __typename } }`;
@@ -69,7 +69,7 @@ describe('200 identical writes at once, every other one through the graph', () =
       (await askRest(service, `/v2.1${path}`, { method: 'POST', token, body })).status;
     const outcomes = await Promise.all(times(200, (index) => (index % 2 === 0 ? viaGraph() : viaRest())));
 
-    // Marks are set as often as one likes; of the others one succeeds, and both doors refuse the rest.
+    // Stars and attendance are idempotent; of the other writes one succeeds, and both APIs reject the rest.
     const refused = outcomes.filter((outcome) => outcome !== 201);
     expect(refused).toHaveLength(others.length === 0 ? 0 : 199);
     expect([...new Set(refused)].sort()).toEqual([...others].sort());

@@ -7,15 +7,15 @@ import { pngFile } from '../images/png-file.js';
 import type { At } from './world.js';
 import type { Asked, Write } from './write.js';
 
-/** What came of it at either door: null problems when all was well. The names of fields are those of v2.1. */
+/** The outcome of a write in REST or GraphQL: null problems on success. Field names are those of v2.1. */
 export interface Outcome {
-  /** The status of v2.1; at the other door that of HTTP itself. */
+  /** The status of v2.1, or of GraphQL over HTTP. */
   readonly status: number;
   readonly code: string;
   readonly problems: readonly Problem[];
 }
 
-export type Door = (service: TestService, write: Write, at: At, asked: Asked) => Promise<Outcome>;
+export type Api = (service: TestService, write: Write, at: At, asked: Asked) => Promise<Outcome>;
 
 const NONE = { code: 'none', problems: [] };
 const patternOf = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}');
@@ -28,13 +28,13 @@ export function rowOf(write: Write) {
   return row;
 }
 
-/** The path of v2.1, with its ids. */
+/** The v2.1 path with its IDs. */
 function pathOf({ row, ids }: Write, at: At): string {
   const left = [...ids(at)];
   return row.replace(/^\w+ /, '').replace(/\{\w+\}/g, () => left.shift() ?? '');
 }
 
-/** What the same role reads at the path of a write: empty where it is told nothing. */
+/** The response to a read of the written path by the same role: empty on an error. */
 export async function tagAt({ base }: TestService, write: Write, at: At, asked: Asked): Promise<string> {
   const headers = { Accept: PROBLEM, ...authorization(at, asked) };
   const response = await fetch(base + pathOf(write, at), { headers });
@@ -45,7 +45,7 @@ export async function tagAt({ base }: TestService, write: Write, at: At, asked: 
 const imageOf = ({ image: [width, height] = [200, 200] }: Asked) => pngFile(width, height);
 const PROBLEM = 'application/problem+json';
 
-const rest: Door = async ({ base }, write, world, asked) => {
+const rest: Api = async ({ base }, write, world, asked) => {
   const at = asked.about?.(world) ?? world;
   const [method] = write.row.split(' ');
   const body = { ...write.body?.(at), ...asked.body };
@@ -65,7 +65,7 @@ const rest: Door = async ({ base }, write, world, asked) => {
   return { status: response.status, code, problems };
 };
 
-const graph: Door = async ({ base }, write, world, asked) => {
+const graph: Api = async ({ base }, write, world, asked) => {
   const at = asked.about?.(world) ?? world;
   const { mutation } = write;
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
@@ -94,7 +94,7 @@ const graph: Door = async ({ base }, write, world, asked) => {
   return { status: response.status, code, problems: onTheWire };
 };
 
-export const doors = { rest, graph } as const;
+export const apis = { rest, graph } as const;
 
 function authorization({ tokens }: At, { by, authorization: written }: Asked): Record<string, string> {
   if (written !== undefined) return { Authorization: written };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('letters', () => {
+describe('mails', () => {
   it.each([
     'a\r\nBcc: b@example.org',
     'a\nSubject: other\n\nbody',
@@ -21,7 +21,7 @@ describe('letters', () => {
     '{{ verificationUrl }}{% raw %}',
     '<img src=x onerror=alert(1)>',
     '[click](https://evil.example)',
-  ])('have no header, link or markup that a name brings: %j', async (name) => {
+  ])('contain no header, link or markup from a name: %j', async (name) => {
     const unique = make.unique();
     const registered = await post(service, '/users', {
       ...{ username: `${name}${unique}`, full_name: name, email: `x${unique}@example.org`, password: 'secret enough' },
@@ -30,7 +30,7 @@ describe('letters', () => {
     const letters = await service.takeMail();
     expect(letters).toHaveLength(1);
     const [letter] = letters;
-    if (!letter) throw new Error('No letter was written');
+    if (!letter) throw new Error('No mail was queued');
     const { subject, html } = render(readTemplates(), 'Lectern', letter);
     expect(subject).not.toMatch(/[\r\n\u2028]/);
     expect(html).not.toMatch(/<img|href="https:\/\/evil/);
@@ -46,13 +46,13 @@ describe('letters', () => {
     'a@b@example.org',
     'a@example.org\0',
     'a@localhost',
-  ])('are written to no address such as %j', async (email) => {
+  ])('are not sent to an address such as %j', async (email) => {
     const body = { username: `u${make.unique()}`, full_name: 'A', email, password: 'secret enough' };
     const { status } = await post(service, '/users', body);
     expect([status, await service.takeMail()]).toEqual([400, []]);
   });
 
-  it('wait sealed: neither tokens nor addresses stand in the database', async () => {
+  it('are queued encrypted: the database contains neither tokens nor addresses', async () => {
     await make.createUser(service.database.pool, { username: 'gus', email: 'gus@example.org', is_verified: true });
     await post(service, '/emails/reminders/password', { username: 'gus' });
     const { rows } = await service.database.pool.query<{ data: { sealed: string; kind: 'password_reset' } }>(
