@@ -20,7 +20,7 @@ const noFacade: FacadeParts = {
   mount: () => undefined,
 };
 
-describe('A service that is composed without the facade', () => {
+describe('A service without the facade', () => {
   let service: TestService;
   let base: string;
 

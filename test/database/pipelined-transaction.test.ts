@@ -54,7 +54,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
 
   beforeAll(() => database.pool.query('truncate words'));
 
-  it('sends what is asked for at once in one go, and its commit with the last statement', async () => {
+  it('pipelines concurrent statements, and its commit with the last statement', async () => {
     await createRun(pool, { prepared })(all, {});
     said = '';
     const noted = await withStatements(async ({ run, runLast }) => [
@@ -67,8 +67,8 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   });
 
   it.each<[string, Parameters<typeof withStatements>[0]]>([
-    ['of several at once', ({ run }) => both('dogwood', 'ash')(run)],
-    ['of several at once, and others are asked for behind it', ({ run }) => both('ash', 'dogwood')(run)],
+    ['of several pipelined ones', ({ run }) => both('dogwood', 'ash')(run)],
+    ['of several pipelined ones, followed by others', ({ run }) => both('ash', 'dogwood')(run)],
     [
       'that is the last',
       async ({ run, runLast }) => {
@@ -76,19 +76,19 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
         await runLast(note, { word: 'ash' });
       },
     ],
-  ])('leaves nothing where one statement fails %s', async (_, work) => {
+  ])('leaves nothing if one statement fails %s', async (_, work) => {
     await expect(withStatements(work)).rejects.toMatchObject({ code: '23505' });
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it('commits what has no last statement, too', async () => {
+  it('commits without a last statement, too', async () => {
     await withStatements(({ run }) => both('yew', 'zelkova')(run));
     expect(await words()).toEqual(['ash', 'birch', 'cedar', 'yew', 'zelkova']);
     await withStatements(({ executeSql }) => executeSql("delete from words where word > 'x'"));
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it('leaves nothing where the commit fails', async () => {
+  it('leaves nothing if the commit fails', async () => {
     const late = withStatements(async ({ executeSql, runLast }) => {
       await executeSql('set constraints all deferred');
       await runLast(note, { word: 'ash' });
@@ -97,7 +97,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it('leaves nothing where the work fails at once', async () => {
+  it('leaves nothing if the work fails synchronously', async () => {
     const broken = withStatements(() => {
       throw new Error('No trees');
     });
@@ -107,7 +107,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     await database.pool.query("delete from words where word = 'hazel'");
   });
 
-  it('stores nothing that comes after its end', async () => {
+  it('rejects statements after its end', async () => {
     const late = withStatements(async ({ run, runLast }) => {
       await runLast(note, { word: 'ivy' });
       await run(note, { word: 'juniper' });
@@ -117,7 +117,7 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
     await database.pool.query("delete from words where word = 'ivy'");
   });
 
-  it('leaves nothing where the work fails', async () => {
+  it('leaves nothing if the work fails', async () => {
     const broken = withStatements(async ({ run }) => {
       await run(note, { word: 'fir' });
       throw new Error('No more trees');
@@ -129,13 +129,13 @@ describe.each([true, false])('A transaction of prepared statements (prepared=%s)
   it.each<[string, Parameters<typeof withStatements>[0]]>([
     ['at once', ({ run }) => Promise.all([run(terminate, {}), run(note, { word: 'ginkgo' })])],
     ['at the end', ({ runLast }) => runLast(terminate, {})],
-  ])('is answered where its connection breaks %s, and the next one has another', async (_, work) => {
+  ])('rejects if its connection breaks %s, and the next one uses another', async (_, work) => {
     await expect(withStatements(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await withStatements(({ runLast }) => runLast(all, {}))).toHaveLength(3);
     expect(await words()).toEqual(['ash', 'birch', 'cedar']);
   });
 
-  it('leaves its connection as it was: others may read by parts', async () => {
+  it('leaves its connection unchanged for reads with cursors', async () => {
     const client = await pool.connect();
     expect(client.pipeline).toBe(false);
     client.release();

@@ -38,7 +38,7 @@ const write = async (work: (run: Run) => Promise<unknown>): Promise<void> => {
   await new Transactions(transaction, reads).withStatements(({ run }) => work(run));
   await transaction.commit(() => Promise.resolve());
 };
-/** Notes numbers, asked for at once. */
+/** Inserts numbers concurrently. */
 const at = (...numbers: string[]) => write((run) => Promise.all(numbers.map((number) => run(note, { number }))));
 
 it('The transaction of a request runs one statement at a time, and none after its end', async () => {

@@ -29,8 +29,8 @@ afterAll(() => database.drop());
 
 const rename = (id: string) => database.pool.query(`update events set name = name || '!' where id = $1`, [id]);
 
-describe('what has been committed', () => {
-  it('is told of one event, and of any', async () => {
+describe('the change feed', () => {
+  it('reports a commit for its event, and for the scope of everything', async () => {
     const changes = createChangeFeed(run);
     const since = await changes.poll();
     expect([event, other, 'everything'].map((scope) => changes.hasChanged(scope, since))).toEqual([
@@ -44,7 +44,7 @@ describe('what has been committed', () => {
     expect(changes.hasChanged(event, now)).toBe(false);
   });
 
-  it('is told of every event where it is about no event', async () => {
+  it('reports a change without an event for every event', async () => {
     const changes = createChangeFeed(run);
     const since = await changes.poll();
     await database.pool.query(`update languages set name = name || '.' where id = 1`);
@@ -52,7 +52,7 @@ describe('what has been committed', () => {
     expect(changes.hasChanged(other, since)).toBe(true);
   });
 
-  it('is told when it was begun before a look and ended after it', async () => {
+  it('reports a transaction that began before a poll and committed after it', async () => {
     const changes = createChangeFeed(run);
     const client = await database.pool.connect();
     await client.query('begin');
@@ -67,7 +67,7 @@ describe('what has been committed', () => {
     expect(changes.hasChanged(event, since)).toBe(true);
   });
 
-  it('is looked at once for all who ask at one moment, and once more for all who ask while that look is on its way', async () => {
+  it('runs one poll for concurrent callers, and a second one for callers that arrive while it is in flight', async () => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const changes = createChangeFeed(async (statement, args) => {
       const rows = await run(statement, args);
@@ -90,7 +90,7 @@ describe('what has been committed', () => {
     ]);
   });
 
-  it('is thought to be anything after a long time without a look, when its rows may have been forgotten', async () => {
+  it('reports every scope as changed after a long time without polls, when rows may have been deleted', async () => {
     const changes = createChangeFeed(run, 20);
     const since = await changes.poll();
     await sleep(30);
@@ -98,7 +98,7 @@ describe('what has been committed', () => {
     expect(changes.hasChanged(event, since)).toBe(true);
   });
 
-  it('is thought to be anything after a very large change, and when transactions are missing', async () => {
+  it('reports every scope as changed after a very large change, and when transactions are missing', async () => {
     const changes = createChangeFeed(run);
     const since = await changes.poll();
     await database.pool.query('insert into changes (event_id) select 1000000 + n from generate_series(1, 1001) as n');
@@ -116,7 +116,7 @@ describe('what has been committed', () => {
     expect(changed.hasChanged(event, before)).toBe(true);
   });
 
-  it('is invalidated by another incarnation of the database, also while nothing is committed', async () => {
+  it('invalidates everything for another incarnation of the database, even without commits', async () => {
     let crashes = 0;
     const changes = createChangeFeed(async (statement, args) => {
       const rows = await run(statement, args);
@@ -135,7 +135,7 @@ describe('what has been committed', () => {
     expect(changes.hasChanged(event, now)).toBe(false);
   });
 
-  it('is invalidated when the table of changes is replaced, as a restore does', async () => {
+  it('invalidates everything when the table of changes is replaced, as by a restore', async () => {
     const changes = createChangeFeed(run);
     const since = await changes.poll();
     await database.pool.query(`begin;
@@ -147,7 +147,7 @@ describe('what has been committed', () => {
     await database.pool.query('drop table changes; alter table replaced_changes rename to changes');
   });
 
-  it('fails for those who wait for it, and is looked at again by the next', async () => {
+  it('rejects all callers that await a failed poll, and polls again for the next caller', async () => {
     let fails = true;
     const changes = createChangeFeed((statement, args) =>
       fails ? Promise.reject(new Error('away')) : run(statement, args),
@@ -216,7 +216,7 @@ interface Small {
   readonly grow: (bytes: number) => void;
 }
 
-describe('what is kept', () => {
+describe('the response cache', () => {
   const none = () => undefined;
   const keep = (cache: RevalidatingCache<Small>, key: string) =>
     cache.getOrCompute({
@@ -228,7 +228,7 @@ describe('what is kept', () => {
     });
   const keys = ['a', 'b'];
 
-  it('is bounded, what has been packed since included', async () => {
+  it('limits its size, including compressed variants that are added later', async () => {
     const cache = createRevalidatingCache<Small>(createChangeFeed(run), () => 0, 8_000);
     await keep(cache, 'a');
     const { grow } = await keep(cache, 'b');

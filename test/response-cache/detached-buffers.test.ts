@@ -2,10 +2,10 @@ import { expect, it } from '@jest/globals';
 import { createCompressedForms } from '../../src/http/compression.js';
 import { prepareForReuse } from '../../src/http/send.js';
 
-/** What stays in memory for as long as the bytes do. */
+/** The memory that a buffer retains. */
 const held = (bytes: Buffer): number => bytes.buffer.byteLength;
 
-it.each([0, 1, 1_000, 10_000, 100_000])('what is kept of %d bytes holds no more than that', (length) => {
+it.each([0, 1, 1_000, 10_000, 100_000])('a cached response of %d bytes retains no larger buffer', (length) => {
   const { body } = prepareForReuse({ status: 200, headers: {}, body: 'x'.repeat(length) }, () => undefined);
   expect(held(body as Buffer)).toBe(length);
 });

@@ -36,7 +36,7 @@ export interface TestService {
   readonly base: string;
   /** The metrics of the service. */
   readonly samples: ComposedService['samples'];
-  /** That of the service: `compare` sets it. */
+  /** The clock of the service; `compare` sets it. */
   readonly clock: Clock;
   /** The messages queued since the last call, oldest first: no worker sends them here. */
   takeMail(): Promise<Letter[]>;
@@ -104,7 +104,7 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** Writes down what the service asks of the database; it is asked all the same. */
+/** Records the statements of the service, and executes them. */
 function spyOnStatements({ pool }: Pick<OpenDatabase, 'pool'>): string[] {
   const statements: string[] = [];
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;

@@ -87,7 +87,7 @@ describe('Traces', () => {
     expect([method, original]).toEqual(['_OTHER', 'PROPFIND']);
   });
 
-  it('hold the operation in the request, and in it the statements by their names', () => {
+  it('contain the operation in the request, and in it the statements by their names', () => {
     const request = root('GET /v2.1/events/:eventId');
     const children = within(request);
     expect(children.map(({ name }) => name)).toEqual(expect.arrayContaining(['user by token hash', 'EventRecord']));
