@@ -1,6 +1,5 @@
-import type { Bind } from './code.js';
+import type { Bind, Member, WireRecord, AllOf, Members, Serialize } from './member.js';
 import type { GraphTypes } from './graph.generated.js';
-import type { Member, WireRecord, AllOf, Members, Serialize } from './member.js';
 
 /** What a GraphQL type offers to members: its fields, and the record that contains it. */
 type Offer<Type extends keyof GraphTypes> = GraphTypes[Type] & { readonly parent: { readonly id: string } };

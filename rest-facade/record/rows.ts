@@ -1,20 +1,22 @@
 import { orNotFound } from '../envelope.js';
 import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
-import { pathCode, pathsOf, templateCode } from './code.js';
-import type {
-  Condition,
-  Documentation,
-  Member,
-  ParentOf,
-  RecordTable,
-  Viewer,
-  WireRecord,
-  PathsIn,
-  Plain,
-  Shape,
-  Shapes,
-  Sometimes,
+import {
+  pathCode,
+  pathsOf,
+  templateCode,
+  type Condition,
+  type Documentation,
+  type Member,
+  type ParentOf,
+  type RecordTable,
+  type Viewer,
+  type WireRecord,
+  type PathsIn,
+  type Plain,
+  type Shape,
+  type Shapes,
+  type Sometimes,
 } from './member.js';
 
 /** Converts the value of a field. The request provides settings. */

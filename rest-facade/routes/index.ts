@@ -4,7 +4,7 @@ import { applicationRoutes } from '../application/routes.js';
 import { commentRoutes } from '../comment/routes.js';
 import { eventWriteRoutes } from '../event/write-routes.js';
 import { eventRoutes } from '../event/routes.js';
-import { attendanceRoutes, starRoutes } from '../marks/routes.js';
+import { attendanceRoutes, starRoutes } from '../stars/routes.js';
 import { moderationRoutes } from '../moderation/routes.js';
 import { referenceRoutes } from '../reference/routes.js';
 import { talkLinkWriteRoutes, speakerWriteRoutes } from '../talk/part-routes.js';

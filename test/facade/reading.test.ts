@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Links, resourceOf } from '../../rest-facade/links.js';
-import { readAuthorization } from '../../rest-facade/read/authorization.js';
+import { readAuthorization } from '../../rest-facade/read/form.js';
 import { eventFilterVariables } from '../../rest-facade/event/body.js';
 import { readPaging } from '../../rest-facade/read/paging.js';
 import { WireQuery } from '../../rest-facade/read/query.js';
