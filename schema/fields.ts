@@ -109,8 +109,8 @@ export function declareFields({ prototype }: ClassType, rows: FieldRows): void {
       ...(deprecationReason !== undefined && { deprecationReason }),
       ...(complexity !== undefined && { complexity: complexity as number }),
     };
-    Field(type as () => typeof String, options)(prototype as object, name);
-    declareArguments(prototype as object, name, args);
+    Field(type as () => typeof String, options)(prototype, name);
+    declareArguments(prototype, name, args);
   }
 }
 

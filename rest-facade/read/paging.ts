@@ -1,4 +1,3 @@
-import type { WireRequest } from '../request.js';
 import type { WireQuery } from './query.js';
 
 const DEFAULT_SIZE = 20;
@@ -30,12 +29,14 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Math.min(Number(text), MAX_INT) : undefined;
 }
 
-/** Variables of a list: its page and `verbose`. */
-export function listVariables({ paging, verbose }: WireRequest) {
-  return { offset: paging.start ?? 0, limit: paging.limit, verbose };
-}
-
 /** Variables of a list without a verbose form. */
-export function plainListVariables({ paging }: WireRequest) {
-  return { offset: paging.start ?? 0, limit: paging.limit };
-}
+export const plainListVariables = ({ paging }: { readonly paging: Paging }) => ({
+  offset: paging.start ?? 0,
+  limit: paging.limit,
+});
+
+/** Variables of a list: its page and `verbose`. */
+export const listVariables = (request: { readonly paging: Paging; readonly verbose: boolean }) => ({
+  ...plainListVariables(request),
+  verbose: request.verbose,
+});
