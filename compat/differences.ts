@@ -92,7 +92,7 @@ export const differences: readonly Difference[] = [
   },
   { of: /^HEAD is GET/, lectern: 'HEAD is supported', original: 'HEAD is 405 (§1.1)' },
   { of: /^a preflight/, lectern: 'preflights are supported', original: 'OPTIONS is 405 (§1.1)' },
-  { of: /^a 405 tells/, seen: /^null$/, lectern: 'Allow', original: 'no Allow (§1.1)' },
+  { of: /^a 405 lists/, seen: /^null$/, lectern: 'Allow', original: 'no Allow (§1.1)' },
   { of: /^slashes at the end/, seen: /^404/, lectern: 'slashes never matter', original: 'some paths are 404 (§1.1)' },
   {
     of: /^GET \/v2\.1\/(events\/x|(events|talks|users)\/\d+(\/\w+)?) is 404/,

@@ -7,7 +7,7 @@ import { insertTalks } from './crowd/talks.js';
 import { insertUsers } from './crowd/users.js';
 import { bulkLoad } from '../core/bulk/bulk-load.js';
 import { reserveIds } from '../core/bulk/insert-rows.js';
-import { namesInUse, seededRandom, readReferenceIds } from './seed.js';
+import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';
 import { withTransaction } from '../database/sql/transaction.js';
 
 const SEED = 2_000_060;

@@ -3,7 +3,7 @@ import { seal } from '../core/common/secret-box.js';
 import { demoApplication } from './demo-login.js';
 import { writeImages } from './images/event-image.js';
 import { insertRows } from '../core/bulk/insert-rows.js';
-import { namesInUse, seededRandom, readReferenceIds } from './seed.js';
+import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';
 import type { Cast } from './showcase/cast.js';
 import { insertCast } from './showcase/cast.js';
 import { insertEventComments, insertTalkComments } from './showcase/comments.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { seededRandom } from '../../src/demo/seed.js';
+import { seededRandom } from '../../src/demo/seed/seed.js';
 import { recountCounters, type Drift } from '../../src/core/common/counters.js';
 import { applyPendingCounts } from '../../src/core/reads/pending-counts.js';
 import * as make from '../support/factories.js';

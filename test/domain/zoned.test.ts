@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { seededRandom } from '../../src/demo/seed.js';
+import { seededRandom } from '../../src/demo/seed/seed.js';
 import { commentsAreOpen, utcMidnight } from '../../src/core/date/comment-window.js';
 import { isoInUtc, isoInZone, isTimeZone } from '../../src/core/date/zoned.js';
 

@@ -49,7 +49,7 @@ let three: Record<string, string>;
 beforeAll(async () => {
   service = await startService();
   // Over one connection responses have a fixed order, so dependent reads form the same batches every time.
-  service.database.pool.options.max = 1;
+  service.pool.options.max = 1;
   token = await make.createToken(
     service.database.pool,
     await make.createUser(service.database.pool, { is_admin: true }),

@@ -82,7 +82,7 @@ describe('mails (contract §3.12)', () => {
       await expect(inner).rejects.toThrow('not this part');
     });
     await partly;
-    await expect(mailQueue.queue(office.orm.em.fork(), [reset])).rejects.toThrow('in the transaction');
+    await expect(mailQueue.queue(office.orm.em.fork(), [reset])).rejects.toThrow('No active transaction');
     await office.queue(reset);
     await eventually(async () => server.received.length > 0 && (await office.jobs())['active'] === undefined);
     expect(server.received.map(({ envelope }) => envelope.to)).toEqual([['ada@example.org']]);

@@ -34,6 +34,8 @@ const POOL_TIMEOUT_MS = 300_000;
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
+  /** The connections of the service itself. */
+  readonly pool: OpenDatabase['pool'];
   /** The metrics of the service. */
   readonly samples: ComposedService['samples'];
   /** The clock of the service; `compare` sets it. */
@@ -79,7 +81,7 @@ export async function startService(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    ...{ database, clock, samples },
+    ...{ database, clock, samples, pool: opened.pool },
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async takeMail() {
       const { rows } = await database.pool.query<{ data: SealedMail }>(

@@ -1,5 +1,5 @@
 import { crowd } from '../data/index.js';
-import type { NamesInUse, Random } from '../seed.js';
+import type { NamesInUse, Random } from '../seed/seed.js';
 
 export const DAY = 86_400_000;
 export const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { ReferenceIds } from '../seed.js';
+import type { ReferenceIds } from '../seed/seed.js';
 import { crowd } from '../data/index.js';
 import type { CrowdEvent } from './events.js';
 import { type CrowdSetting, DAY, MINUTE, share, skewedWeights, paragraph, phrase } from './setting.js';

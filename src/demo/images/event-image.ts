@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { makeFolder } from '../../config/make-folder.js';
-import { seededRandom, type Random } from '../seed.js';
+import { seededRandom, type Random } from '../seed/seed.js';
 
 const ORIGINAL_SIDE = 480;
 const SMALL_SIDE = 140;

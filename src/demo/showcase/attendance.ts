@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { insertRows } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
-import type { Random } from '../seed.js';
+import type { Random } from '../seed/seed.js';
 import { type Cast, type CastMember, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
 
 const DAY = 86_400_000;

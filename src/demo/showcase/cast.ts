@@ -5,7 +5,7 @@ import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import { people } from '../data/index.js';
 import type { Conference, DemoTalk } from '../data/schema.js';
 import { isDemoAccount } from '../demo-login.js';
-import type { Random } from '../seed.js';
+import type { Random } from '../seed/seed.js';
 
 const DAY = 86_400_000;
 const ADMINISTRATOR = 'admin';

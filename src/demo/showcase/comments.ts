@@ -4,7 +4,7 @@ import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { remarks, replies, eventRemarks } from '../data/index.js';
 import type { DemoComment, Remark } from '../data/schema.js';
-import type { Random } from '../seed.js';
+import type { Random } from '../seed/seed.js';
 import { type Cast, type CastMember, type PlacedTalk, iso, type PlacedEvent } from './cast.js';
 import type { Attendance } from './attendance.js';
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { NamesInUse, Random, ReferenceIds } from '../seed.js';
+import type { NamesInUse, Random, ReferenceIds } from '../seed/seed.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { type Cast, type PlacedEvent, type PlacedSpeaker, type PlacedTalk, iso } from './cast.js';
 

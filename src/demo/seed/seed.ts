@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { takeFirstFree } from '../core/common/slug.js';
+import { takeFirstFree } from '../../core/common/slug.js';
 
 /** A seeded random number generator: the same seed yields the same demo data. */
 export interface Random {
