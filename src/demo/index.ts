@@ -1,4 +1,4 @@
-export { demoAccounts } from './demo-login.js';
+export { demoAccounts } from './data/accounts.js';
 export { generateCrowd } from './crowd.js';
 export type { CrowdProgress, CrowdSizes } from './crowd.js';
 export { loadShowcase } from './showcase.js';

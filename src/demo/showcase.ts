@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { seal } from '../core/common/secret-box.js';
-import { demoApplication } from './demo-login.js';
+import { demoApplication } from './data/accounts.js';
 import { writeImages } from './images/event-image.js';
 import { insertRows } from '../core/bulk/insert-rows.js';
 import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';

@@ -4,7 +4,7 @@ import { hashPassword } from '../../adapters/passwords/passwords.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import { people } from '../data/index.js';
 import type { Conference, DemoTalk } from '../data/schema.js';
-import { isDemoAccount } from '../demo-login.js';
+import { isDemoAccount } from '../data/accounts.js';
 import type { Random } from '../seed/seed.js';
 
 const DAY = 86_400_000;

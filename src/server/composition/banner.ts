@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { demoApplication } from '../../demo/demo-login.js';
+import { demoApplication } from '../../demo/data/accounts.js';
 import type { DemoLogins } from '../../demo/fill-with-demo.js';
 
 interface Started {
