@@ -3,4 +3,4 @@ import { requireNodeVersion } from '../config/node-version.js';
 
 requireNodeVersion();
 const { runCommand } = await import('./program.js');
-await runCommand();
+await runCommand(process.argv.slice(2));

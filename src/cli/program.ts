@@ -49,11 +49,11 @@ function throwInPlaceOfExit(command: Command): void {
   for (const one of command.commands) throwInPlaceOfExit(one);
 }
 
-/** Runs the operator's command line. */
-export async function runCommand(): Promise<void> {
+/** Runs a command, and sets the exit code of the process. */
+export async function runCommand(args: readonly string[]): Promise<void> {
   try {
-    const program = await createProgram(process.argv.slice(2));
-    await program.parseAsync();
+    const program = await createProgram(args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = exitCodeOf(error);
   }

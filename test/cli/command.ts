@@ -6,7 +6,8 @@ import { atTheEnd } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { runCommand, type Ended } from '../support/process.js';
+import type { Ended } from '../support/process.js';
+import { runInProcess } from './in-process.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
@@ -22,7 +23,7 @@ export async function commandLine(more: Readonly<Record<string, string>> = {}): 
   const database = await freshDatabase();
   atTheEnd(() => database.drop());
   const environment = { DATABASE_URL: urlOf(database.address), DATA_DIR: await dataFolder(), ...more };
-  return { database, environment, lectern: (...words) => runCommand(words, environment) };
+  return { database, environment, lectern: (...words) => runInProcess(words, environment) };
 }
 
 /** Runs a command to completion, with the given standard input. */

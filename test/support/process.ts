@@ -67,7 +67,7 @@ const RECORD = ['--import', `${DIST}test/support/record-process.js`];
 const recording = (): Record<string, string> => ({ [RECORDING_VARIABLE]: process.env[RECORDING_VARIABLE] ?? '' });
 
 /** Only log lines: other standard output, such as a new password, is meant for its reader. */
-function recordEnd(dataDirectory: string | undefined, output: string, errors: string): void {
+export function recordEnd(dataDirectory: string | undefined, output: string, errors: string): void {
   recordOutput(
     `${errors}\n${output
       .split('\n')
