@@ -55,9 +55,9 @@ async function answerOf(
 async function parametersOf(client: pg.Client, text: string): Promise<readonly string[]> {
   await client.query(`prepare repeated as ${text}`);
   const { rows } = await client.query<{ types: string[] }>(
-    "select parameter_types::text[] as types from pg_prepared_statements where name = 'asked'",
+    "select parameter_types::text[] as types from pg_prepared_statements where name = 'repeated'",
   );
-  await client.query('deallocate asked');
+  await client.query('deallocate repeated');
   return rows[0]?.types ?? [];
 }
 
