@@ -32,7 +32,7 @@ it('suites share the modules of the service, but no other state', () => {
     `passed: shares the modules of the service with ${before} earlier suites`,
     'passed: finds no other state of an earlier suite',
     'passed: has the timeout of the configuration',
-    'passed: leaves everything',
+    'passed: leaves state of every kind',
   ];
   const found = runSuites().testResults.map(({ assertionResults }) =>
     assertionResults.map(({ status, title }) => `${status}: ${title}`),
