@@ -22,15 +22,13 @@ function predicates() {
   return wanted.length > 0 ? wanted : names;
 }
 
-/** Compiles into the copy, which has the configuration and the packages of the work tree. */
+/** Copies the compiled code; sources, packages and pages are linked. */
 function compile() {
-  spawnSync('node', ['.config/build-client.mjs'], { stdio: 'inherit' });
-  const options = ['--outDir', join(folder, 'dist'), '--incremental', 'false', '--tsBuildInfoFile', 'null'];
-  const compiler = resolve('node_modules/typescript7/bin/tsc');
-  const { status } = spawnSync('node', [compiler, '--project', 'tsconfig.json', ...options], { stdio: 'inherit' });
+  const { status } = spawnSync('node', ['.config/build.mjs'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The code does not compile.');
-  for (const name of ['node_modules', 'src', 'schema', 'rest-facade']) symlinkSync(resolve(name), join(folder, name));
-  for (const name of ['package.json', '.config']) cpSync(name, join(folder, name), { recursive: true });
+  const linked = ['node_modules', 'src', 'schema', 'rest-facade', 'dist-playground', 'dist-reference'];
+  for (const name of linked) symlinkSync(resolve(name), join(folder, name));
+  for (const name of ['package.json', '.config', 'dist']) cpSync(name, join(folder, name), { recursive: true });
 }
 
 /** Lets `globalThis.forcedRule` replace the result of a predicate. */
