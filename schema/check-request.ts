@@ -38,6 +38,9 @@ function checkDocumentText(query: string): void {
   if (query.length > limits.characters) {
     throw badRequest(`The document exceeds ${limits.characters} characters. Pass long values as variables.`);
   }
+  // A CRLF counts twice.
+  const terminators = query.split('\n').length + query.split('\r').length - 2;
+  if (terminators > limits.lineTerminators) throw badRequest(`The document exceeds ${limits.lineTerminators} lines.`);
   // Also counts dots in comments and strings.
   const spreads = query.split('...').length - 1;
   if (spreads > limits.spreads) throw badRequest(`The document exceeds ${limits.spreads} fragment spreads.`);

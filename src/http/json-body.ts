@@ -44,9 +44,18 @@ function isHeavy(json: Uint8Array): boolean {
 
 /** Index of the closing quote of a string; the end of input if it is unterminated. */
 function endOfText(json: Uint8Array, opening: number): number {
-  let at = opening + 1;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-  return at;
+  let at = opening;
+  // A native search: most strings are long and without escapes.
+  do at = json.indexOf(QUOTE, at + 1);
+  while (at !== -1 && isEscaped(json, at));
+  return at === -1 ? json.length : at;
+}
+
+/** Whether an odd number of backslashes precedes. */
+function isEscaped(json: Uint8Array, at: number): boolean {
+  let backslashes = 0;
+  while (json[at - 1 - backslashes] === BACKSLASH) backslashes += 1;
+  return backslashes % 2 === 1;
 }
 
 /** Fast path for the usual header values. */

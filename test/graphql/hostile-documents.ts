@@ -12,6 +12,8 @@ const TOO_LARGE = [413, 'TOO_LARGE', 'BODY_TOO_LARGE'] as const;
 const MEGABYTE = 1_000_000;
 /** Length of a text or a name, within the maximum size of a document. */
 const LONGEST = 99_900;
+/** Number of line terminators in the longest document. */
+const MOST_LINES = 10_000;
 
 const many = (count: number, part: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join(' ');
@@ -135,7 +137,22 @@ export const hostile: readonly Hostile[] = [
   ],
   [
     'the longest block string that fits for a number',
-    document(`{ events(first: """${'\n'.repeat(LONGEST)}""") { offset } }`),
+    document(`{ events(first: """${'x'.repeat(LONGEST)}""") { offset } }`),
+    INVALID,
+  ],
+  [
+    'a block string of more lines than fit',
+    document(`{ events(first: """${'\n'.repeat(MOST_LINES + 1)}""") { offset } }`),
+    UNREADABLE,
+  ],
+  [
+    'a block string of more carriage returns than fit',
+    document(`{ events(first: """${'\r'.repeat(MOST_LINES + 1)}""") { offset } }`),
+    UNREADABLE,
+  ],
+  [
+    'a block string of as many lines as fit',
+    document(`{ events(first: """${'\n'.repeat(MOST_LINES)}""") { offset } }`),
     INVALID,
   ],
   [
@@ -145,7 +162,7 @@ export const hostile: readonly Hostile[] = [
   ],
   [
     'hundreds of unknown fields, as many lines apart as fit',
-    document(`{ ${many(400, (n) => `a${n}${'\n'.repeat(240)}`)} }`),
+    document(`{ ${many(400, (n) => `a${n}${'\n'.repeat(25)}`)} }`),
     INVALID,
   ],
   ['hundreds of unknown fields', document(`{ ${many(980, (n) => `abc${n}`)} }`), INVALID],
