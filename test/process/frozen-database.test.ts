@@ -4,8 +4,9 @@ import type pg from 'pg';
 import { ask as askGraph } from '../graphql/ask.js';
 import { ask } from '../rest/ask.js';
 import { cleanUp } from '../support/clean-up.js';
-import { dataFolder, poolOn, signalPostgres } from '../support/data-folder.js';
+import { poolOn, signalPostgres } from '../support/data-folder.js';
 import { createEvent, createTalk, createToken, createUser } from '../support/factories.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, startProcess, statusOf, type ServiceProcess } from '../support/process.js';
 
 /** Without fail-fast, statements that PostgreSQL cannot time out wait forever. */
@@ -82,7 +83,7 @@ async function untilWaiting(pool: pg.Pool, count: number): Promise<void> {
 }
 
 it('a frozen PostgreSQL makes requests fail fast, and the service recovers immediately when it resumes', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder('empty');
   const environment = { DATA_DIR: folder, DEMO_DATA: 'false', TALK_COMMENT_LIMIT: 'off' };
   const service = await startProcess(environment);
   const pool = await poolOn(folder);

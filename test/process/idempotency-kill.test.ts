@@ -5,8 +5,9 @@ import { times } from '../rest/at-once.js';
 import type { Answer } from '../rest/ask.js';
 import { postUnder } from '../rest/keyed.js';
 import { cleanUp } from '../support/clean-up.js';
-import { dataFolder, poolOn } from '../support/data-folder.js';
+import { poolOn } from '../support/data-folder.js';
 import { createEvent, createToken, createUser } from '../support/factories.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { startProcess } from '../support/process.js';
 
 const MANY = 60;
@@ -27,7 +28,7 @@ async function said(pool: pg.Pool, event: string): Promise<string[]> {
 }
 
 it('requests to a killed service are retried at the next one, and executed once', async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder('empty');
   const killed = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
   const pool = await poolOn(folder);
   const event = await createEvent(pool);

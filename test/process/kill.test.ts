@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
-import { dataFolder, killPostgres, poolOn, postmasterOf } from '../support/data-folder.js';
+import { killPostgres, poolOn, postmasterOf } from '../support/data-folder.js';
 import { createEvent, createEventComment, createUser } from '../support/factories.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, runCommand, startProcess, stopProcess } from '../support/process.js';
 
 const ENOUGH = 100;
@@ -93,7 +94,7 @@ async function expectDoctorAgrees(folder: string): Promise<void> {
 
 describe('kill -9 under load loses no acknowledged write', () => {
   it('of the service, which restarts on the running PostgreSQL', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('empty');
     const killed = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const pool = await poolOn(folder);
     const load = await writeLoad(pool);
@@ -117,7 +118,7 @@ describe('kill -9 under load loses no acknowledged write', () => {
   });
 
   it('of the service and PostgreSQL together, and the next start recovers', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('empty');
     const killed = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const load = await writeLoad(await poolOn(folder));
     await atLeast(load, ENOUGH);
@@ -132,7 +133,7 @@ describe('kill -9 under load loses no acknowledged write', () => {
   });
 
   it('of PostgreSQL alone: the service responds with 503 until it has recovered by itself', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('empty');
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const pool = await poolOn(folder);
     const load = await writeLoad(pool);

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from '@jest/globals';
 import { recountCounters } from '../../src/core/common/counters.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
-import { dataFolder, killPostgres, poolOn } from '../support/data-folder.js';
+import { killPostgres, poolOn } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, startProcess, statusOf, stopProcess } from '../support/process.js';
 import { halfDone, imageNames, lost } from './half-done.js';
 import { verbNames } from './random-verbs.js';
@@ -28,7 +29,7 @@ afterEach(cleanUp);
 
 it(`${WRITES} random writes through REST and GraphQL, while the service and PostgreSQL are killed, are neither lost nor partial`, async () => {
   const seed = Number(process.env['TEST_SEED'] ?? randomInt(2 ** 31));
-  const DATA_DIR = await dataFolder();
+  const DATA_DIR = await preparedFolder('empty');
   const environment = { DATA_DIR, DEMO_DATA: 'false', LOG_LEVEL: 'error', ...UNLIMITED };
   const killed = await startProcess(environment);
   const pool = await poolOn(DATA_DIR);

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { dataFolder, isAlive, poolOn, postmasterOf } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import {
   eventually,
   spawnLectern,
@@ -86,7 +87,7 @@ describe('a service that receives a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s completes requests in flight and accepts no new ones',
     async (signal) => {
-      const folder = await dataFolder();
+      const folder = await preparedFolder('demo');
       const service = await startProcess({ DATA_DIR: folder });
       const idle = await keptAlive(service.base);
       const slow = await slowRequest(service.base, await poolOn(folder));
@@ -112,7 +113,7 @@ describe('a service that receives a signal', () => {
   );
 
   it('exits in time although a request never completes', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('empty');
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: 'false' });
     const endless = request(`${service.base}/graphql`, {
       method: 'POST',

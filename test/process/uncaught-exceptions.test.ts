@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
-import { dataFolder, isAlive, postmasterOf } from '../support/data-folder.js';
+import { isAlive, postmasterOf } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, spawnService, statusOf, untilBanner, type ServiceProcess } from '../support/process.js';
 import { newConnection } from './steady-load.js';
 
@@ -56,7 +57,7 @@ function clients(base: string): { readonly outcomes: Set<string>; stop(): Promis
 
 describe('after an uncaught exception', () => {
   it('a single process completes the requests in progress, stops PostgreSQL and exits with 1', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('demo');
     const service = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '1' }, ...thrower('true')));
     const login = request(`${service.base}/v2.1/token`, { method: 'POST' });
     login.setHeader('Content-Type', 'application/json').write('{');
@@ -74,7 +75,7 @@ describe('after an uncaught exception', () => {
   });
 
   it('a worker completes the requests in progress and is replaced: no request fails', async () => {
-    const environment = { DATA_DIR: await dataFolder(), WORKERS: '2' };
+    const environment = { DATA_DIR: await preparedFolder('demo'), WORKERS: '2' };
     const service = await untilBanner(spawnService(environment, ...thrower('cluster.isWorker')));
     const before = workersOf(service.child.pid ?? 0);
     const { outcomes, stop } = clients(service.base);
@@ -95,7 +96,7 @@ describe('after an uncaught exception', () => {
 
 describe('while all workers are dead', () => {
   it('connections wait for the next one, and are never refused', async () => {
-    const service = await untilBanner(spawnService({ DATA_DIR: await dataFolder(), WORKERS: '2' }));
+    const service = await untilBanner(spawnService({ DATA_DIR: await preparedFolder('demo'), WORKERS: '2' }));
     const { outcomes, stop } = clients(service.base);
     for (let round = 0; round < 2; round++) {
       const before = workersOf(service.child.pid ?? 0);
@@ -110,7 +111,7 @@ describe('while all workers are dead', () => {
   });
 
   it('connections get 503 with Retry-After after waiting for three seconds', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('demo');
     const broken = join(folder, 'broken');
     const service = await untilBanner(spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...before(holdWorkers(broken))));
     await writeFile(broken, '');

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
-import { dataFolder } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, spawnLectern, startProcess, statusOf, untilBanner } from '../support/process.js';
 import { newConnection } from './steady-load.js';
 
@@ -20,7 +20,7 @@ it('a worker without a free file descriptor loses no connection, and is replaced
   const before = ['--import', `data:text/javascript,${encodeURIComponent(FILL)}`, 'dist/src/main.js'];
   const service = await untilBanner(
     spawnLectern('sh', ['-c', `ulimit -n ${DESCRIPTORS} && exec "$0" "$@"`, process.execPath, ...before], {
-      ...{ DATA_DIR: await dataFolder(), DEMO_DATA: 'false', PORT: '0', ADMIN_PORT: '0', WORKERS: '2' },
+      ...{ DATA_DIR: await preparedFolder('empty'), DEMO_DATA: 'false', PORT: '0', ADMIN_PORT: '0', WORKERS: '2' },
     }),
   );
   const workers = () => workersOf(service.child.pid ?? 0);
@@ -36,7 +36,7 @@ it('a worker without a free file descriptor loses no connection, and is replaced
 });
 
 it('a stalled worker loses no connection that it has not accepted, and is replaced', async () => {
-  const service = await startProcess({ DATA_DIR: await dataFolder(), DEMO_DATA: 'false', WORKERS: '2' });
+  const service = await startProcess({ DATA_DIR: await preparedFolder('empty'), DEMO_DATA: 'false', WORKERS: '2' });
   const workers = () => workersOf(service.child.pid ?? 0);
   const [still = 0] = workers();
   process.kill(still, 'SIGSTOP');

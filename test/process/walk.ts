@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { startMailServer } from '../mail/mail-server.js';
 import { ask, bodyOf, type Answer, type Json } from '../rest/ask.js';
-import { dataFolder } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, runCommand, startProcess, type ServiceProcess } from '../support/process.js';
 import { expectHidden, readBoth, type NounName } from './both-apis.js';
 
@@ -34,7 +34,7 @@ export interface Walk {
 
 export async function startWalk(): Promise<Walk> {
   const mailServer = await startMailServer();
-  const DATA_DIR = await dataFolder();
+  const DATA_DIR = await preparedFolder('empty');
   const service = await startProcess({ DATA_DIR, DEMO_DATA: 'false', LOG_LEVEL: 'warn', SMTP_URL: mailServer.url });
   const lectern = async (...words: string[]) => (await runCommand(words, { DATA_DIR })).output.trim();
   const names = ['--username', 'admin', '--full-name', 'Alma Admin', '--email', 'alma@example.org'];

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { workersOf } from '../support/child-processes.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, isAlive, postmasterOf } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { eventually, runCommand, spawnService, statusOf, stopProcess, untilBanner } from '../support/process.js';
 
 afterEach(cleanUp);
@@ -15,7 +16,7 @@ const inWorkers = (code: string): string[] =>
 
 describe('a service with workers', () => {
   it('owns the embedded database, which commands can use too, and stops it at the end', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('demo');
     const broken = join(folder, 'broken');
     const service = await untilBanner(
       spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers(`if (existsSync('${broken}')) process.exit(7)`)),
@@ -55,7 +56,7 @@ describe('a service with workers', () => {
   });
 
   it('exits with one sentence if no worker ever starts', async () => {
-    const folder = await dataFolder();
+    const folder = await preparedFolder('demo');
     expect(await spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers('process.exit(7)')).ended).toMatchObject(
       {
         code: 1,

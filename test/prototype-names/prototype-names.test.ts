@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
-import { dataFolder } from '../support/data-folder.js';
+import { preparedFolder } from '../support/prepared-folder.js';
 import { runCommand, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
 import { graphPlaces } from './graph-places.js';
 import { ORDINARY, prototypeNames, type NamedRequest, type Place } from './names.js';
@@ -13,7 +13,7 @@ const unlimited = Object.fromEntries(limits.map((limit) => [`LIMIT_${limit}`, 'o
 let service: ServiceProcess;
 let token: string;
 beforeAll(async () => {
-  const folder = await dataFolder();
+  const folder = await preparedFolder('demo');
   service = await startProcess({ DATA_DIR: folder, LOG_LEVEL: 'error', ...unlimited });
   token = (await runCommand(['token', 'create', '--user', 'admin'], { DATA_DIR: folder })).output.trim();
 });

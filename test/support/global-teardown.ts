@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { undescribedIn } from '../openapi/undescribed.js';
 import { findSecrets } from './find-secrets.js';
 import { ownProgram, readRecording } from './read-recording.js';
+import { PREPARED_VARIABLE } from './prepared-folder.js';
 import { RECORDING_VARIABLE } from './recording.js';
 
 /**
@@ -10,6 +11,7 @@ import { RECORDING_VARIABLE } from './recording.js';
  */
 export default async function globalTeardown(): Promise<void> {
   await globalThis.lecternTestCluster?.stop();
+  await rm(process.env[PREPARED_VARIABLE] ?? '', { recursive: true, force: true });
   const folder = process.env[RECORDING_VARIABLE] ?? '';
   const recorded = await readRecording(folder);
   const leaks = findSecrets(recorded, await ownProgram());

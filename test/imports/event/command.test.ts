@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ask, recordOf, recordsOf, type Json } from '../../rest/ask.js';
 import { cleanUp } from '../../support/clean-up.js';
-import { dataFolder } from '../../support/data-folder.js';
+import { preparedFolder } from '../../support/prepared-folder.js';
 import { runCommand, startProcess, type ServiceProcess } from '../../support/process.js';
 
 let there: ServiceProcess;
@@ -9,8 +9,8 @@ let from: string;
 let DATA_DIR: string;
 
 beforeAll(async () => {
-  there = await startProcess({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'error' });
-  DATA_DIR = await dataFolder();
+  there = await startProcess({ DATA_DIR: await preparedFolder('demo'), LOG_LEVEL: 'error' });
+  DATA_DIR = await preparedFolder('empty');
   const names = ['--username', 'ada', '--full-name', 'Ada L.', '--email', 'ada@example.org'];
   expect(await runCommand(['user', 'create', ...names], { DATA_DIR })).toMatchObject({ code: 0 });
   const events = recordsOf(await ask(there, '/v2.1/events?filter=past&resultsperpage=0&verbose=yes'), 'events');
