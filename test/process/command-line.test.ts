@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { cleanUp } from '../support/clean-up.js';
-import { poolOn, postmasterOf } from '../support/data-folder.js';
-import { preparedFolder } from '../support/prepared-folder.js';
+import { dataFolder, poolOn, postmasterOf } from '../support/data-folder.js';
 import { runCommand, startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
 
 let DATA_DIR: string;
@@ -10,7 +9,7 @@ let service: ServiceProcess;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  DATA_DIR = await preparedFolder('demo');
+  DATA_DIR = await dataFolder();
   service = await startProcess({ DATA_DIR, LOG_LEVEL: 'trace' });
   pool = await poolOn(DATA_DIR);
 });

@@ -16,7 +16,7 @@ const inWorkers = (code: string): string[] =>
 
 describe('a service with workers', () => {
   it('owns the embedded database, which commands can use too, and stops it at the end', async () => {
-    const folder = await preparedFolder('demo');
+    const folder = await dataFolder();
     const broken = join(folder, 'broken');
     const service = await untilBanner(
       spawnService({ DATA_DIR: folder, WORKERS: '2' }, ...inWorkers(`if (existsSync('${broken}')) process.exit(7)`)),
