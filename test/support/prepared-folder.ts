@@ -21,14 +21,11 @@ export async function preparedFolder(content: 'demo' | 'empty'): Promise<string>
 
 /** The workers of a run share it: the first caller makes it, the others wait. */
 async function original(content: 'demo' | 'empty'): Promise<string> {
-  const parent = join(process.env[PREPARED_VARIABLE] ?? '', content);
+  const prepared = process.env[PREPARED_VARIABLE];
+  if (!prepared) throw new Error('The global setup has made no folder: run the tests with npm test');
+  const parent = join(prepared, content);
   const [folder, complete] = [join(parent, 'data'), join(parent, 'complete')];
-  // `recursive` would not fail if it exists.
-  const isFirst = await mkdir(parent).then(
-    () => true,
-    () => false,
-  );
-  if (isFirst) {
+  if (await isFirst(parent)) {
     const service = await startProcess({ DATA_DIR: folder, DEMO_DATA: String(content === 'demo') });
     const { code, errors } = await stopProcess(service);
     if (code !== 0) throw new Error(`The first start has ended with ${code}: ${errors}`);
@@ -37,4 +34,15 @@ async function original(content: 'demo' | 'empty'): Promise<string> {
   }
   await eventually(() => existsSync(complete));
   return folder;
+}
+
+/** Whether this call has made the folder. */
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (Reflect.get(Object(error), 'code') === 'EEXIST') return false;
+    throw error;
+  }
 }
