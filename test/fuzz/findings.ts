@@ -10,7 +10,7 @@ const innards =
   /node_modules|dist\/src|\bat \S+ \(|\.[jt]s:\d+|SQLSTATE|syntax error at|violates \w+|relation "|invalid (?:input syntax|byte sequence)|out of range for type|deadlock detected|ECONN[A-Z]+|MikroORM|kysely|pg-boss|(?:Type|Range|Reference|Syntax)Error\b|Cannot read prop|is not a function|\[object \w+\]|native code|\/home\/|\/root\/|\/tmp\//;
 
 /** Statuses for requests whose headers do not fit their contents. */
-const ofTheProtocol = /^answers (?:413|417)$/;
+const ofTheProtocol = /^returns (?:413|417)$/;
 const refusedByNode = new Set([400, 408, 413, 417, 431, 501, 505]);
 const judge = createJudge();
 
@@ -83,7 +83,7 @@ function wrongWith(answer: GraphAnswer | null): string | undefined {
     const code = extensions?.['code'];
     if (typeof message !== 'string') return 'returns an error without a message';
     if (typeof code !== 'string') return 'returns an error without a code';
-    if (code.startsWith('INTERNAL')) return `answers ${code}`;
+    if (code.startsWith('INTERNAL')) return `returns ${code}`;
   }
   return undefined;
 }

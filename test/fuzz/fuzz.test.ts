@@ -37,7 +37,7 @@ describe('the fuzzer reports', () => {
   });
 
   it.each([
-    ['a fault', { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] }, 'answers INTERNAL'],
+    ['a fault', { errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] }, 'returns INTERNAL'],
     ['an error without a code', { errors: [{ message: 'x' }] }, 'returns an error without a code'],
     ['nothing', {}, 'returns neither data nor errors'],
     ['a list of no errors', { data: null, errors: [] }, 'returns an empty list of errors'],
@@ -48,6 +48,8 @@ describe('the fuzzer reports', () => {
   it('nothing for correct responses', () => {
     expect(restOracle(asked, answered(404, ['Language not found']))).toBeUndefined();
     expect(restOracle(asked, answered(503, ['Away'], { 'retry-after': '2' }))).toBeUndefined();
+    expect(restOracle(asked, answered(413, ['The body is too large']))).toBeUndefined();
+    expect(restOracle(asked, answered(417, ['Unknown expectation']))).toBeUndefined();
     expect(graphOracle({ ...asked, target: '/graphql' }, answered(200, { data: { event: null } }))).toBeUndefined();
   });
 });
