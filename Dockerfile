@@ -22,7 +22,6 @@ COPY --from=build /app/src/http/pages ./src/http/pages
 COPY --from=build /app/src/demo/data ./src/demo/data
 COPY --from=build /app/dist-playground ./dist-playground
 COPY --from=build /app/dist-reference ./dist-reference
-COPY --from=build /app/rest-facade/openapi/openapi.json ./rest-facade/openapi/openapi.json
 USER node
 # Only /data is written to: the rest of the file system may be mounted read-only.
 VOLUME /data
@@ -32,4 +31,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.ADMIN_PORT + '/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself would take 150 megabytes more for what is soon forgotten, and be no faster for it.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/src/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/bin/main.js"]

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STAMP = 'dist/.stamp';
+const BUNDLE = 'dist/bin/';
 /** npm writes the last one: the installed packages, which may differ from the other two after a checkout. */
 const configuration = [
   'tsconfig.json',
@@ -15,8 +16,15 @@ const configuration = [
   '.config/build-client.mjs',
   '.config/build-playground.mjs',
   '.config/build-reference.mjs',
+  '.config/build-service.mjs',
 ];
-const outputs = ['dist/src/main.js', 'dist/src/cli/main.js', 'dist-playground/.stamp', 'dist-reference/licences.txt'];
+const outputs = [
+  'dist/src/main.js',
+  'dist/bin/main.js',
+  'dist/bin/lectern.js',
+  'dist-playground/.stamp',
+  'dist-reference/licences.txt',
+];
 
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
@@ -51,4 +59,4 @@ export const readStamp = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8') 
 export const hasOutputs = () => outputs.every((path) => existsSync(path));
 export const isBuilt = () => hasOutputs() && readStamp() === fingerprint();
 
-export { STAMP };
+export { BUNDLE, STAMP };

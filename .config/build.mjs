@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { compilerInputs, fingerprint, hasOutputs, isBuilt, readStamp, STAMP } from './build-inputs.mjs';
+import { bundleService } from './build-service.mjs';
+import { BUNDLE, compilerInputs, fingerprint, hasOutputs, isBuilt, readStamp, STAMP } from './build-inputs.mjs';
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript7/package.json')), 'bin', 'tsc');
 const LOCK_TIMEOUT_MS = 600_000;
@@ -27,19 +28,20 @@ async function lock() {
 const TYPE_ERRORS = 2;
 const INTERRUPTED = 130;
 
-let running;
+const running = new Set();
 /** Runs one step. A signal ends it before this process, so that it never writes without the lock. */
 async function run(...parameters) {
-  running = spawn(process.execPath, parameters, { stdio: 'inherit' });
-  const [status] = await once(running, 'exit');
-  running = undefined;
+  const child = spawn(process.execPath, parameters, { stdio: 'inherit' });
+  running.add(child);
+  const [status] = await once(child, 'exit');
+  running.delete(child);
   return status ?? INTERRUPTED;
 }
 
 function stopOnSignal() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, async () => {
-      if (running?.kill(signal)) await once(running, 'exit');
+      await Promise.all([...running].map((child) => child.kill(signal) && once(child, 'exit')));
       process.kill(process.pid, signal);
     });
   }
@@ -51,7 +53,7 @@ function removeOrphans() {
   for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const source = relative('dist', path).replace(/\.js(?:\.map)?$/, '.ts');
-    if (entry.isFile() && !entry.name.startsWith('.') && !inputs.has(source)) rmSync(path);
+    if (entry.isFile() && !entry.name.startsWith('.') && !path.startsWith(BUNDLE) && !inputs.has(source)) rmSync(path);
   }
 }
 
@@ -73,8 +75,9 @@ async function build() {
     const status = await run(script);
     if (status !== 0) return status;
   }
-  const status = await run(compiler, '--project', 'tsconfig.json');
+  const [status, isBundled] = await Promise.all([run(compiler, '--project', 'tsconfig.json'), bundleService()]);
   if (status !== 0 && status !== TYPE_ERRORS) return status;
+  if (!isBundled) return 1;
   // The compiler may have read files that changed after `before`.
   writeStamp(status === 0 && fingerprint() === before ? before : '');
   return status;

@@ -150,7 +150,7 @@ async function tryOut() {
       console.log(`${status}  ${path}`);
       if (status !== 200) throw new Error(`${path} answers ${status}`);
     }
-    run(node, ['dist/src/cli/main.js', 'doctor'], options);
+    run(node, ['dist/bin/lectern.js', 'doctor'], options);
   } finally {
     service.kill('SIGTERM');
   }

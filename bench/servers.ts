@@ -29,7 +29,7 @@ const comparators = {
   typical: ['typical', ''],
 } as const;
 
-const LECTERN = 'src/main.js';
+const LECTERN = 'bin/main.js';
 /** Shared by all services: a database accepts only one key. */
 const SECRET_KEY = randomBytes(32).toString('hex');
 

@@ -6,7 +6,7 @@ import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
 import { endWithUs, hasEnded } from './processes.js';
 import { freePort, statusOf, until, within } from './waiting.js';
 
-const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../bin/main.js', import.meta.url));
 /** Working directory of `npm start`. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -26,7 +26,7 @@ export interface SoakedService {
 const READY_WITHIN_MS = 60_000;
 /** A database accepts only one key. */
 const SECRET_KEY = randomBytes(32).toString('hex');
-const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../bin/main.js', import.meta.url));
 
 /** Starts the service as it runs in production (`npm start`), with `preload.ts` in each of its processes. */
 export async function startSoaked(

@@ -8,7 +8,7 @@ const BEGINNING = `# Commands
 
 \`npm run lectern -- <command>\` operates on the database of the service: \`DATABASE_URL\`, or the embedded one in \`DATA_DIR\`, also
 while the service runs. In scripts, \`npm run --silent lectern -- …\` prints nothing but the result to standard output. In a
-container, run \`node dist/src/cli/main.js <command>\`.
+container, run \`node dist/bin/lectern.js <command>\`.
 
 - **Exit codes**: 0 success, 1 failure, 2 usage error.
 - **Lists and reports** are tables, or JSON with \`--json\`. Diagnostics, such as the progress of long operations, are printed to

@@ -1,5 +1,7 @@
+import { pathToFileURL } from 'node:url';
 import { type Command, CommanderError } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
+import { SERVICE_PROGRAM } from '../config/package-root.js';
 import { DomainError, type Problem, type Reason } from '../core/errors.js';
 import { isUnavailable } from '../database/sql-state.js';
 import { OperatorCommand } from './listing.js';
@@ -115,15 +117,12 @@ function sentenceOf({ reason, field = '', limit }: Problem): string | undefined 
     .replace('{limit}', String(limit));
 }
 
-/** Imported by URL, so that the other commands do not load the service. */
-const SERVICE = new URL('../main.js', import.meta.url).href;
-
 /** `serve`: runs the service. */
 function serveCommand(): Command {
   return new OperatorCommand('serve')
     .description('Run the service until it receives a signal, as npm start does.')
     .examples('PORT=9000 npm run lectern -- serve')
     .action(async () => {
-      await import(SERVICE);
+      await import(pathToFileURL(SERVICE_PROGRAM).href);
     });
 }

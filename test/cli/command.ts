@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 import type { Ended } from '../support/process.js';
 import { runInProcess } from './in-process.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url));
 
 /** The command line on a separate database. */
 export interface CommandLine {

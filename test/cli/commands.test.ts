@@ -54,12 +54,17 @@ describe('The command line', () => {
 describe('config', () => {
   it('loads neither the ORM nor a driver, for a fast response', async () => {
     const list = `data:text/javascript,${encodeURIComponent(`
+      import { readFileSync } from 'node:fs';
       import { registerHooks } from 'node:module';
       const packages = new Set();
       registerHooks({
         load(url, context, next) {
-          const [, name] = /node_modules[/]((?:@[^/]+[/])?[^/]+)/.exec(url) ?? [];
-          if (name) packages.add(name);
+          // The bundle names its sources in its source maps.
+          const { sources } = url.includes('/dist/bin/') ? JSON.parse(readFileSync(new URL(url + '.map'), 'utf8')) : { sources: [] };
+          for (const source of sources) {
+            const name = /node_modules[/]((?:@[^/]+[/])?[^/]+)/.exec(source)?.[1];
+            if (name) packages.add(name);
+          }
           return next(url, context);
         },
       });
@@ -71,7 +76,7 @@ describe('config', () => {
 
 describe('serve', () => {
   it('starts the service', async () => {
-    const cli = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+    const cli = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url));
     const environment = { DATA_DIR: await dataFolder(), PORT: '0', ADMIN_PORT: '0', LOG_LEVEL: 'error' };
     const service = await untilBanner(spawnLectern(process.execPath, [cli, 'serve'], environment));
     expect(await statusOf(`${service.base}/v2.1/events`)).toBe(200);

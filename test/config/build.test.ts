@@ -17,8 +17,8 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 appendFileSync('compilations', process.pid + '\\n');
 if (existsSync('hold')) {
-  mkdirSync('dist/src/cli', { recursive: true });
-  for (const name of ['main', 'cli/main']) writeFileSync('dist/src/' + name + '.js', 'half written');
+  mkdirSync('dist/src', { recursive: true });
+  writeFileSync('dist/src/main.js', 'half written');
   await new Promise((resolve) => setTimeout(resolve, 600_000));
 }
 const { status } = spawnSync(process.execPath, ['${ROOT}node_modules/typescript7/bin/tsc', ...process.argv.slice(2)], { stdio: 'inherit' });
@@ -87,13 +87,13 @@ const compilations = (): number[] =>
     : [];
 
 it('runs the program with its arguments, and compiles only after changes', async () => {
-  expect(await run('dist/src/cli/main.js', 'config', '--json')).toBe('config --json');
-  expect(await run('dist/src/main.js')).toBe('first');
+  expect(await run('dist/bin/lectern.js', 'config', '--json')).toBe('config --json');
+  expect(await run('dist/bin/main.js')).toBe('first');
   expect(await build()).toBe(0);
   expect(compilations()).toHaveLength(1);
 
   await write('src/word.ts', "export const word = 'second';\n");
-  expect(await run('dist/src/main.js')).toBe('second');
+  expect(await run('dist/bin/main.js')).toBe('second');
   expect(compilations()).toHaveLength(2);
 });
 
@@ -108,9 +108,9 @@ it('compares contents, since a checkout changes the times of files, and other to
 
   await write('src/word.ts', "export const word = 'other';\n");
   await utimes(word, past, past);
-  expect(await run('dist/src/main.js')).toBe('other');
+  expect(await run('dist/bin/main.js')).toBe('other');
   await write('src/word.ts', "export const word = 'first';\n");
-  expect(await run('dist/src/main.js')).toBe('first');
+  expect(await run('dist/bin/main.js')).toBe('first');
   expect(compilations()).toHaveLength(3);
 });
 
@@ -141,8 +141,8 @@ it.each(['package-lock.json', 'node_modules/.package-lock.json', 'tsconfig.json'
 
 it('builds again if an output is missing', async () => {
   expect(await build()).toBe(0);
-  await rm(join(folder, 'dist/src/cli/main.js'));
-  expect(await run('dist/src/cli/main.js', 'there')).toBe('there');
+  await rm(join(folder, 'dist/bin/lectern.js'));
+  expect(await run('dist/bin/lectern.js', 'there')).toBe('there');
 });
 
 it('reports type errors each time, until they are fixed', async () => {
@@ -152,7 +152,7 @@ it('reports type errors each time, until they are fixed', async () => {
     expect([code, output]).toEqual([2, expect.stringContaining('src/word.ts(1,14): error TS2322')]);
   }
   await write('src/word.ts', "export const word = 'mended';\n");
-  expect(await run('dist/src/main.js')).toBe('mended');
+  expect(await run('dist/bin/main.js')).toBe('mended');
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)('completes a build that %s interrupted', async (signal) => {
@@ -165,13 +165,13 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('completes a build that %s interrupted'
   expect(await once(child, 'exit')).toEqual([null, signal]);
 
   await rm(join(folder, 'hold'));
-  expect(await run('dist/src/main.js')).toBe('second');
-  expect(await run('dist/src/cli/main.js', 'whole')).toBe('whole');
+  expect(await run('dist/bin/main.js')).toBe('second');
+  expect(await run('dist/bin/lectern.js', 'whole')).toBe('whole');
 });
 
 it('exits immediately on SIGTERM while npm start compiles, and stops the compiler', async () => {
   await write('hold', '');
-  const { child, ended } = start('.config/run.mjs', 'dist/src/main.js');
+  const { child, ended } = start('.config/run.mjs', 'dist/bin/main.js');
   await eventually(() => compilations().length === 1);
   child.kill('SIGTERM');
   expect(await ended).toEqual({ code: null, signal: 'SIGTERM', output: '' });
@@ -179,7 +179,7 @@ it('exits immediately on SIGTERM while npm start compiles, and stops the compile
 });
 
 it('compiles once if several processes start together', async () => {
-  const words = await Promise.all([1, 2, 3, 4].map(() => run('dist/src/main.js')));
+  const words = await Promise.all([1, 2, 3, 4].map(() => run('dist/bin/main.js')));
   expect(words).toEqual(['first', 'first', 'first', 'first']);
   expect(compilations()).toHaveLength(1);
 });
@@ -187,6 +187,6 @@ it('compiles once if several processes start together', async () => {
 it('keeps standard output free for the output of the program', async () => {
   await rm(join(folder, 'dist-reference'), { recursive: true, force: true });
   await write('.config/build-playground.mjs', "console.log('Preparing the playground');");
-  expect(await run('dist/src/main.js')).toBe('first');
+  expect(await run('dist/bin/main.js')).toBe('first');
   expect(await readFile(join(folder, 'dist/.stamp'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
 });

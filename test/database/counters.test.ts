@@ -224,7 +224,7 @@ describe('counters (reliability.md §4, row 15)', () => {
       'url' in address
         ? address.url
         : `postgres://${address.user}@${encodeURIComponent(address.host)}:${address.port}/${address.database}`;
-    const main = join(import.meta.dirname, '../../src/cli/main.js');
+    const main = join(import.meta.dirname, '../../bin/lectern.js');
     const doctor = promisify(execFile)(process.execPath, [main, 'doctor'], {
       env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'error' },
     });

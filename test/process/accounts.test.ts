@@ -79,7 +79,7 @@ describe('user create', () => {
   });
 
   it('reads a password from standard input, and prints none; by default users are not administrators', async () => {
-    const cli = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+    const cli = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url));
     const child = spawn(process.execPath, [cli, 'user', 'create', '--trusted', '--password-stdin', ...names('grace')], {
       env: { PATH: process.env['PATH'] ?? '', DATA_DIR },
       stdio: ['pipe', 'pipe', 'pipe'],

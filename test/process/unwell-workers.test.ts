@@ -17,7 +17,7 @@ const FILL = `import cluster from 'node:cluster'; import { openSync } from 'node
   if (cluster.isWorker) process.on('SIGHUP', fill);`;
 
 it('a worker without a free file descriptor loses no connection, and is replaced', async () => {
-  const before = ['--import', `data:text/javascript,${encodeURIComponent(FILL)}`, 'dist/src/main.js'];
+  const before = ['--import', `data:text/javascript,${encodeURIComponent(FILL)}`, 'dist/bin/main.js'];
   const service = await untilBanner(
     spawnLectern('sh', ['-c', `ulimit -n ${DESCRIPTORS} && exec "$0" "$@"`, process.execPath, ...before], {
       ...{ DATA_DIR: await preparedFolder('empty'), DEMO_DATA: 'false', PORT: '0', ADMIN_PORT: '0', WORKERS: '2' },

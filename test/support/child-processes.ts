@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 /** Process IDs of the workers of a service (Linux only). */
 export function workersOf(primary: number): number[] {
   const children = readFileSync(`/proc/${primary}/task/${primary}/children`, 'utf8').trim().split(' ').map(Number);
-  return children.filter((pid) => commandOf(pid).includes('dist/src/main.js'));
+  return children.filter((pid) => commandOf(pid).includes('dist/bin/main.js'));
 }
 
 /** Number of client connections to the port, by process. */

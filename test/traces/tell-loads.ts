@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-/** Modules that are loaded only on demand. */
-const PACKAGE = /node_modules\/(@opentelemetry\/sdk-node|prom-client)\//;
+/** Modules of the bundle that are loaded only on demand. */
+const PACKAGE = /\/dist\/bin\/chunks\/(open-telemetry|prom-client)-/;
 const told = new Set<string>();
 
 // Preloaded into a process: reports on standard error which of them it loads.

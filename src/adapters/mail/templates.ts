@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Liquid, LiquidError, type Template as LiquidTemplate } from 'liquidjs';
+import { PACKAGE_ROOT } from '../../config/package-root.js';
 import { OperatorError } from '../../config/operator-error.js';
 import { mailKinds, type MailKind } from '../../core/mail-kinds.js';
 import { escapeFor, type MessagePart } from './values.js';
 
-/** In `src` for the compiled service as well: templates are not compiled. */
-const BUILT_IN = fileURLToPath(new URL('../../../../src/adapters/mail/templates', import.meta.url));
+/** Templates are not compiled. */
+const BUILT_IN = join(PACKAGE_ROOT, 'src/adapters/mail/templates');
 const README = 'README.md';
 
 export type Templates = Readonly<Record<MailKind, Template>>;

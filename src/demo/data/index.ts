@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { z } from 'zod';
+import { PACKAGE_ROOT } from '../../config/package-root.js';
 import { conferenceSchema, crowdSchema, peopleSchema, remarksSchema, type Conference, type Person } from './schema.js';
 
-const FOLDER = fileURLToPath(new URL('../../../../src/demo/data', import.meta.url));
+const FOLDER = join(PACKAGE_ROOT, 'src/demo/data');
 
 /** In the order of submission: of two conferences with the same name, the earlier one gets the shorter slug. */
 const CONFERENCES = [

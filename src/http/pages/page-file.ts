@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { accessSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { memoize } from '../../config/memoize.js';
+import { PACKAGE_ROOT } from '../../config/package-root.js';
 import { isRead } from '../send.js';
 
-/** In `src` for the compiled service as well: pages are not compiled. */
-const FOLDER = fileURLToPath(new URL('../../../../src/http/pages', import.meta.url));
+/** Pages are not compiled. */
+const FOLDER = join(PACKAGE_ROOT, 'src/http/pages');
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

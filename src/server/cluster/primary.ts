@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { banner } from '../composition/banner.js';
 import type { Config } from '../../config/config.js';
+import { SERVICE_PROGRAM } from '../../config/package-root.js';
 import { claimDatabase, type ClaimedDatabase } from '../../database/database-location.js';
 import { createProbe } from '../../database/probe.js';
 import { createAdminServer } from '../../http/admin.js';
@@ -13,7 +13,6 @@ import { createWorkerPool } from './worker-pool.js';
 import { createDispatcher } from './dispatcher.js';
 import type { StartParameters } from './worker-process.js';
 
-const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 /** In addition to the time that a worker waits for its database. */
 const START_MS = 60_000;
 
@@ -39,7 +38,7 @@ export async function startPrimary({ config, log, cleanup, stopping, fail }: Lif
   cleanup.add(() => close(admin));
 
   // Workers load their code while PostgreSQL starts.
-  cluster.setupPrimary({ exec: MAIN, args: [] });
+  cluster.setupPrimary({ exec: SERVICE_PROGRAM, args: [] });
   const workers = createWorkerPool({
     count: config.workers,
     onReady: dispatcher.add,

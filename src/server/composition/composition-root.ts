@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../config/package-root.js';
 import { createAccessLog, type AccessLog } from '../../telemetry/log/access-log.js';
 import { createApp } from './app.js';
 import { labelsOfRoute, restFacade, type FacadeParts } from '../app/rest-endpoint.js';
@@ -18,8 +19,7 @@ import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
 import type { Logger } from '../../telemetry/log/log.js';
 
-/** Resolved relative to `dist`, independent of the working directory. */
-const PLAYGROUND = fileURLToPath(new URL('../../../../dist-playground', import.meta.url));
+const PLAYGROUND = join(PACKAGE_ROOT, 'dist-playground');
 const COMPARE_CLOCKS_MS = 60_000;
 
 /** The request handler of a process, and the demo accounts it created. */

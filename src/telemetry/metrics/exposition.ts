@@ -25,7 +25,7 @@ export interface Exposition {
 
 /** Loads prom-client lazily, on the first scrape. */
 const loadPromClient = async () => {
-  const { AggregatorRegistry, collectDefaultMetrics, Registry: Own } = await import('prom-client');
+  const { AggregatorRegistry, collectDefaultMetrics, Registry: Own } = await import('./prom-client.js');
   return { AggregatorRegistry, collectDefaultMetrics, Own };
 };
 let processRegistry: Promise<Registry> | undefined;
