@@ -12,6 +12,12 @@ export interface Subject {
   readonly id: string;
 }
 
+/** What a response depends on: any records, the subject, or one list; and whether time moves events to another list. */
+interface CachePolicy {
+  readonly shows: 'everything' | 'subject' | 'events' | 'ranked events' | 'talks';
+  readonly listsEvents: boolean;
+}
+
 /** A request target that matches a row: what the HTTP stages need to know of it, and what `respond` needs. */
 export interface Match {
   /** Display name of the row: `GET /v2.1/events/:eventId`. */
@@ -21,7 +27,7 @@ export interface Match {
   /** The first record in the path; null for collections. */
   readonly subject: Subject | null;
   /** Cache policy of anonymous reads; null for writes, private records and results that depend on the time. */
-  readonly cache: { readonly listsEvents: boolean } | null;
+  readonly cache: CachePolicy | null;
   /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
   readonly representations: readonly string[];
   /** What the row does with an `Idempotency-Key`. */
@@ -41,6 +47,8 @@ export interface Match {
 
 const API = '/v2.1/';
 const EVENTS = '/v2.1/events';
+const TALKS = '/v2.1/talks';
+const OF_USER = '/v2.1/users/:userId/';
 /** These parameters accept relative dates such as `tomorrow`, so their results change with time. */
 const dates = ['startdate', 'enddate'];
 const reads = (row: Row) => row.method === 'GET';
@@ -106,8 +114,15 @@ const representationsOf = (url: string, { path }: Target): string[] => [url, pat
 
 function cacheOf(row: AnsweredRow, { query }: Target): Match['cache'] {
   if (!reads(row) || row.answer.login !== undefined || !row.path.startsWith(API)) return null;
-  const listsEvents = row.path === EVENTS;
-  return listsEvents && dates.some((name) => query.list(name).length > 0) ? null : { listsEvents };
+  if (row.path !== EVENTS) return { shows: shownBy(row.path), listsEvents: false };
+  if (dates.some((name) => query.list(name).length > 0)) return null;
+  return { shows: query.list('filter').includes('hot') ? 'ranked events' : 'events', listsEvents: true };
+}
+
+/** Lists of a user contain records of any event. */
+function shownBy(path: string): CachePolicy['shows'] {
+  if (path === TALKS) return 'talks';
+  return path.includes(':') && !path.startsWith(OF_USER) ? 'subject' : 'everything';
 }
 
 /** The kind is `talks` in `/v2.1/talks/:talkId/comments`. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Context } from '../core/context.js';
 import { domainError } from '../core/errors.js';
 import { bearerToken, type Requests } from './create-context.js';
+import type { CachePolicy } from './cache/response-cache.js';
 import type { Subject } from './cache/scope.js';
 import type { HttpErrorData } from './http-error.js';
 import type { Reply } from './send.js';
@@ -15,7 +16,7 @@ export interface Match {
   /** The record that the request is about; null for collections. */
   readonly subject: Subject | null;
   /** Cache policy of anonymous requests; null if the response is not cacheable. */
-  readonly cache: { readonly listsEvents: boolean } | null;
+  readonly cache: Pick<CachePolicy, 'shows' | 'listsEvents'> | null;
   /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
   readonly representations: readonly string[];
   /** What an `Idempotency-Key` does. */

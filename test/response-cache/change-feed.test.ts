@@ -33,15 +33,19 @@ describe('the change feed', () => {
   it('reports a commit for its event, and for the scope of everything', async () => {
     const changes = createChangeFeed(run);
     const since = await changes.poll();
-    expect([event, other, 'everything'].map((scope) => changes.hasChanged(scope, since))).toEqual([
+    expect(([[event], [other], 'everything'] as const).map((scope) => changes.hasChanged(scope, since))).toEqual([
       false,
       false,
       false,
     ]);
     await rename(event);
     const now = await changes.poll();
-    expect([event, other, 'everything'].map((scope) => changes.hasChanged(scope, since))).toEqual([true, false, true]);
-    expect(changes.hasChanged(event, now)).toBe(false);
+    expect(([[event], [other], 'everything'] as const).map((scope) => changes.hasChanged(scope, since))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(changes.hasChanged([event], now)).toBe(false);
   });
 
   it('reports a change without an event for every event', async () => {
@@ -49,7 +53,7 @@ describe('the change feed', () => {
     const since = await changes.poll();
     await database.pool.query(`update languages set name = name || '.' where id = 1`);
     await changes.poll();
-    expect(changes.hasChanged(other, since)).toBe(true);
+    expect(changes.hasChanged([other], since)).toBe(true);
   });
 
   it('reports a transaction that began before a poll and committed after it', async () => {
@@ -60,11 +64,11 @@ describe('the change feed', () => {
     const since = await changes.poll();
     await rename(other);
     await changes.poll();
-    expect(changes.hasChanged(event, since)).toBe(false);
+    expect(changes.hasChanged([event], since)).toBe(false);
     await client.query('commit');
     client.release();
     await changes.poll();
-    expect(changes.hasChanged(event, since)).toBe(true);
+    expect(changes.hasChanged([event], since)).toBe(true);
   });
 
   it('runs one poll for concurrent callers, and a second one for callers that arrive while it is in flight', async () => {
@@ -95,7 +99,7 @@ describe('the change feed', () => {
     const since = await changes.poll();
     await sleep(30);
     await changes.poll();
-    expect(changes.hasChanged(event, since)).toBe(true);
+    expect(changes.hasChanged([event], since)).toBe(true);
   });
 
   it('reports every scope as changed after a very large change, and when transactions are missing', async () => {
@@ -103,7 +107,7 @@ describe('the change feed', () => {
     const since = await changes.poll();
     await database.pool.query('insert into changes (event_id) select 1000000 + n from generate_series(1, 1001) as n');
     await changes.poll();
-    expect(changes.hasChanged(event, since)).toBe(true);
+    expect(changes.hasChanged([event], since)).toBe(true);
     let isLost = false;
     const changed = createChangeFeed(async (statement, args) => {
       const rows = await run(statement, args);
@@ -113,7 +117,7 @@ describe('the change feed', () => {
     const before = await changed.poll();
     isLost = true;
     await changed.poll();
-    expect(changed.hasChanged(event, before)).toBe(true);
+    expect(changed.hasChanged([event], before)).toBe(true);
   });
 
   it('invalidates everything for another incarnation of the database, even without commits', async () => {
@@ -126,13 +130,13 @@ describe('the change feed', () => {
     for (let polls = 0; polls < 3; polls += 1) await changes.poll();
     const since = await changes.poll();
     const before = changes.invalidatedAt();
-    expect([event, 'everything'].map((scope) => changes.hasChanged(scope, since))).toEqual([false, false]);
+    expect(([[event], 'everything'] as const).map((scope) => changes.hasChanged(scope, since))).toEqual([false, false]);
     crashes += 1;
     const now = await changes.poll();
-    expect([event, 'everything'].map((scope) => changes.hasChanged(scope, since))).toEqual([true, true]);
+    expect(([[event], 'everything'] as const).map((scope) => changes.hasChanged(scope, since))).toEqual([true, true]);
     expect([before < now, changes.invalidatedAt()]).toEqual([true, now]);
     await changes.poll();
-    expect(changes.hasChanged(event, now)).toBe(false);
+    expect(changes.hasChanged([event], now)).toBe(false);
   });
 
   it('invalidates everything when the table of changes is replaced, as by a restore', async () => {
@@ -143,7 +147,7 @@ describe('the change feed', () => {
       create table changes (like replaced_changes including all);
       commit`);
     await changes.poll();
-    expect(changes.hasChanged(event, since)).toBe(true);
+    expect(changes.hasChanged([event], since)).toBe(true);
     await database.pool.query('drop table changes; alter table replaced_changes rename to changes');
   });
 
@@ -224,7 +228,7 @@ describe('the response cache', () => {
       scope: () => Promise.resolve('everything'),
       until: () => Promise.resolve(Infinity),
       compute: () => Promise.resolve({ status: 200, body: 'x'.repeat(2_000), grow: none }),
-      prepare: (response, _scope, _until, grow) => Promise.resolve({ ...response, grow }),
+      prepare: (response, _until, grow) => Promise.resolve({ ...response, grow }),
     });
   const keys = ['a', 'b'];
 

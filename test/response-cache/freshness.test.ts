@@ -133,8 +133,7 @@ it(`returns no stale response in ${STEPS} random writes and reads by two process
       const truly = true_[place]?.answer ?? '';
       if (answer.startsWith('200')) found += 1;
       if (isPacked) packed += 1;
-      if (answer !== truly)
-        stale.push(`${paths[place]}\n  told ${answer.slice(0, 500)}\n  true ${truly.slice(0, 500)}`);
+      if (answer !== truly) stale.push(difference(paths[place] ?? '', answer, truly));
     }
     steps += 1 + READS;
   }
@@ -143,6 +142,13 @@ it(`returns no stale response in ${STEPS} random writes and reads by two process
   expect(found).toBeGreaterThan(STEPS / 3);
   expect(packed).toBeGreaterThan(STEPS / 50);
 });
+
+/** From shortly before the first difference. */
+function difference(path: string, answer: string, truly: string): string {
+  const at = [...answer].findIndex((character, place) => character !== truly[place]);
+  const from = Math.max(0, at - 100);
+  return `${path} (${at})\n  told ${answer.slice(from, from + 400)}\n  true ${truly.slice(from, from + 400)}`;
+}
 
 async function behindTheirBacks(pool: pg.Pool, { random }: Hand): Promise<void> {
   const statement = pick(random, statements) ?? '';

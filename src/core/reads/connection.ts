@@ -41,7 +41,7 @@ export async function childConnection<Name extends keyof Lists>(
 
 /** Reads a page of events. If the server chooses the start, `ALL` starts at the first future event. */
 export async function eventConnection(
-  { scope, scans }: Reads,
+  { scope, scans, shown }: Reads,
   criteria: EventCriteria,
   request: PageRequest,
   begin: 'as requested' | 'server chooses',
@@ -52,6 +52,7 @@ export async function eventConnection(
   const count = () => eventCount(run, criteria, now);
   const scanned = isScanned(criteria);
   const page = await (scanned ? scans.run(['events', criteria, request, chosen], read) : read());
+  for (const { id } of page.nodes) shown.events.add(id);
   return {
     ...page,
     nodes: page.nodes.map((row) => eventRecord(row, scope)),
@@ -87,11 +88,13 @@ function scannedList<Arguments, Row>(
 }
 
 /** Talks whose title contains a text, latest start first. */
-export function talksByTitleConnection(reads: Reads, title: string, request: PageRequest) {
-  const { scope } = reads;
+export async function talksByTitleConnection(reads: Reads, title: string, request: PageRequest) {
+  const { scope, shown } = reads;
   const args = { text: title, ...viewerArgument(scope) };
   const list = scannedList(reads, 'talks by title', talksByTitle(scope.visibility));
-  return rootConnection(scope, list, args, request, talkRecord);
+  const talks = await rootConnection(scope, list, args, request, talkRecord);
+  for (const { eventId } of talks.nodes) shown.events.add(eventId);
+  return talks;
 }
 
 /** All users, users with a keyword in one of their names, or the user with a username. */

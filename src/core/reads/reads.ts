@@ -24,6 +24,12 @@ export class Reads {
 
   readonly scans = new Scans();
 
+  /**
+   * What a cached response depends on, beside its subject: the IDs of the events in root lists, or of whose talks are in
+   * them, and of users in it. Excludes hosts, speakers and claimants: the database records their changes for their events.
+   */
+  readonly shown = { events: new Set<string>(), users: new Set<string>() };
+
   constructor(readonly scope: ReadScope) {}
 
   /**
@@ -41,8 +47,7 @@ export class Reads {
 
   /** Loads a record, a short list or a viewer's relation by record ID. */
   load<Name extends keyof Batches>(name: Name, id: string): Promise<Loaded<Batches[Name]>> {
-    const batch: Batch<unknown> = batches[name];
-    return this.#loader(name, (ids) => batch(this.scope, ids)).load(id) as Promise<Loaded<Batches[Name]>>;
+    return this.#loader(name, (ids) => this.#batch(name, ids)).load(id) as Promise<Loaded<Batches[Name]>>;
   }
 
   /** Loads a list of IDs for synchronous access by `get`. Lists prefetched in the same tick share one statement. */
@@ -63,15 +68,20 @@ export class Reads {
 
   /** Caches a record that was already read. */
   prime<Name extends keyof Batches>(name: Name, id: string, value: Loaded<Batches[Name]>): void {
-    const batch: Batch<unknown> = batches[name];
-    this.#loader(name, (ids) => batch(this.scope, ids)).prime(id, value);
+    this.#loader(name, (ids) => this.#batch(name, ids)).prime(id, value);
   }
 
   /** Loads a page of a child list of the record `parent`. */
-  page<Name extends keyof Lists>(name: Name, parent: string, request: PageRequest): Promise<Page<Listed<Lists[Name]>>> {
+  async page<Name extends keyof Lists>(
+    name: Name,
+    parent: string,
+    request: PageRequest,
+  ): Promise<Page<Listed<Lists[Name]>>> {
     const list: ListBatches<unknown> = lists[name];
     const loader = this.#loader(`${name} ${JSON.stringify(request)}`, (ids) => list.pages(this.scope, ids, request));
-    return loader.load(parent) as Promise<Page<Listed<Lists[Name]>>>;
+    const page = (await loader.load(parent)) as Page<Listed<Lists[Name]>>;
+    if (name === 'attendeesOfEvent') for (const { id } of page.nodes) this.shown.users.add(id);
+    return page;
   }
 
   /** Counts the records in a child list of the record `parent`. */
@@ -96,9 +106,15 @@ export class Reads {
     );
   }
 
+  #batch(name: keyof Batches, ids: readonly string[]): Promise<unknown[]> {
+    // Includes users that do not exist or are inactive, since they may become active.
+    if (name === 'user') for (const id of ids) this.shown.users.add(id);
+    return batches[name](this.scope, ids);
+  }
+
   async #prefetch(name: keyof Batches, lists: readonly (readonly string[])[]): Promise<void[]> {
     const ids = [...new Set(lists.flat())];
-    const values = await batches[name](this.scope, ids);
+    const values = await this.#batch(name, ids);
     const known = this.#prefetched.get(name) ?? new Map<string, unknown>();
     for (const [index, id] of ids.entries()) known.set(id, values[index]);
     this.#prefetched.set(name, known);

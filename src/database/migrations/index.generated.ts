@@ -18,6 +18,8 @@ import { Migration20261123HiddenSlugs } from './20261123-hidden-slugs.js';
 import { Migration20261123NameOrder } from './20261123-name-order.js';
 import { Migration20261123SecretKeyCheck } from './20261123-secret-key-check.js';
 import { Migration20261123UnnamedApplications } from './20261123-unnamed-applications.js';
+import { Migration20261124ListChanges } from './20261124-list-changes.js';
+import { Migration20261124UserChanges } from './20261124-user-changes.js';
 
 /** In execution order. */
 export const migrations = [
@@ -40,4 +42,6 @@ export const migrations = [
   { name: '20261123-name-order', class: Migration20261123NameOrder },
   { name: '20261123-secret-key-check', class: Migration20261123SecretKeyCheck },
   { name: '20261123-unnamed-applications', class: Migration20261123UnnamedApplications },
+  { name: '20261124-list-changes', class: Migration20261124ListChanges },
+  { name: '20261124-user-changes', class: Migration20261124UserChanges },
 ];

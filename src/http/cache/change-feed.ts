@@ -2,8 +2,13 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
-/** The rows that a response depends on: those of one event, or any. */
-export type Scope = string | 'everything';
+/** The rows that a response depends on: those with these keys in `changes`, such as IDs of events, or any. */
+export type Scope = readonly string[] | 'everything';
+
+/** Keys in `changes` of lists (migration 20261124-list-changes): of events, of their ranking, and of talks. */
+export const EVENT_LISTS = '-2';
+export const EVENT_RANKING = '-3';
+export const TALK_LISTS = '-4';
 
 /** The transactions that had ended at one moment. */
 export interface Snapshot {
@@ -144,8 +149,8 @@ export function createChangeFeed(run: Run, maxGapMs = MAX_GAP_MS): ChangeFeed {
     poll: () => (next ??= wait()),
     hasChanged(scope, since) {
       if (since < invalidBefore) return true;
-      if (scope === 'everything') return latest > since;
-      return Math.max(latestOf.get(scope) ?? 0, latestOf.get(ALL_EVENTS) ?? 0) > since;
+      if (scope === 'everything' || latest <= since) return latest > since;
+      return (latestOf.get(ALL_EVENTS) ?? 0) > since || scope.some((key) => (latestOf.get(key) ?? 0) > since);
     },
     invalidatedAt: () => invalidBefore,
   };

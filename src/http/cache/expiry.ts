@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { LAST_DAY } from '../../core/reads/event-filters.js';
 import { statement, type Parameters, type Run, epoch } from '../../database/sql/statement.js';
 import type { Reply } from '../send.js';
-import type { Scope } from './change-feed.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -59,11 +58,12 @@ const DISTANCE_DIVISOR = 1_000;
  *
  * @param now seconds since 1970
  * @param maxAge in seconds; undefined: always revalidate
+ * @returns a function of the event, if the response is about one, and of the time when it expires
  */
 export function createLifetimes(run: Run, now: () => number, maxAge: number | undefined) {
-  return async (scope: Scope, until: number): Promise<Pick<Reply, 'cacheControl'>> => {
+  return async (event: string | undefined, until: number): Promise<Pick<Reply, 'cacheControl'>> => {
     if (maxAge === undefined) return {};
-    const [days] = scope === 'everything' ? [] : await run(daysOf, { id: scope });
+    const [days] = event === undefined ? [] : await run(daysOf, { id: event });
     return {
       cacheControl() {
         const away = days ? Math.max(days.starts - now(), now() - days.ends, 0) : 0;

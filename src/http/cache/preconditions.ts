@@ -5,11 +5,8 @@ import { statement, type Run } from '../../database/sql/statement.js';
 import { takeSnapshot, type Snapshot, incarnation } from './change-feed.js';
 import { findScope, type Subject } from './scope.js';
 
-/**
- * Pseudo-events of users (see the migration of `changes`). Other records without an event belong to a single user and
- * have no ETag.
- */
-const USERS = ['0', '-1'];
+/** Key of changes that affect every record (see the migration of `changes`). */
+const ALL = '0';
 
 /** Evaluates the preconditions of writes (`If-Match`, RFC 9110 §13). */
 export interface Preconditions {
@@ -24,7 +21,8 @@ export function createPreconditions(run: Run): Preconditions {
       const snapshot = await takeSnapshot(run);
       // Queried after the snapshot, and not cached, so that the record belongs to the incarnation of the snapshot.
       const scope = await scopeOf(subject);
-      return whileUnchanged(scope === 'everything' ? USERS : [scope, '0'], snapshot);
+      // Changes of records without a key, such as tokens, are not recorded: they belong to one user.
+      return whileUnchanged(scope === 'everything' ? [ALL] : [ALL, scope], snapshot);
     },
   };
 }

@@ -2,9 +2,9 @@ import { prepareForReuse, type Reply } from '../send.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRevalidatingCache } from './revalidating-cache.js';
-import { createChangeFeed } from './change-feed.js';
+import { createChangeFeed, EVENT_LISTS, EVENT_RANKING, TALK_LISTS, type Scope } from './change-feed.js';
 import { createLifetimes, nextChangeOfEvents, nextMidnight } from './expiry.js';
-import { cacheScopes, findScope, type Subject } from './scope.js';
+import { cacheScopes, findScope, keyOfUser, type Subject } from './scope.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -14,8 +14,24 @@ export interface CachePolicy {
   /** Metrics label of the request. */
   readonly route: string;
   readonly subject: Subject | null;
+  /** What the response shows. */
+  readonly shows: Shown;
+  /** Whether it lists events, and so expires when time moves one to another list. */
   readonly listsEvents: boolean;
+  /** IDs of the events in its lists and of its users, complete once it is computed. */
+  readonly shown: () => Promise<{ readonly events: Iterable<string>; readonly users: ReadonlySet<string> }>;
 }
+
+/** The keys of what a response shows, in addition to the events in its lists. */
+const keysOfLists = {
+  events: [EVENT_LISTS],
+  'ranked events': [EVENT_LISTS, EVENT_RANKING],
+  // Those of hidden events are not listed.
+  talks: [EVENT_LISTS, TALK_LISTS],
+} as const;
+
+/** What a response shows: any records, its subject, or nothing but one kind of list. */
+export type Shown = 'everything' | 'subject' | keyof typeof keysOfLists;
 
 /** A response that is identical for all anonymous clients, and its metrics label. */
 export interface CachedReply extends Reply {
@@ -59,18 +75,30 @@ export function createResponseCache({
   const lifetimeOf = createLifetimes(run, now, cdnMaxAge);
   return {
     find: cache.find,
-    getOrCompute: ({ key, route, subject, listsEvents }, compute) =>
-      cache.getOrCompute({
+    getOrCompute({ key, route, subject, shows, listsEvents, shown }, compute) {
+      const about = shows === 'subject' ? scopeOf(subject) : Promise.resolve('everything');
+      return cache.getOrCompute({
         key,
         compute,
-        scope: () => scopeOf(subject),
+        async scope(computed): Promise<Scope> {
+          const keyOfSubject = await about;
+          if (shows === 'everything' || (shows === 'subject' && keyOfSubject === 'everything')) return 'everything';
+          await computed;
+          const { events, users } = await shown();
+          const others = shows === 'subject' ? [keyOfSubject] : [...events, ...keysOfLists[shows]];
+          return [...others, ...[...users].map(keyOfUser)];
+        },
         until: () => (listsEvents ? nextChangeOfEvents(run, now()) : Promise.resolve(nextMidnight(now()))),
-        prepare: async (reply, scope, until, onGrow) => ({
-          ...prepareForReuse(reply, onGrow),
-          ...(await lifetimeOf(scope, until)),
-          route,
-        }),
-      }),
+        prepare: async (reply, until, onGrow) => {
+          const event = await about;
+          return {
+            ...prepareForReuse(reply, onGrow),
+            ...(await lifetimeOf(event === 'everything' ? undefined : event, until)),
+            route,
+          };
+        },
+      });
+    },
   };
 }
 

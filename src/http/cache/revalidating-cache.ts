@@ -13,7 +13,8 @@ interface CacheableResponse {
 export interface CacheableRead<Reply extends CacheableResponse> {
   /** Identical for requests with byte-identical responses. */
   readonly key: string;
-  readonly scope: () => Promise<Scope>;
+  /** @param computed a list depends on the records in it */
+  readonly scope: (computed: Promise<unknown>) => Promise<Scope>;
   /** When the response expires without any write, in seconds since 1970. */
   readonly until: () => Promise<number>;
   readonly compute: () => Promise<Reply>;
@@ -22,7 +23,7 @@ export interface CacheableRead<Reply extends CacheableResponse> {
    *
    * @param onGrow called with the number of bytes added later
    */
-  readonly prepare: (response: Reply, scope: Scope, until: number, onGrow: (bytes: number) => void) => Promise<Reply>;
+  readonly prepare: (response: Reply, until: number, onGrow: (bytes: number) => void) => Promise<Reply>;
 }
 
 interface Entry<Reply> {
@@ -52,6 +53,8 @@ export interface RevalidatingCache<Reply extends CacheableResponse> {
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const OVERHEAD_BYTES = 1_500;
+/** A key of a scope: a string and a reference to it. */
+const KEY_BYTES = 40;
 
 /**
  * Caches responses until a change invalidates them. Never serves a stale response: a request that finds a cached one
@@ -76,11 +79,13 @@ export function createRevalidatingCache<Reply extends CacheableResponse>(
     const since = await changes.poll();
     // Any later commit appears in a later poll, whether or not the response, its scope or its expiry already reflects
     // it.
-    const [response, about, expiresAt] = await Promise.all([read.compute(), scope(), until()]);
+    const computed = read.compute();
+    const [response, about, expiresAt] = await Promise.all([computed, scope(computed), until()]);
     const { status, body, uncacheable } = response;
     if (status !== 200 || body === null || uncacheable === true) return response;
-    const prepared = await prepare(response, about, expiresAt, (bytes) => grow(key, prepared, bytes));
-    const size = (prepared.body?.length ?? 0) + 2 * key.length + OVERHEAD_BYTES;
+    const prepared = await prepare(response, expiresAt, (bytes) => grow(key, prepared, bytes));
+    const keys = about === 'everything' ? 0 : about.length;
+    const size = (prepared.body?.length ?? 0) + 2 * key.length + keys * KEY_BYTES + OVERHEAD_BYTES;
     if (size <= MAX_BYTES)
       entries.set(key, { response: prepared, scope: about, since, until: expiresAt, size }, { size });
     return prepared;

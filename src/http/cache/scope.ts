@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { sql } from 'kysely';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { Scope } from './change-feed.js';
 
 /** The record of a v2.1 path, such as a talk and its ID; null for collections of everything. */
 export interface Subject {
@@ -26,8 +25,11 @@ const eventOf = new Map(
   ]),
 );
 
-/** @returns the event of the record; 'everything' without one */
-type FindScope = (subject: Subject | null) => Promise<Scope>;
+/** @returns the key in `changes` of the record: its event or user; 'everything' without one */
+type FindScope = (subject: Subject | null) => Promise<string>;
+
+/** Key of a user in `changes` (migration 20261124-user-changes). */
+export const keyOfUser = (id: string): string => String(-100 - Number(id));
 
 const MAX_CACHED = 100_000;
 /** IDs in canonical form only: aliases of an event would bypass invalidation. */
@@ -39,6 +41,7 @@ export function findScope(run: Run): FindScope {
     if (!subject || !ID.test(subject.id)) return 'everything';
     const { kind, id } = subject;
     if (kind === 'events') return id;
+    if (kind === 'users') return keyOfUser(id);
     const query = eventOf.get(kind);
     return (query && (await run(query, { id }))[0]?.id) ?? 'everything';
   };

@@ -112,7 +112,9 @@ const responseCache =
     const { cache: policy, subject, route } = exchange.match;
     const { headers, url, origin } = exchange;
     if (!policy || origin === null || headers.authorization !== undefined) return next();
-    return cache.getOrCompute({ key: cacheKeyOf(url, origin, headers.accept), route, subject, ...policy }, next);
+    const shown = async () => (await exchange.context()).reads.shown;
+    const key = cacheKeyOf(url, origin, headers.accept);
+    return cache.getOrCompute({ key, route, subject, ...policy, shown }, next);
   };
 
 /** Lets scripts of other origins read the reply. Behind the cache, which stores complete replies. */

@@ -1,4 +1,5 @@
 import { getOperationAST, Kind, type DocumentNode, type FieldNode, type SelectionSetNode } from 'graphql';
+import type { Shown } from '../../http/cache/response-cache.js';
 import type { Match } from '../../http/exchange.js';
 
 /** How the stages treat a stored operation with these variables. */
@@ -15,11 +16,14 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** These variables accept relative dates such as `tomorrow`, so their results change with time. */
 const dateVariables = ['from', 'until'];
 
+/** `EventFilter` that ranks events by popularity. */
+const RANKED = 'HOT';
+
 const NOT_CACHED: StoredPolicy = { cache: null, subject: null, maxRecords: 0 };
 
 /**
  * Derives the cache policy of stored queries. If the only root field is a record by its ID, the response depends on
- * that record; otherwise it depends on all records.
+ * that record; if all are lists of events or all are lists of talks, on these lists; otherwise on all records.
  */
 export function createStoredPolicies(
   documents: readonly DocumentNode[],
@@ -32,22 +36,31 @@ export function createStoredPolicies(
   };
 }
 
-type Policy = (variables: Readonly<Record<string, unknown>>) => StoredPolicy;
+type Variables = Readonly<Record<string, unknown>>;
+type Policy = (variables: Variables) => StoredPolicy;
 
 function policyOf(document: DocumentNode): [string, Policy][] {
   const definition = getOperationAST(document);
   if (definition?.operation !== 'query' || !definition.name) return [];
   const fields = rootFields(document, definition.selectionSet).filter(({ name }) => name.value !== 'viewer');
-  const listsEvents = fields.some(({ name }) => name.value === 'events');
+  const lists = fields.filter(({ name }) => name.value === 'events');
   const record = fields.length === 1 ? recordOf(fields[0]) : undefined;
+  const listOf = (variables: Variables): Shown => {
+    if (fields.length === 0) return 'everything';
+    if (fields.every(({ name }) => name.value === 'talks')) return 'talks';
+    if (lists.length < fields.length) return 'everything';
+    return lists.every((list) => isUnranked(list, variables)) ? 'events' : 'ranked events';
+  };
   const policy: Policy = (variables) => {
     const maxRecords = typeof variables['limit'] === 'number' ? variables['limit'] : 0;
-    const isRelative = listsEvents && dateVariables.some((date) => Object.hasOwn(variables, date));
+    const isRelative = lists.length > 0 && dateVariables.some((date) => Object.hasOwn(variables, date));
     const id = record && variables[record.variable];
     const isRecord = typeof id === 'string' || typeof id === 'number';
+    const subject = record && isRecord ? { kind: record.kind, id: String(id) } : null;
+    const shows = subject ? 'subject' : listOf(variables);
     return {
-      cache: isRelative ? null : { listsEvents },
-      subject: record && isRecord ? { kind: record.kind, id: String(id) } : null,
+      cache: isRelative ? null : { shows, listsEvents: lists.length > 0 },
+      subject,
       maxRecords,
     };
   };
@@ -64,6 +77,18 @@ function rootFields(document: DocumentNode, { selections }: SelectionSetNode): F
     );
     return fragment?.kind === Kind.FRAGMENT_DEFINITION ? rootFields(document, fragment.selectionSet) : [];
   });
+}
+
+/** Whether the filter is known, and is not the ranking by popularity. */
+function isUnranked({ arguments: given = [] }: FieldNode, variables: Variables): boolean {
+  const filter = given.find(({ name }) => name.value === 'filter')?.value;
+  if (!filter) return true;
+  if (filter.kind === Kind.ENUM) return filter.value !== RANKED;
+  return (
+    filter.kind === Kind.VARIABLE &&
+    Object.hasOwn(variables, filter.name.value) &&
+    variables[filter.name.value] !== RANKED
+  );
 }
 
 /** The kind of the record, and the variable that contains its ID. */
