@@ -9,6 +9,8 @@ import { OperatorError } from '../src/config/operator-error.js';
 export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
 export const quickCrowd: CrowdSizes = { events: 200, talks: 6_000, comments: 30_000, users: 2_000 };
 
+const COPY = 'bench_copy';
+
 /** Sufficient for all servers at once. */
 const CONNECTIONS = '200';
 
@@ -18,39 +20,57 @@ export interface BenchDatabase {
   readonly url: string;
   /** Connection of the benchmark itself. */
   readonly client: pg.Client;
+  /** Connection URL of a copy that may be written; undefined unless requested. */
+  readonly copyUrl: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the PostgreSQL in `dataDirectory` and seeds an empty database; later runs reuse its data.
  *
+ * @param copies whether to copy the database
  * @throws OperatorError if the folder contains other data
  */
 export async function openBenchDatabase(
   dataDirectory: string,
   sizes: CrowdSizes,
+  copies: boolean,
   say: (sentence: string) => void,
 ): Promise<BenchDatabase> {
   const server = await startEmbeddedPostgres({ dataDirectory, settings: { max_connections: CONNECTIONS }, log: say });
-  const client = new pg.Client({ ...pgConfig(server.connection), application_name: 'bench' });
+  const connect = async (database = server.connection.database) => {
+    const connected = new pg.Client({ ...pgConfig(server.connection), database, application_name: 'bench' });
+    await connected.connect();
+    return connected;
+  };
+  const { host, port, user, database } = server.connection;
+  const urlOf = (name: string) => `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}`;
   try {
     await migrate(server.connection);
-    await client.connect();
-    await fill(client, sizes, dataDirectory, say);
+    const filling = await connect();
+    await fill(filling, sizes, dataDirectory, say).finally(() => filling.end());
+    // A template must not have connections.
+    if (copies) await copy(await connect('postgres'), database);
+    const client = await connect();
+    return {
+      url: urlOf(database),
+      client,
+      copyUrl: copies ? urlOf(COPY) : undefined,
+      async stop() {
+        await client.end();
+        await server.stop();
+      },
+    };
   } catch (error) {
-    await client.end();
     await server.stop();
     throw error;
   }
-  const { host, port, user, database } = server.connection;
-  return {
-    url: `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`,
-    client,
-    async stop() {
-      await client.end();
-      await server.stop();
-    },
-  };
+}
+
+async function copy(client: pg.Client, template: string): Promise<void> {
+  await client.query(`drop database if exists ${COPY} with (force)`);
+  await client.query(`create database ${COPY} template ${pg.escapeIdentifier(template)} strategy file_copy`);
+  await client.end();
 }
 
 async function fill(

@@ -1,6 +1,7 @@
 import type { BenchResult, Comparison } from './result.js';
 import type { Spread } from './spread.js';
-import { COUNTING, LECTERN, POSTGRAPHILE, STORING } from './ways.js';
+import { UNDER_WRITES, WITH_WRITES, WITHOUT_WRITES } from './writes/measure-under-writes.js';
+import { BARE, COUNTING, LECTERN, POSTGRAPHILE, STORING } from './ways.js';
 
 /** A line of the table of goals. */
 export interface GoalRow {
@@ -33,11 +34,14 @@ const ratioGoals: readonly RatioGoal[] = [
   { comparison: 'R1', what: 'uncached', way: LECTERN.rest, beside: STORING },
   { comparison: 'R2', what: 'uncached', way: LECTERN.rest, beside: COUNTING, limit: 1.15 },
   { comparison: 'R2', what: 'uncached', way: LECTERN.rest, beside: STORING, limit: 1.15 },
+  ...['R1', 'R2'].map((comparison) => ({ comparison, what: 'repeated', way: LECTERN.kept, beside: BARE, limit: 2 })),
+  { comparison: UNDER_WRITES, what: 'repeated', way: WITH_WRITES, beside: WITHOUT_WRITES, limit: 1.5 },
   ...fromMemory('repeated', LECTERN.kept, 0.1),
   ...fromMemory('If-None-Match', LECTERN.unchanged, 0.08),
   ...graph,
 ];
 
+const HITS_AT_LEAST = 0.9;
 const WRITES_AT_LEAST = 0.6;
 const MEMORY_MB = 250;
 const START_SECONDS = 1.5;
@@ -53,7 +57,8 @@ const elsewhere: readonly (readonly [goal: string, by: string])[] = [
 /** All goals and how this result meets them. */
 export function goalRows({ comparisons, start, memory }: BenchResult): GoalRow[] {
   return [
-    ...ratioGoals.map((goal) => ratioRow(goal, comparisons)),
+    ...ratioGoals.filter(isMeasured(comparisons)).map((goal) => ratioRow(goal, comparisons)),
+    ...comparisons.flatMap(hitRows),
     ...comparisons.filter(({ judgedBy }) => judgedBy === 'rate').flatMap(writeRows),
     ...(start ? [startRow(start)] : []),
     ...Object.entries(memory).map(([which, megabytes]) => ({
@@ -65,6 +70,12 @@ export function goalRows({ comparisons, start, memory }: BenchResult): GoalRow[]
   ];
 }
 
+/** A quick or partial run measures fewer comparisons. */
+const isMeasured =
+  (comparisons: readonly Comparison[]) =>
+  ({ comparison }: RatioGoal) =>
+    comparisons.some(({ name }) => name === comparison);
+
 function ratioRow({ comparison, what, way, beside, limit }: RatioGoal, comparisons: readonly Comparison[]): GoalRow {
   const lines = comparisons.find(({ name }) => name === comparison)?.lines ?? [];
   const ratio = lines.find((line) => line.way === way)?.ratios[beside];
@@ -72,6 +83,16 @@ function ratioRow({ comparison, what, way, beside, limit }: RatioGoal, compariso
   return limit === undefined
     ? { goal: `${goal} (for information)`, measured: spreadText(ratio), met: undefined }
     : { goal: `${goal} ≤ ${limit}`, measured: spreadText(ratio), met: (ratio?.median ?? NaN) <= limit };
+}
+
+function hitRows({ name, lines }: Comparison): GoalRow[] {
+  return lines
+    .filter(({ way }) => way === WITH_WRITES)
+    .map(({ hits }) => ({
+      goal: `${name}, share of reads from the cache ≥ ${HITS_AT_LEAST}`,
+      measured: spreadText(hits),
+      met: (hits?.median ?? NaN) >= HITS_AT_LEAST,
+    }));
 }
 
 function startRow(seconds: Spread): GoalRow {

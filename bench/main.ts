@@ -29,6 +29,7 @@ const program = new Command('bench')
   )
   .option('--rounds <n>', 'number of measurements per implementation', positive)
   .option('--window <milliseconds>', 'approximate duration of each measurement', positive)
+  .option('--only <names...>', 'measure only these comparisons, such as R1 or "under writes"')
   .option('--save', 'write the result to bench/results instead of comparing it with the saved one', false)
   .option('--json', 'print the result as JSON instead of tables', false)
   .action(async ({ json, save: saves, ...chosen }: Options) => {

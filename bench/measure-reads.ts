@@ -19,6 +19,8 @@ type Servers = Readonly<Record<ServerName, Opened>>;
 
 /** Comparisons that are measured together. `measure` may be called repeatedly. */
 export interface Part {
+  /** Name of the comparison. */
+  readonly name: string;
   measure(): Promise<readonly Comparison[]>;
 }
 
@@ -36,7 +38,7 @@ export async function openReads(
 ): Promise<{ parts: Part[]; servers: Servers }> {
   const opened: Partial<Record<ServerName, Opened>> = {};
   for (const name of serverNames) {
-    const server = await startServer(name, url);
+    const server = await startServer(name, url, opened.keeping?.server.port);
     cleanup.add(() => server.stop());
     const driver = new Driver(server.port, CONCURRENCY);
     cleanup.add(() => driver.close());
@@ -45,6 +47,7 @@ export async function openReads(
   const servers = opened as Servers;
   const reads = await readsOf(client, servers.postgraphile.driver);
   const parts = reads.map((read) => ({
+    name: read.name,
     async measure() {
       const ways = await agreedWays(read, servers);
       say(`${read.name}: all responses agree. Measuring …`);

@@ -50,11 +50,13 @@ function comparisonTable({ lines, judgedBy }: Comparison): string {
     'PostgreSQL',
     'Total',
     'req/s',
+    ...(lines.some(({ hits }) => hits) ? ['hits'] : []),
     ...yardsticks.map((name) => `${judgedBy === 'cpu' ? 'CPU' : 'req/s'} ÷ ${name}`),
   ];
   const rows = lines.map((line) => [
     line.way.startsWith('Lectern') ? `**${line.way}**` : line.way,
     ...[line.node, line.postgres, line.total, line.perSecond].map((value) => value.toFixed(0)),
+    ...(line.hits ? [spreadText(line.hits)] : []),
     ...yardsticks.map((name) => (line.way === name ? '1' : spreadText(line[ratios][name]))),
   ]);
   return table(header, rows);

@@ -8,6 +8,8 @@ export interface Line extends Cost {
   readonly ratios: Readonly<Record<string, Spread>>;
   /** Name of a yardstick → requests per second ÷ those of the yardstick in the same round. */
   readonly rates: Readonly<Record<string, Spread>>;
+  /** Share of the reads that the response cache served, where it matters. */
+  readonly hits?: Spread;
 }
 
 /** A read or a write (`bench/writes`) in several implementations. */

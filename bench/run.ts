@@ -6,6 +6,7 @@ import { measureStart } from './measure-start.js';
 import type { BenchOptions } from './options.js';
 import type { BenchResult, Comparison } from './result.js';
 import type { Cleanup } from '../src/server/composition/lifecycle.js';
+import { openUnderWrites, UNDER_WRITES } from './writes/measure-under-writes.js';
 import { openWrites } from './writes/measure-writes.js';
 
 interface Outcome {
@@ -27,18 +28,26 @@ export async function runBench(
 ): Promise<Outcome> {
   requireCpuTimes();
   const data = options.quick ? quickCrowd : fullCrowd;
-  const start = options.quick ? {} : { start: await measureStart('.data/bench-start', say) };
-  const database = await openBenchDatabase(options.quick ? '.data/bench-quick' : '.data/bench', data, say);
+  const isWanted = ({ name }: { readonly name: string }) => options.only?.includes(name) ?? true;
+  const underWrites = !options.quick && isWanted({ name: UNDER_WRITES });
+  const start = options.quick || options.only ? {} : { start: await measureStart('.data/bench-start', say) };
+  const folder = options.quick ? '.data/bench-quick' : '.data/bench';
+  const database = await openBenchDatabase(folder, data, underWrites, say);
   cleanup.add(() => database.stop());
   const reads = await openReads(database, options, cleanup, say);
   const measured = new Map<Part, readonly Comparison[]>();
-  for (const part of reads.parts) measured.set(part, await part.measure());
+  for (const part of reads.parts.filter(isWanted)) measured.set(part, await part.measure());
   const { lectern, keeping } = reads.servers;
   const memory = {
     'without a response cache': residentMemory(lectern.server.pid),
     'with the response cache': residentMemory(keeping.server.pid),
   };
-  for (const part of await openWrites(database, options, cleanup, say)) measured.set(part, await part.measure());
+  const writes = await openWrites(database, options, cleanup, say);
+  for (const part of writes.filter(isWanted)) measured.set(part, await part.measure());
+  if (database.copyUrl !== undefined) {
+    const part = await openUnderWrites(database.copyUrl, cleanup, say);
+    measured.set(part, await part.measure());
+  }
   return {
     result: {
       date: new Date().toISOString().slice(0, 10),

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { START_ENVIRONMENT, START_FLAGS } from '../test/support/start-flags.js';
@@ -10,6 +9,8 @@ import type { Measured } from './cpu-time.js';
 /** A server in its own process, ready for requests. */
 export interface BenchServer extends Measured {
   readonly port: number;
+  /** Port of Lectern's metrics. */
+  readonly adminPort?: number;
   stop(): Promise<void>;
 }
 
@@ -27,11 +28,12 @@ const comparators = {
   postgraphile: ['postgraphile', ''],
   sofa: ['sofa', ''],
   typical: ['typical', ''],
+  bare: ['bare', ''],
 } as const;
 
 const LECTERN = 'bin/main.js';
-/** Shared by all services: a database accepts only one key. */
-const SECRET_KEY = randomBytes(32).toString('hex');
+/** Shared by all services and all runs: a database accepts only the key that it was written with. */
+const SECRET_KEY = 'the-secret-key-of-all-benchmarks';
 
 /** All measured servers. The two Lectern services differ in whether the response cache is enabled. */
 export const serverNames = [
@@ -41,10 +43,11 @@ export const serverNames = [
 ] as const;
 export type ServerName = (typeof serverNames)[number];
 
-/** Starts a server on loopback. */
-export function startServer(name: ServerName, databaseUrl: string): Promise<BenchServer> {
+/** Starts a server on loopback. @param lectern port of a Lectern, whose responses the bare server repeats */
+export function startServer(name: ServerName, databaseUrl: string, lectern?: number): Promise<BenchServer> {
   if (name === 'lectern' || name === 'keeping') return startLectern(databaseUrl, name === 'keeping');
-  return startComparator(databaseUrl, name);
+  const [file, word] = comparators[name];
+  return startScript(`bench/comparators/${file}.js`, databaseUrl, name, name === 'bare' ? String(lectern) : word);
 }
 
 /** Starts a server for writes; the yardstick executes the same statements without a framework. */
@@ -72,7 +75,7 @@ export async function startEmbedded(dataDirectory: string): Promise<BenchServer>
 async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchServer> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const name = keeps ? 'lectern-keeping' : 'lectern';
-  return start(LECTERN, [], name, port, {
+  const server = await start(LECTERN, [], name, port, {
     ...SETTINGS,
     DATABASE_URL: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}application_name=${name}`,
     DATABASE_CONNECTIONS: String(CONNECTIONS),
@@ -87,11 +90,7 @@ async function startLectern(databaseUrl: string, keeps: boolean): Promise<BenchS
     PORT: String(port),
     ADMIN_PORT: String(adminPort),
   });
-}
-
-function startComparator(databaseUrl: string, name: keyof typeof comparators): Promise<BenchServer> {
-  const [file, word] = comparators[name];
-  return startScript(`bench/comparators/${file}.js`, databaseUrl, name, word);
+  return { ...server, adminPort };
 }
 
 async function startScript(script: string, databaseUrl: string, name: string, word: string): Promise<BenchServer> {

@@ -14,6 +14,8 @@ export const COUNTING = 'by hand, counting';
 export const STORING = 'by hand, reading counters';
 export const POSTGRAPHILE = 'PostGraphile 5';
 
+export const BARE = 'bare server, same bytes';
+
 export const LECTERN = {
   rest: 'Lectern, v2.1',
   graph: 'Lectern, /graphql',
@@ -22,7 +24,7 @@ export const LECTERN = {
 } as const;
 
 /** Implementations that the others are compared with. */
-export const yardsticks: readonly string[] = [COUNTING, STORING, POSTGRAPHILE];
+export const yardsticks: readonly string[] = [COUNTING, STORING, POSTGRAPHILE, BARE];
 
 export const waysOfReading: readonly WayOfReading[] = [
   { name: COUNTING, server: 'counting', endpoint: 'rest' },
@@ -31,6 +33,7 @@ export const waysOfReading: readonly WayOfReading[] = [
   { name: LECTERN.graph, server: 'lectern', endpoint: 'graph' },
   { name: LECTERN.kept, server: 'keeping', endpoint: 'rest' },
   { name: LECTERN.unchanged, server: 'keeping', endpoint: 'rest', conditional: true },
+  { name: BARE, server: 'bare', endpoint: 'rest' },
   { name: 'JSON built by PostgreSQL', server: 'json', endpoint: 'rest' },
   { name: POSTGRAPHILE, server: 'postgraphile', endpoint: 'postgraphile' },
   { name: 'sofa-api, our schema', server: 'sofa', endpoint: 'sofa' },

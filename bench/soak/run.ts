@@ -33,7 +33,7 @@ export async function soak(
   say: (sentence: string) => void,
 ): Promise<SoakResult> {
   const seconds = Math.max(SHORTEST_SECONDS, (minutes * 60) / MOST_SAMPLES);
-  const database = await openBenchDatabase('.data/bench-soak', CROWD, say);
+  const database = await openBenchDatabase('.data/bench-soak', CROWD, false, say);
   cleanup.add(() => database.stop());
   const writable = await openWriteDatabase(database);
   cleanup.add(() => writable.client.end());

@@ -80,6 +80,7 @@ export async function openWrites(
   }
   const turns = new Map<string, number>();
   return writes.map((write) => ({
+    name: write.name,
     async measure() {
       say(`${write.name}: measuring …`);
       const costs = new Map<string, Cost[]>(names.map((name) => [name, []]));
