@@ -9,6 +9,7 @@ import {
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { OperatorError } from '../config/operator-error.js';
+import { rejectMalformedRequests } from './malformed-requests.js';
 
 /** Connection limits and timeouts, in milliseconds. */
 const connections: ServerOptions = {
@@ -37,7 +38,7 @@ export const socketsOf = (server: Server): ReadonlySet<Socket> => sockets.get(se
 /** Creates an HTTP server with these limits and tracks its connections. */
 export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_MS): Server {
   const open = new Set<Socket>();
-  const server = createServer(connections, handler).setTimeout(silenceMs);
+  const server = rejectMalformedRequests(createServer(connections, handler)).setTimeout(silenceMs);
   sockets.set(server, open);
   return server.on('connection', (socket) => {
     open.add(socket);
