@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { atRate } from '../open-loop.js';
 import { draw, kinds, type Kind, type Mixture, type SoakRequest } from './mixture.js';
 
 /** Latency of the requests of one kind in milliseconds. */
@@ -27,7 +27,6 @@ export interface Load {
 }
 
 const CONNECTIONS = 32;
-const TICK_MS = 1;
 
 export function openLoad(port: number, mixture: Mixture): Load {
   // FIFO uses all connections evenly, like different clients; LIFO would send most requests to one worker.
@@ -71,17 +70,7 @@ export function openLoad(port: number, mixture: Mixture): Load {
       return count / seconds;
     },
     async steady(perSecond, seconds) {
-      const begin = performance.now();
-      const total = Math.round(perSecond * seconds);
-      const open = new Set<Promise<void>>();
-      for (let sent = 0; sent < total; await sleep(TICK_MS)) {
-        const due = Math.min(total, 1 + Math.floor(((performance.now() - begin) * perSecond) / 1_000));
-        for (; sent < due; sent += 1) {
-          const one = timed(draw(), begin + (sent * 1_000) / perSecond).finally(() => open.delete(one));
-          open.add(one);
-        }
-      }
-      await Promise.all(open);
+      await atRate(perSecond, Math.round(perSecond * seconds), (_, due) => timed(draw(), due));
     },
     take(kind) {
       const histogram = recent.get(kind)!;

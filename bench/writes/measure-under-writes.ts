@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { hashToken, newToken } from '../../src/core/common/bearer-token.js';
 import type { Cleanup } from '../../src/server/composition/lifecycle.js';
 import { Driver, get } from '../driver.js';
 import { measureWindow, type Cost } from '../measure.js';
 import { CONCURRENCY, type Part } from '../measure-reads.js';
+import { atRate } from '../open-loop.js';
 import { linesOf } from '../result.js';
 import { startServer, startWriting, type BenchServer } from '../servers.js';
 import { spreadOf } from '../spread.js';
@@ -130,37 +130,6 @@ function startWrites(port: number, { talks }: Pages, editors: readonly Editor[])
     stopped = true;
     await running;
   };
-}
-
-const TICK_MS = 2;
-
-/**
- * Sends requests on schedule, whether or not earlier ones have completed.
- *
- * @returns the duration in seconds
- * @throws the first error of `send`
- */
-async function atRate(
-  perSecond: number,
-  count: number,
-  send: (index: number) => Promise<unknown>,
-  isStopped = () => false,
-): Promise<number> {
-  const begin = performance.now();
-  const seconds = () => (performance.now() - begin) / 1000;
-  const pending = new Set<Promise<unknown>>();
-  const errors: unknown[] = [];
-  for (let sent = 0; sent < count && errors.length === 0 && !isStopped(); await sleep(TICK_MS)) {
-    for (const due = Math.min(count, seconds() * perSecond); sent < due; sent += 1) {
-      const one = send(sent)
-        .catch((error: unknown) => errors.push(error))
-        .finally(() => pending.delete(one));
-      pending.add(one);
-    }
-  }
-  await Promise.all(pending);
-  if (errors.length > 0) throw errors[0];
-  return seconds();
 }
 
 /** Outcomes of the response cache since the start of the server. */
