@@ -18,13 +18,20 @@ type Query = (...args: unknown[]) => unknown;
 
 /**
  * Watches every statement on the pool and on its connections. Calls with a callback are internal to the pool, and their
- * statements have been recorded already.
+ * statements have been recorded already. Queries with a callback of their own are sent on a connection directly.
  */
 export function watchStatements(pool: pg.Pool, watch: StatementWatch): void {
   const watched = (query: Query): Query => {
     return (...args) => {
       if (typeof args.at(-1) === 'function') return query(...args);
       const ended = watch({ name: () => nameOf(args[0]) });
+      if (hasCallback(args[0])) {
+        const { callback } = args[0];
+        args[0].callback = (error, result) => {
+          ended(error ? undefined : rowCountOf(result));
+          callback(error, result);
+        };
+      }
       const result = query(...args);
       if (types.isPromise(result))
         result.then(
@@ -37,6 +44,9 @@ export function watchStatements(pool: pg.Pool, watch: StatementWatch): void {
   Object.assign(pool, { query: watched(pool.query.bind(pool) as Query) });
   pool.on('connect', (client) => Object.assign(client, { query: watched(client.query.bind(client) as Query) }));
 }
+
+const hasCallback = (query: unknown): query is { callback: NonNullable<pg.Query['callback']> } =>
+  typeof Reflect.get(Object(query), 'callback') === 'function';
 
 const TABLE = /\b(?:from|into|update|join) +(?:only +)?((?:"?\w+"?\.)?"?\w+"?)/i;
 

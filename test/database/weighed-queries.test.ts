@@ -6,7 +6,7 @@ import { key } from '../../src/core/reads/order.js';
 import { pageOf } from '../../src/core/reads/page.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
-import type { PageSizeLimit } from '../../src/database/sql/size-limited-query.js';
+import type { PageSizeLimit } from '../../src/database/sql/prepared-query.js';
 import { emptyResult, runWithRecord, type RequestRecord } from '../../src/telemetry/request/request-record.js';
 import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';

@@ -15,13 +15,8 @@ interface UndocumentedMember {
 
 const members: readonly UndocumentedMember[] = [
   { member: '_pendingQueue', package: 'pg-pool', version: '3.14.0', files: ['src/database/watch-responsiveness.ts'] },
-  { member: 'handleDataRow', package: 'pg', version: '8.23.0', files: ['src/database/sql/size-limited-query.ts'] },
-  {
-    member: 'client.pipeline',
-    package: 'pg',
-    version: '8.23.0',
-    files: ['src/core/transaction/pipelined-transaction.ts'],
-  },
+  { member: 'handleDataRow', package: 'pg', version: '8.23.0', files: ['src/database/sql/prepared-query.ts'] },
+  { member: 'client.pipeline', package: 'pg', version: '8.23.0', files: ['src/database/sql/pipeline.ts'] },
 ];
 
 const sources = ['src', 'schema', 'rest-facade'].flatMap((folder) =>

@@ -106,16 +106,21 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** Records the statements of the service, and executes them. */
+/** Records the statements of the service, and executes them: those of the pool, and those that a request batches. */
 function spyOnStatements({ pool }: Pick<OpenDatabase, 'pool'>): string[] {
   const statements: string[] = [];
-  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  Object.assign(pool, {
-    query(...args: unknown[]) {
+  const spied =
+    (query: (...args: unknown[]) => unknown, isRecorded: (first: unknown) => boolean) =>
+    (...args: unknown[]) => {
       const [first] = args;
-      statements.push(typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text')));
+      const text = typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text'));
+      if (isRecorded(first)) statements.push(text);
       return query(...args);
-    },
-  });
+    };
+  Object.assign(pool, { query: spied(pool.query.bind(pool) as never, () => true) });
+  const isBatched = (query: unknown) => typeof Reflect.get(Object(query), 'callback') === 'function';
+  pool.on('connect', (client) =>
+    Object.assign(client, { query: spied(client.query.bind(client) as never, isBatched) }),
+  );
   return statements;
 }

@@ -4,7 +4,7 @@ import { memoize } from '../../config/memoize.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
 import { placeholders, statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import type { PageSizeLimit } from '../../database/sql/size-limited-query.js';
+import type { PageSizeLimit } from '../../database/sql/prepared-query.js';
 
 /** The requested part of a list: by `offset`, or by `cursor` (the sort key values of a row). */
 export interface PageRequest {

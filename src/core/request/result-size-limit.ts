@@ -1,5 +1,5 @@
 import { domainError, type DomainError } from '../errors.js';
-import type { ResultSizeMeter } from '../../database/sql/size-limited-query.js';
+import type { ResultSizeMeter } from '../../database/sql/prepared-query.js';
 import { type ResultSize, currentRequest } from '../../telemetry/request/request-record.js';
 
 const MEGABYTE = 2 ** 20;

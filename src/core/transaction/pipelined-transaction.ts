@@ -1,16 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClientBase, Pool } from 'pg';
 import { translateDatabaseError, createRun } from './run.js';
+import { inPipeline } from '../../database/sql/pipeline.js';
+import { sendOnConnection } from '../../database/sql/send.js';
 import type { RunOptions } from '../../database/sql/statement.js';
 import type { Transaction } from '../../database/sql/transaction.js';
 import type { OpenTransaction, TransactionSource } from './transactions.js';
-
-declare module 'pg' {
-  interface ClientBase {
-    /** Enables pipelining: sends statements before earlier ones complete. Incompatible with fetching in batches. */
-    pipeline: boolean;
-  }
-}
 
 /** Opens a transaction for each write: of the ORM, or of pipelined statements. Parameters as of `pipelinedTransactions`. */
 export const openTransactions = (
@@ -33,11 +28,9 @@ export function pipelinedTransactions(pool: Pool, options: Pick<RunOptions, 'pre
   return async (work) => {
     try {
       const client = await pool.connect();
-      client.pipeline = true;
       try {
-        return await inPipeline(client, options, work);
+        return await inPipeline(client, () => inTransaction(client, options, work));
       } finally {
-        client.pipeline = false;
         client.release();
       }
     } catch (error) {
@@ -47,12 +40,12 @@ export function pipelinedTransactions(pool: Pool, options: Pick<RunOptions, 'pre
 }
 
 /** Starts the work without awaiting BEGIN, so that BEGIN and the first statements share a round trip. */
-async function inPipeline<Value>(
+async function inTransaction<Value>(
   client: ClientBase,
   options: RunOptions,
   work: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  const run = createRun(client, options);
+  const run = createRun(sendOnConnection(client), options);
   let committed: Promise<unknown> | undefined;
   let isEnded = false;
   const transaction: Transaction = {

@@ -1,23 +1,28 @@
-import type { ClientBase, Pool, QueryConfig } from 'pg';
-import type { Run, RunOptions } from '../../database/sql/statement.js';
-import { SizeLimitedQuery } from '../../database/sql/size-limited-query.js';
+import type { Pool } from 'pg';
+import type { Run, RunOptions, Statement } from '../../database/sql/statement.js';
+import { PreparedQuery, type PageSizeLimit } from '../../database/sql/prepared-query.js';
+import { sendOnPool, type Send } from '../../database/sql/send.js';
 import { isUnavailable, sqlStateOf, stringMember } from '../../database/sql-state.js';
 import { domainError, type Reason } from '../errors.js';
 
 /**
- * Creates a function that runs statements on a pool or a connection.
+ * Creates a function that runs statements on a pool, or as `send` sends them.
  *
  * The function throws DomainError UNAVAILABLE if the database is unreachable, INVALID if a text contains U+0000, the
  * error of `measureResult` if the result is too large, and other errors of `pg` unchanged.
  */
-export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, measureResult }: RunOptions): Run {
-  return async ({ name, text, values, isSearch }, args, page) => {
+export function createRun(target: Pick<Pool, 'query'> | Send, { prepared, measureResult }: RunOptions): Run {
+  const send = typeof target === 'function' ? target : sendOnPool(target);
+  return async <Arguments, Row>(
+    { name, text, values, isSearch }: Statement<Arguments, Row>,
+    args: Arguments,
+    page?: PageSizeLimit,
+  ) => {
     // `statement` identifies the query to instrumentation of the pool, prepared or not.
     const query = { text, values: values(args), statement: name, ...(prepared && !isSearch && { name }) };
     const meter = measureResult?.();
     try {
-      const { rows } = await pool.query(meter ? sizeLimited(query, meter, page) : query);
-      return rows;
+      return (await send(new PreparedQuery(query, meter, page))) as Row[];
     } catch (error) {
       throw translateDatabaseError(error);
     } finally {
@@ -25,10 +30,6 @@ export function createRun(pool: Pick<Pool | ClientBase, 'query'>, { prepared, me
     }
   };
 }
-
-/** `pool.query` accepts a custom query object, too, but its types declare this only for connections. */
-const sizeLimited = (...args: ConstructorParameters<typeof SizeLimitedQuery>) =>
-  new SizeLimitedQuery(...args) as unknown as QueryConfig;
 
 /** SQLSTATE invalid_catalog_name: the database is being restored, if the service runs. At startup, the URL is wrong. */
 const NO_SUCH_DATABASE = '3D000';

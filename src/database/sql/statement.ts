@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from '../orm.js';
-import type { PageSizeLimit, ResultSizeMeter } from './size-limited-query.js';
+import type { PageSizeLimit, ResultSizeMeter } from './prepared-query.js';
 
 /** Compiles SQL from the types of the entities; has no connection. */
 export const db = new Kysely<Database>({

@@ -6,6 +6,7 @@ import { createApp } from './app.js';
 import { labelsOfRoute, restFacade, type FacadeParts } from '../app/rest-endpoint.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
+import { batchByRequest } from '../../database/sql/request-batches.js';
 import { watchStatements, recordStatements } from '../../database/watch-statements.js';
 import type { Lifecycle } from './lifecycle.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
@@ -53,7 +54,7 @@ export async function composeService(
   if (tracing) cleanup.add(() => tracing.close());
   for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const resultSizeLimit = createResultSizeLimit();
-  const run = createRun(pool, { ...config.database, measureResult: resultSizeLimit.begin });
+  const run = createRun(batchByRequest(pool), { ...config.database, measureResult: resultSizeLimit.begin });
   const poll = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
   const adapters = openAdapters({ config, pool, run, log, metrics, secretKey });
