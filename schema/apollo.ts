@@ -1,24 +1,21 @@
-import {
-  ApolloServer,
-  type ApolloServerPlugin,
-  type GraphQLRequestListener,
-  type ApolloServerOptions,
-} from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestListener } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { NoSchemaIntrospectionCustomRule, type GraphQLSchema, type DocumentNode, type Token } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { nextIteration } from '../src/database/time-slice.js';
 import { formatError, errorReportingPlugin, type ErrorListeners } from './error-reporting.js';
+import { createDocumentStore } from './document-store.js';
 import { createCompiledOperations } from './execute.js';
 import { fieldCount, limits } from './limits.js';
 import { limitsPlugin } from './limits-plugin.js';
 import { runPaced, isPaced, paceIntrospection } from './pacing.js';
 import { createPersistedQueries, createTrust, type TrustedDocuments } from './trusted-documents.js';
-import { responsePlugin } from './response-plugin.js';
+import { createOperationLimits, type RequestedOperation } from './operation-limits.js';
+import { createRepeatedQueries, type RepeatedQueries } from './repeated-queries.js';
+import { createResponseWriter, responsePlugin } from './response-plugin.js';
 
 export interface GraphOptions extends ErrorListeners {
   readonly introspection: boolean;
@@ -29,13 +26,30 @@ export interface GraphOptions extends ErrorListeners {
   readonly onOperation: (name: string) => void;
 }
 
+/** The two ways of executing ad-hoc operations. */
+export interface AdHocOperations {
+  /** Executes all operations. */
+  readonly apollo: ApolloServer<Context>;
+  /** Executes queries that Apollo has executed before. */
+  readonly repeated: RepeatedQueries;
+}
+
 /** Serves Apollo's protocol with compiled execution: each document text is parsed, validated and compiled once. */
-export async function createApollo(schema: GraphQLSchema, options: GraphOptions): Promise<ApolloServer<Context>> {
+export async function createApollo(schema: GraphQLSchema, options: GraphOptions): Promise<AdHocOperations> {
   const compiled = createCompiledOperations(schema);
   paceIntrospection();
   const persistedQueries = createPersistedQueries();
   const { plugin: trustPlugin, isTrusted, ...trust } = createTrust(options.trusted, persistedQueries.find);
-  const server = new ApolloServer<Context>({
+  const operationLimits = createOperationLimits(schema, options.suggests, isTrusted);
+  const write = createResponseWriter(options, isTrusted);
+  const execute = ({ document, operation, queryHash, context, variables }: RequestedOperation) => {
+    const mayCompile = isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
+    const runnable = compiled(document, operation.name?.value, mayCompile);
+    return runPaced(context, () => runnable.run(context, variables));
+  };
+  const { onOperation } = options;
+  const repeated = createRepeatedQueries({ limits: operationLimits, execute, write, onOperation });
+  const apollo = new ApolloServer<Context>({
     gateway: {
       onSchemaLoadOrUpdate(tell) {
         tell({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -43,13 +57,8 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       },
       load: () =>
         Promise.resolve({
-          executor: async ({ document, operationName, queryHash, context: given, request }) => {
-            const context = given as Context;
-            const mayCompile =
-              isTrusted(queryHash) || (!isPaced(context) && fieldCount(document) <= limits.compiledFields);
-            const operation = compiled(document, operationName ?? undefined, mayCompile);
-            return runPaced(context, () => operation.run(context, request.variables ?? {}));
-          },
+          executor: ({ document, operation, queryHash, context, request: { variables = {} } }) =>
+            execute({ document, operation, queryHash, variables, context: context as Context }),
         }),
       stop: () => Promise.resolve(),
     },
@@ -68,17 +77,18 @@ export async function createApollo(schema: GraphQLSchema, options: GraphOptions)
       // Would run for every field of every record, only to set the no-store that `limitsPlugin` sets anyway.
       ApolloServerPluginCacheControlDisabled(),
       longDocumentsPlugin,
-      namingPlugin(options.onOperation),
+      namingPlugin(onOperation),
       // Before the limits, which reject an unparsed document because it has no operation.
       trustPlugin,
-      limitsPlugin(schema, options.suggests, isTrusted),
+      limitsPlugin(schema, operationLimits),
       persistedQueries.plugin,
       errorReportingPlugin(options),
-      responsePlugin(options, isTrusted),
+      repeated.plugin,
+      responsePlugin(write),
     ],
   });
-  await server.start();
-  return server;
+  await apollo.start();
+  return { apollo, repeated };
 }
 
 function namingPlugin(onOperation: GraphOptions['onOperation']): ApolloServerPlugin<Context> {
@@ -118,32 +128,4 @@ function pacedListener(): GraphQLRequestListener<Context> {
       return null;
     },
   };
-}
-
-type DocumentStore = NonNullable<ApolloServerOptions<Context>['documentStore']>;
-
-/**
- * Cache size in tokens. A parsed token with its node and locations takes 0.5 kB: 20 MB at most, because garbage
- * collection pauses grow with retained memory. Apollo's own store measures documents as JSON, a fraction of that.
- */
-const MAX_CACHED_TOKENS = 40_000;
-
-/** The LRU cache in which Apollo stores parsed and validated documents. */
-export function createDocumentStore(): DocumentStore {
-  const documents = new LRUCache<string, DocumentNode>({
-    maxSize: MAX_CACHED_TOKENS,
-    sizeCalculation: (document) => tokenCount(document),
-  });
-  return {
-    get: (key) => Promise.resolve(documents.get(key)),
-    set: (key, document) => Promise.resolve(void documents.set(key, document)),
-    delete: (key) => Promise.resolve(documents.delete(key)),
-  };
-}
-
-/** Counts the tokens, including start-of-file and end-of-file. */
-function tokenCount({ loc }: DocumentNode): number {
-  let tokens = 1;
-  for (let token: Token | null | undefined = loc?.startToken; token; token = token.next) tokens += 1;
-  return tokens;
 }

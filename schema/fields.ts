@@ -3,10 +3,14 @@ import { Args, ArgsType, Field, Float, ID, Int, registerEnumType, type ClassType
 import type { Context } from '../src/core/context.js';
 import type { Upload } from '../src/core/event/event-images.js';
 import { DateTimeScalar, TolerantDateTimeScalar, UrlScalar } from './scalars.js';
+import type { SelectionInfo } from './selection.js';
 import { UploadScalar } from './uploads.js';
 
 /** Each resolver declares the row that it expects. */
 export type Resolve = GraphQLFieldResolver<never, Context, never>;
+
+/** Reads what a field shows, given the ID of its record and the arguments of the field. */
+export type ReadAhead = (id: string, context: Context, args: never, info: SelectionInfo) => Promise<unknown>;
 
 /** One field of a record, an input, a payload or a list of arguments. `Value` is its type in TypeScript. */
 export interface FieldRow<Value = unknown, Nullable extends boolean = boolean> {
@@ -20,6 +24,8 @@ export interface FieldRow<Value = unknown, Nullable extends boolean = boolean> {
   readonly args?: FieldRows;
   /** Without a resolver, the field is the member of the row with its name. */
   readonly resolve?: Resolve;
+  /** Reads what `resolve` reads, through the same loaders, before the record is known (`readAhead`). */
+  readonly ahead?: ReadAhead;
   /** Exists only for the compiler. */
   readonly value?: Value;
 }

@@ -3,6 +3,8 @@ import { ObjectType, type ClassType } from 'type-graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reads } from '../src/core/reads/reads.js';
 import { addType, declareFields, field, nullable, type FieldRow, type FieldRows, type Resolve } from './fields.js';
+import { addReadAhead } from './read-ahead.js';
+import type { SelectionInfo } from './selection.js';
 
 /** The resolvers of all tables, by type. */
 const resolvers = new Map<string, Readonly<Record<string, Resolve>>>();
@@ -13,6 +15,7 @@ export function objectType(name: string, description: string, rows: FieldRows): 
   ObjectType(name, { simpleResolvers: true, description })(Type);
   declareFields(Type, rows);
   addResolvers(name, rows);
+  addReadAhead(name, rows);
   addType(name, Type);
   return Type;
 }
@@ -50,6 +53,12 @@ export const shortList: typeof computed = (row, resolve) => ({
 });
 
 type Loader = Parameters<Reads['load']>[0];
+
+/** A short list that a loader returns by the ID of the record. */
+export const loadedList = (row: FieldRow, loaderOf: (info: SelectionInfo) => Loader): FieldRow => ({
+  ...shortList(row, ({ id }: { readonly id: string }, { reads }, info) => reads.get(loaderOf(info), id)),
+  ahead: (id, { reads }, _, info) => reads.load(loaderOf(info), id),
+});
 
 const relatedBy =
   (fields: typeof field | typeof nullable) =>

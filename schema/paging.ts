@@ -7,6 +7,7 @@ import type { PageRequest } from '../src/core/reads/page.js';
 import { field, isDeclared, nullable, type FieldRow, type FieldRows, type InputOf } from './fields.js';
 import { computed, objectType } from './object-type.js';
 import { paced } from './pacing.js';
+import { selects } from './selection.js';
 
 const DEFAULT_PAGE_SIZE = 20;
 const SIZES = `Default ${DEFAULT_PAGE_SIZE}, at most 100.`;
@@ -98,9 +99,10 @@ export const paged = <Source extends { readonly id: string }>(
   ) => Promise<Page> = (page) => page,
 ): FieldRow => ({
   ...list(type, description),
+  ahead: (id, { reads, maxPageSize }, args: PageArgs) => reads.page(name, id, pageRequest(args, maxPageSize)),
   resolve: (source: Source, args: PageArgs, context, info) => {
     const { reads, maxPageSize } = context;
-    const request = pageRequest(args, maxPageSize);
+    const request = { ...pageRequest(args, maxPageSize), selectsTotal: selects(info, 'totalCount') };
     return prepare(childConnection(reads, name, source.id, request, total?.(source, context)), context, info);
   },
 });

@@ -8,30 +8,41 @@ import type { ErrorListeners } from './error-reporting.js';
 import { describeError } from './error-messages.js';
 import { limits } from './limits.js';
 
+/** Serializes a result to UTF-8 chunks. */
+export type WriteResponse = (
+  result: FormattedExecutionResult,
+  operation: OperationDefinitionNode | undefined,
+  queryHash: string | undefined,
+) => Promise<readonly Buffer[]>;
+
 /**
- * Serializes responses in time slices of the event loop, up to `limits.bytes`. Apollo would block the event loop and
- * has no size limit. Must follow the plugins that extend the response.
+ * Creates a function that serializes results in time slices of the event loop, up to `limits.bytes`. Apollo would block
+ * the event loop and has no size limit.
  *
  * @param isTrusted whether the document with this hash is a trusted document, whose responses have no limit
  */
-export function responsePlugin(
+export function createResponseWriter(
   { onDomainError }: Pick<ErrorListeners, 'onDomainError'>,
   isTrusted: (queryHash: string) => boolean,
-): ApolloServerPlugin<Context> {
+): WriteResponse {
+  return async ({ errors, data, extensions }, operation, queryHash) => {
+    const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
+    const chunks = await writeJson({ errors, data, extensions }, maxBytes);
+    if (chunks) return chunks;
+    onDomainError('TOO_COSTLY');
+    const error = await oversized(data ?? {}, operation);
+    return [Buffer.from(JSON.stringify({ errors: [error], data: null, extensions }))];
+  };
+}
+
+/** Serializes Apollo's responses. Must follow the plugins that extend the response. */
+export function responsePlugin(write: WriteResponse): ApolloServerPlugin<Context> {
   return {
     requestDidStart: () =>
       Promise.resolve({
         async willSendResponse({ request: { http }, response: { body }, operation, queryHash }) {
           if (!http || body.kind !== 'single') return;
-          const { errors, data, extensions } = body.singleResult;
-          const maxBytes = queryHash !== undefined && isTrusted(queryHash) ? Infinity : limits.bytes;
-          let chunks = await writeJson({ errors, data, extensions }, maxBytes);
-          if (!chunks) {
-            onDomainError('TOO_COSTLY');
-            const error = await oversized(body.singleResult, operation);
-            chunks = [Buffer.from(JSON.stringify({ errors: [error], data: null, extensions }))];
-          }
-          setBody(http, chunks);
+          setBody(http, await write(body.singleResult, operation, queryHash));
           body.singleResult = {};
         },
       }),
@@ -39,10 +50,10 @@ export function responsePlugin(
 }
 
 /** The error of an oversized response. For mutations its path is the oversized payload, whose type is non-null. */
-async function oversized({ data }: FormattedExecutionResult, operation: OperationDefinitionNode | undefined) {
+async function oversized(data: Readonly<Record<string, unknown>>, operation: OperationDefinitionNode | undefined) {
   const { message, extensions } = describeError({ code: 'TOO_LARGE', problems: [{ reason: 'TOO_COSTLY' }] });
   const isMutation = operation?.operation === OperationTypeNode.MUTATION;
-  const path = isMutation ? [await firstBeyond(data ?? {})] : undefined;
+  const path = isMutation ? [await firstBeyond(data)] : undefined;
   return {
     message: isMutation ? `${message} The mutation was executed.` : message,
     ...(path && { path }),

@@ -15,6 +15,7 @@ import {
   type Resolve,
 } from './fields.js';
 import { addResolvers, objectType } from './object-type.js';
+import { readAhead } from './read-ahead.js';
 
 type Run<Input> = (context: Context, input: Input, info: GraphQLResolveInfo) => unknown;
 
@@ -104,7 +105,11 @@ export const lookup = (
     { id: field.id('Numeric ID of the record. Any other value matches no record.') },
     (context, { id }, info) => {
       const name = typeof loader === 'string' ? loader : loader(context, info);
-      return loadById(id, (known) => context.reads.load(name, known));
+      return loadById(id, (known) => {
+        const record = context.reads.load(name, known);
+        readAhead(type, known, context, info);
+        return record;
+      });
     },
   );
 

@@ -57,7 +57,12 @@ export function selectsOnlyId(info: SelectionInfo, member: string): boolean {
   );
 }
 
-function includedFields({ fieldNodes, fragments, variableValues }: SelectionInfo): FieldNode[] {
+/** Whether the operation selects this field of the record. */
+export const selects = (info: SelectionInfo, name: string): boolean =>
+  includedFields(info).some((field) => field.name.value === name);
+
+/** The selected fields of the record whose conditions (`@include`, `@skip`) are met. */
+export function includedFields({ fieldNodes, fragments, variableValues }: SelectionInfo): FieldNode[] {
   return fieldNodes.flatMap((info) =>
     selectedFieldsOf(info, fragments)
       .filter(({ conditions }) => areMet(conditions, variableValues))

@@ -4,7 +4,7 @@ import { eventConnection } from '../../src/core/reads/connection.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { pagedQuery, pageRequest } from '../paging.js';
 import { lookup, queries, query } from '../root-fields.js';
-import { selectsOnly } from '../selection.js';
+import { selects, selectsOnly } from '../selection.js';
 
 const EventFilter = enumOf('EventFilter', 'Predefined filters of events, each with its own order.', {
   HOT: 'Events ranked by proximity to today and by number of attendees and comments.',
@@ -56,14 +56,14 @@ export const eventQueries = queries({
     'Event',
     'Approved events that are not private, unless `filter` selects pending submissions.',
     eventsArgs,
-    ({ viewer, reads, maxPageSize }, args) => {
+    ({ viewer, reads, maxPageSize }, args, info) => {
       const isUnpositioned = [args.first, args.last, args.before, args.after, args.offset].every(
         (place) => place == null,
       );
       return eventConnection(
         reads,
         criteriaOf(args, viewer, reads.scope.now),
-        pageRequest(args, maxPageSize),
+        { ...pageRequest(args, maxPageSize), selectsTotal: selects(info, 'totalCount') },
         isUnpositioned ? 'server chooses' : 'as requested',
       );
     },

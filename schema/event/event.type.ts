@@ -1,7 +1,7 @@
 import { requireHost, viewerHosts } from '../../src/core/reads/hosting.js';
 import type { eventRecord } from '../../src/core/reads/records.js';
 import { enumOf, field, nullable } from '../fields.js';
-import { computed, shortList, objectType } from '../object-type.js';
+import { computed, loadedList, shortList, objectType } from '../object-type.js';
 import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
 import { pagedTalks } from '../talk/talk-relations.js';
@@ -87,10 +87,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   ),
   talkComments: paged('TalkComment', 'Comments on all talks of the event, newest first.', 'talkCommentsOfEvent'),
   attendees: paged('User', 'Users who attend the event, ordered by ID.', 'attendeesOfEvent'),
-  hosts: shortList(
-    field.records('User', 'Users who host the event, ordered by name.'),
-    ({ id }: EventFrame, { reads }) => reads.load('hostsOfEvent', id),
-  ),
+  hosts: loadedList(field.records('User', 'Users who host the event, ordered by name.'), () => 'hostsOfEvent'),
   viewerIsAttending: computed(
     field.boolean('Whether the viewer attends the event; false for anonymous callers.'),
     ({ id }: EventFrame, { viewer, reads }) => viewer !== null && reads.load('viewerAttends', id),

@@ -2,7 +2,7 @@ import { talkByName } from '../../src/core/reads/by-name.js';
 import { talksByTitleConnection } from '../../src/core/reads/connection.js';
 import { scheduledEnd, type talkRecord } from '../../src/core/reads/records.js';
 import { enumOf, field, nullable } from '../fields.js';
-import { computed, maybeRelated, related, shortList, objectType } from '../object-type.js';
+import { computed, loadedList, maybeRelated, related, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
 import { boundedText, lookup, queries, query } from '../root-fields.js';
 import { relations, talksWithRelations } from './talk-relations.js';
@@ -62,17 +62,14 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   commentsOpen: field.boolean(
     'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
   ),
-  speakers: shortList(
+  speakers: loadedList(
     field.records('Speaker', 'Speakers of the talk, in the order in which they were added.'),
-    ({ id }: TalkRecord, { reads }, info) => reads.get(relations.speakers(info), id),
+    relations.speakers,
   ),
-  tracks: shortList(
-    field.records('Track', 'Tracks of the talk, ordered by name.'),
-    ({ id }: TalkRecord, { reads }, info) => reads.get(relations.tracks(info), id),
-  ),
-  links: shortList(
+  tracks: loadedList(field.records('Track', 'Tracks of the talk, ordered by name.'), relations.tracks),
+  links: loadedList(
     field.records('TalkLink', 'Links to slides, recordings and code, oldest first.'),
-    ({ id }: TalkRecord, { reads }) => reads.load('linksOfTalk', id),
+    () => 'linksOfTalk',
   ),
   comments: paged(
     'TalkComment',

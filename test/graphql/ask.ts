@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { TestService } from '../support/service.js';
 
 /** A GraphQL error in the format of decisions.md (Answers, no. 7). */
@@ -33,10 +34,22 @@ export interface Asking {
   readonly token?: string | undefined;
   readonly operationName?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a query is sent once, because the test counts what it causes. */
+  readonly isSentOnce?: boolean;
 }
 
-/** Executes an operation over HTTP and returns data and errors. */
+/**
+ * Executes an operation over HTTP and returns data and errors. Sends a successful query twice, and requires equal
+ * responses: Apollo executes the first one, `schema/repeated-queries.ts` the second one.
+ */
 export async function ask(service: Pick<TestService, 'base'>, query: string, asking: Asking = {}): Promise<Answer> {
+  const answer = await send(service, query, asking);
+  const isQuery = !/\bmutation\b/.test(query) && answer.errors.length === 0;
+  if (isQuery && asking.isSentOnce !== true) expect(await send(service, query, asking)).toEqual(answer);
+  return answer;
+}
+
+async function send(service: Pick<TestService, 'base'>, query: string, asking: Asking): Promise<Answer> {
   const { variables, token, operationName, headers } = asking;
   const response = await fetch(`${service.base}/graphql`, {
     method: 'POST',

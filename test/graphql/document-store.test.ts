@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'graphql';
-import { createDocumentStore } from '../../schema/apollo.js';
+import { createDocumentStore } from '../../schema/document-store.js';
 
 it('limits documents by their tokens, and evicts the least recently used', async () => {
   const store = createDocumentStore();

@@ -144,7 +144,7 @@ describe('TRUSTED_DOCUMENTS=log', () => {
   /** The log lines about these texts, sent in this order. */
   async function told(texts: readonly string[]): Promise<unknown[]> {
     const tellings: unknown[] = [];
-    const apollo = await createApollo(await createSchema(), {
+    const { apollo } = await createApollo(await createSchema(), {
       introspection: true,
       suggests: true,
       trusted: { texts: [trusted], untrusted: 'log', onUnknown: (document) => tellings.push(document) },

@@ -16,6 +16,21 @@ export interface Connection<Value> extends Page<Value> {
   readonly total: () => Promise<number> | number;
 }
 
+/** What a field requests of a list. */
+export interface ConnectionRequest extends PageRequest {
+  /** Whether the total is selected: it is then counted together with the page, unless it requires a scan. */
+  readonly selectsTotal?: boolean;
+}
+
+/** Counts at once if the total is selected, so that page and total share a round trip. */
+function totalOf(count: () => Promise<number>, selectsTotal: boolean): Connection<never>['total'] {
+  if (!selectsTotal) return count;
+  const counted = count();
+  // If the page fails, the total is not awaited.
+  counted.catch(() => undefined);
+  return () => counted;
+}
+
 type Lists = typeof lists;
 type Node<Name extends keyof Lists> = Lists[Name] extends {
   pages: (...args: never[]) => Promise<Page<infer Value>[]>;
@@ -32,18 +47,19 @@ export async function childConnection<Name extends keyof Lists>(
   reads: Reads,
   name: Name,
   parent: string,
-  request: PageRequest,
+  { selectsTotal = false, ...request }: ConnectionRequest,
   total?: number,
 ): Promise<Connection<Node<Name>>> {
+  const counted = total === undefined ? totalOf(() => reads.count(name, parent), selectsTotal) : () => total;
   const page = await reads.page(name, parent, request);
-  return { ...page, total: () => total ?? reads.count(name, parent) } as Connection<Node<Name>>;
+  return { ...page, total: counted } as Connection<Node<Name>>;
 }
 
 /** Reads a page of events. If the server chooses the start, `ALL` starts at the first future event. */
 export async function eventConnection(
   { scope, scans, shown }: Reads,
   criteria: EventCriteria,
-  request: PageRequest,
+  { selectsTotal = false, ...request }: ConnectionRequest,
   begin: 'as requested' | 'server chooses',
 ) {
   const { run, now } = scope;
@@ -51,12 +67,13 @@ export async function eventConnection(
   const read = () => (chosen === 'ALL' ? firstFuturePage : eventPage)(run, criteria, now, request);
   const count = () => eventCount(run, criteria, now);
   const scanned = isScanned(criteria);
+  const total = scanned ? () => scans.run(['events count', criteria], count) : totalOf(count, selectsTotal);
   const page = await (scanned ? scans.run(['events', criteria, request, chosen], read) : read());
   for (const { id } of page.nodes) shown.events.add(id);
   return {
     ...page,
     nodes: page.nodes.map((row) => eventRecord(row, scope)),
-    total: () => (scanned ? scans.run(['events count', criteria], count) : count()),
+    total,
   };
 }
 

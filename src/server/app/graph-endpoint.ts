@@ -108,15 +108,21 @@ const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoi
 });
 
 /** Operations whose document is in the request. */
-const adHocEndpoint = ({ apollo }: Graph): Endpoint<Match> => ({
+const adHocEndpoint = ({ adHoc: { apollo, repeated } }: Graph): Endpoint<Match> => ({
   ...common,
   maxPageSize: limits.pageSize,
   match: () => ({ ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize }),
-  respond: (exchange) =>
-    graphReply(apollo, exchange.request, () =>
+  async respond(exchange) {
+    const { request } = exchange;
+    const known = await repeated.respond(request, () => exchange.context());
+    if (known) return known;
+    const reply = await graphReply(apollo, request, () =>
       withStatus(() => {
-        checkRequest(exchange.request);
+        checkRequest(request);
         return exchange.context();
       }),
-    ),
+    );
+    repeated.observe(request, reply);
+    return reply;
+  },
 });

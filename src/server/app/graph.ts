@@ -1,6 +1,5 @@
-import type { ApolloServer } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
-import { createApollo } from '../../../schema/apollo.js';
+import { createApollo, type AdHocOperations } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
 import {
   createNamedOperations,
@@ -9,7 +8,6 @@ import {
   type ExecuteStored,
 } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
-import type { Context } from '../../core/context.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { refineRoute } from '../../telemetry/request/track-requests.js';
@@ -22,8 +20,7 @@ export const OPERATIONS_PATH = '/graphql/operations';
 
 /** The executors of the GraphQL schema. */
 export interface Graph {
-  /** Executes ad-hoc operations. */
-  readonly apollo: ApolloServer<Context>;
+  readonly adHoc: AdHocOperations;
   readonly execute: ExecuteStored;
   readonly named: NamedOperations;
   /** Cache policy and metrics route of a stored operation. */
@@ -53,7 +50,7 @@ export async function createGraph(
   /** All ad-hoc operations share one label to bound its cardinality. */
   const routeOf = (name: string) => graphRoute(Object.hasOwn(named.documents, name) ? name : OTHER);
   const policies = createStoredPolicies(storedOperations);
-  const apollo = await createApollo(schema, {
+  const adHoc = await createApollo(schema, {
     introspection: config.introspection,
     suggests: config.introspection && !config.production,
     trusted: {
@@ -68,5 +65,5 @@ export async function createGraph(
     onDomainError: (reason) => count('errors', reason),
     onOperation: (name) => refineRoute(routeOf(name)),
   });
-  return { apollo, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };
+  return { adHoc, execute, named, policyOf: (name, text) => ({ ...policies(name, text), route: routeOf(name) }) };
 }

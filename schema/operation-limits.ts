@@ -1,0 +1,129 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import {
+  GraphQLError,
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Context } from '../src/core/context.js';
+import { normalizedKey } from '../src/adapters/limits/hashed-key.js';
+import { createTableSizes } from '../src/database/sql/table-sizes.js';
+import { createKeyedQueues } from '../src/core/request/keyed-queue.js';
+import { domainError } from '../src/core/errors.js';
+import { createCosts, costOfScans, type Scan } from './costs.js';
+import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
+import { mergedFieldsOf, type MergedField } from './merged-fields.js';
+import { immediately, pace } from './pacing.js';
+import { declaredOf, problemOfSize, problemOfTypes, type Variables } from './variables.js';
+
+/** `extensions.cost` of a response: the cost of the operation and the maximum for the caller. */
+export interface ReportedCost extends Cost {
+  readonly most: Cost;
+}
+
+/** A parsed and valid operation with the variables of a request, as received. */
+export interface RequestedOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** SHA-256 of the document's text, in hex. */
+  readonly queryHash: string;
+  readonly variables: Variables;
+  readonly context: Context;
+}
+
+/** What an operation may read and write. */
+export interface MeasuredOperation {
+  /** The variables that the operation declares. */
+  readonly variables: Variables;
+  readonly cost: ReportedCost;
+  /** Whether it may scan a table. */
+  readonly mayScan: boolean;
+}
+
+/** The limits on ad-hoc operations. */
+export interface OperationLimits {
+  /** @throws GraphQLError or DomainError if the variables are invalid, or the shape exceeds a limit */
+  readonly measure: (requested: RequestedOperation) => Promise<MeasuredOperation>;
+  /** Queues or paces an expensive operation. @throws DomainError TOO_LARGE if it is too expensive for the caller */
+  readonly admit: (measured: MeasuredOperation, requested: RequestedOperation) => void;
+}
+
+/**
+ * Creates the limits on depth and cost of operations.
+ *
+ * @param suggests whether errors may suggest names from the schema
+ * @param isTrusted whether the document with this hash is one of the operator's trusted documents
+ */
+export function createOperationLimits(
+  schema: GraphQLSchema,
+  suggests: boolean,
+  isTrusted: (queryHash: string) => boolean,
+): OperationLimits {
+  const costOf = createCosts(schema);
+  const tableSizes = createTableSizes();
+  const scanQueueOf = createKeyedQueues(limits.scans.concurrent, limits.scans.pending);
+  const pacedQueueOf = createKeyedQueues(limits.paced.concurrent, limits.paced.pending);
+  const scanCost = async (scans: readonly Scan[], { reads }: Context) =>
+    costOfScans(scans, await tableSizes(reads.scope.run));
+  return {
+    async measure({ document, operation, queryHash, variables: given, context }) {
+      const variables = declaredOf(operation, given);
+      throwIf(problemOfSize(variables));
+      const { rows, values, scans, mayScan } = costOf(document, operation, variables, () => {
+        throwIf(problemOfTypes(schema, operation, variables, suggests));
+        checkShape(document, operation);
+        if (!isTrusted(queryHash)) checkResponseNames(mergedFieldsOf(schema, document, operation));
+      });
+      const scanned = scans.length === 0 || isTrusted(queryHash) ? 0 : await scanCost(scans, context);
+      return { variables, cost: { rows: rows + scanned, values, most: allowanceOf(context.viewer) }, mayScan };
+    },
+    admit({ cost, mayScan }, { operation, queryHash, context }) {
+      checkCost(cost, cost.most);
+      if (isTrusted(queryHash)) return;
+      if (mayScan) context.reads.scans.throttle(scanQueueOf(identityOf(context)));
+      if (cost.values <= limits.paced.values) return;
+      // A queued mutation may hold a pool connection that operations ahead of it need, so mutations never queue.
+      const isQuery = operation.operation === OperationTypeNode.QUERY;
+      pace(context, isQuery ? pacedQueueOf(identityOf(context)) : immediately);
+    },
+  };
+}
+
+/** The queue key, as for rate limits: the account, or the address of an anonymous caller. */
+const identityOf = ({ viewer, client }: Context): string =>
+  viewer ? `user ${viewer.id}` : `address ${normalizedKey('address', client.address)}`;
+
+function throwIf(problem: GraphQLError | undefined): void {
+  if (problem) throw badRequest(ApolloServerErrorCode.BAD_USER_INPUT, problem.message, problem);
+}
+
+export function badRequest(code: ApolloServerErrorCode, message: string, at?: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { nodes: at?.nodes ?? null, extensions: { code, http: { status: 400 } } });
+}
+
+const checked = new WeakSet<readonly MergedField[]>();
+
+/**
+ * Bounds amplification by aliases: each alias of a field repeats the whole value of the field.
+ *
+ * @throws DomainError TOO_LARGE if there are too many root fields, or too many aliases of one field below the root
+ */
+function checkResponseNames(rootFields: readonly MergedField[]): void {
+  if (checked.has(rootFields)) return;
+  if (rootFields.length > limits.rootFields) throw domainError('TOO_LARGE', 'TOO_COSTLY');
+  for (const { fields } of rootFields) checkBelow(fields);
+  checked.add(rootFields);
+}
+
+function checkBelow(fields: readonly MergedField[]): void {
+  const counts = new Map<unknown, number>();
+  for (const { definition, parentType, fields: below } of fields) {
+    // Field definitions are unique per type, except `__typename`.
+    const key = definition.name === '__typename' ? parentType : definition;
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > limits.responseNames) throw domainError('TOO_LARGE', 'TOO_COSTLY');
+    counts.set(key, count);
+    checkBelow(below);
+  }
+}

@@ -1,0 +1,105 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { OperationTypeNode, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../src/core/context.js';
+import type { Incoming } from '../src/http/exchange.js';
+import type { Reply } from '../src/http/send.js';
+import { tokenCount } from './document-store.js';
+import type { OperationLimits, RequestedOperation } from './operation-limits.js';
+import { queryRequestOf } from './query-request.js';
+import type { WriteResponse } from './response-plugin.js';
+
+/** The steps of a request, which Apollo's plugins and executor share. */
+export interface QuerySteps {
+  readonly limits: OperationLimits;
+  readonly execute: (requested: RequestedOperation) => Promise<ExecutionResult>;
+  readonly write: WriteResponse;
+  /** Called with the name of the operation, unless it is anonymous. */
+  readonly onOperation: (name: string) => void;
+}
+
+/** Responds without Apollo to queries that Apollo has executed before. */
+export interface RepeatedQueries {
+  /** Returns null if Apollo must respond: to all other requests, and to failing ones. */
+  readonly respond: (request: Incoming, contextOf: () => Promise<Context>) => Promise<Reply | null>;
+  /** Records the media type that Apollo has negotiated for the `Accept` of the request. */
+  readonly observe: (request: Incoming, reply: Reply) => void;
+  /** Records the queries that Apollo has executed. */
+  readonly plugin: ApolloServerPlugin<Context>;
+}
+
+/** A document that Apollo has parsed and validated. */
+interface KnownDocument {
+  readonly document: DocumentNode;
+  readonly queryHash: string;
+  /** Its executed queries, by the name in the request. */
+  readonly operations: Map<string | undefined, OperationDefinitionNode>;
+}
+
+/** Cache size in tokens of 0.5 kB. Most documents are in Apollo's store, too. */
+const MAX_TOKENS = 20_000;
+const MAX_ACCEPTS = 100;
+const MAX_ACCEPT_LENGTH = 300;
+
+/**
+ * Apollo takes longer than the execution of an average query: it creates a dozen promises and a hash for each request.
+ * What it decides once for a text is the same for the next request with this text: syntax, validity, the policy for
+ * untrusted documents, the operation.
+ */
+export function createRepeatedQueries({ limits, execute, write, onOperation }: QuerySteps): RepeatedQueries {
+  const documents = new LRUCache<string, KnownDocument>({
+    maxSize: MAX_TOKENS,
+    sizeCalculation: ({ document }) => tokenCount(document),
+  });
+  const mediaTypes = new LRUCache<string, string>({ max: MAX_ACCEPTS });
+
+  async function run(requested: RequestedOperation): Promise<readonly Buffer[]> {
+    const measured = await limits.measure(requested);
+    limits.admit(measured, requested);
+    const { data, errors } = await execute({ ...requested, variables: measured.variables });
+    if (errors) throw new Error('Apollo formats and reports errors');
+    const extensions = { cost: measured.cost };
+    return write({ data: data ?? null, extensions }, requested.operation, requested.queryHash);
+  }
+
+  return {
+    async respond(request, contextOf) {
+      const mediaType = mediaTypes.get(request.headers.accept ?? '');
+      const requested = mediaType === undefined ? null : queryRequestOf(request);
+      const known = requested && documents.get(requested.query);
+      const operation = known?.operations.get(requested?.operationName);
+      if (mediaType === undefined || !requested || !known || !operation) return null;
+      try {
+        if (operation.name) onOperation(operation.name.value);
+        const { document, queryHash } = known;
+        const { variables } = requested;
+        const body = await run({ document, operation, queryHash, variables, context: await contextOf() });
+        return { status: 200, headers: { 'content-type': mediaType, 'Cache-Control': 'no-store' }, body };
+      } catch {
+        // Queries have no effects, so that Apollo can execute it again, and report the error.
+        known.operations.delete(requested.operationName);
+        return null;
+      }
+    },
+    observe({ headers: { accept = '' } }, { status, headers: { 'content-type': mediaType } }) {
+      if (status === 200 && mediaType !== undefined && accept.length <= MAX_ACCEPT_LENGTH)
+        mediaTypes.set(accept, mediaType);
+    },
+    plugin: {
+      requestDidStart: () =>
+        Promise.resolve({
+          willSendResponse({ request, source, document, operation, queryHash, errors }) {
+            const isQuery = operation?.operation === OperationTypeNode.QUERY && request.http?.method === 'POST';
+            if (!isQuery || errors || source === undefined || !document || queryHash === undefined)
+              return Promise.resolve();
+            const known = documents.get(source);
+            const operations =
+              known?.document === document ? known.operations : new Map<string | undefined, OperationDefinitionNode>();
+            operations.set(request.operationName, operation);
+            documents.set(source, { document, queryHash, operations });
+            return Promise.resolve();
+          },
+        }),
+    },
+  };
+}
