@@ -14,6 +14,8 @@ export interface Stage {
  * newest.
  */
 export async function setStage(pool: pg.Pool, base: string): Promise<Stage> {
+  // Each submission is mailed to all administrators: after hundreds of rounds, that would take seconds.
+  await pool.query('update users set is_admin = false where is_admin');
   const ids = {
     attendee: await createUser(pool),
     host: await createUser(pool, { is_trusted: true }),
