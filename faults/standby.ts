@@ -11,6 +11,9 @@ export async function startPair(site: Site, programs: PostgresPrograms): Promise
   site.cleanup.add(() => primary.remove());
   // `pg_rewind` needs the WAL of a former primary since the timelines diverged.
   await primary.ask("alter system set wal_keep_size = '512MB'");
+  // A standby whose primary died may be asleep until its next attempt to connect, by default for 5 s, and is then
+  // promoted as late.
+  await primary.ask("alter system set wal_retrieve_retry_interval = '100ms'");
   await primary.ask('select pg_reload_conf()');
   const standby = await Postgres.standbyOf(primary, join(folder, 'other'));
   site.cleanup.add(() => standby.remove());
