@@ -38,7 +38,7 @@ function askAll(service: ServiceProcess, talk: string, token: string): Promise<O
     return { said: status, retryAfter: headers.get('retry-after'), at: performance.now() };
   };
   const graph = async (query: string, variables: Record<string, unknown>): Promise<Outcome> => {
-    const { status, errors } = await askGraph(service, query, { variables, token });
+    const { status, errors } = await askGraph(service, query, { variables, token, isSentOnce: true });
     return { said: errors[0]?.extensions.code ?? status, retryAfter: null, at: performance.now() };
   };
   return Promise.all([

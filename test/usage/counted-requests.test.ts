@@ -64,10 +64,13 @@ describe('requests are counted', () => {
   });
 
   it('in GraphQL by the names of stored operations, and together otherwise', async () => {
-    await askGraph(service, 'query TalkRecord { __typename }', { token });
-    await askGraph(service, 'query A { __typename } query TalkRecord { __typename }', { operationName: 'TalkRecord' });
-    await askGraph(service, 'query Mine { __typename }', { token });
-    await askGraph(service, '{ __typename }');
+    await askGraph(service, 'query TalkRecord { __typename }', { token, isSentOnce: true });
+    await askGraph(service, 'query A { __typename } query TalkRecord { __typename }', {
+      operationName: 'TalkRecord',
+      isSentOnce: true,
+    });
+    await askGraph(service, 'query Mine { __typename }', { token, isSentOnce: true });
+    await askGraph(service, '{ __typename }', { isSentOnce: true });
     await askGraph(service, 'query TalkRecord { nothing }');
     await ask(service, '/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' });
     expect(await counted()).toEqual([
