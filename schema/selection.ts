@@ -58,8 +58,12 @@ export function selectsOnlyId(info: SelectionInfo, member: string): boolean {
 }
 
 /** Whether the operation selects this field of the record. */
-export const selects = (info: SelectionInfo, name: string): boolean =>
-  includedFields(info).some((field) => field.name.value === name);
+export const selects = ({ fieldNodes, fragments, variableValues }: SelectionInfo, name: string): boolean =>
+  fieldNodes.some((node) =>
+    selectedFieldsOf(node, fragments).some(
+      ({ field, conditions }) => field.name.value === name && areMet(conditions, variableValues),
+    ),
+  );
 
 /** The selected fields of the record whose conditions (`@include`, `@skip`) are met. */
 export function includedFields({ fieldNodes, fragments, variableValues }: SelectionInfo): FieldNode[] {

@@ -23,7 +23,8 @@ export function rejectMalformedRequests(server: Server): Server {
       const response = responses.get(socket);
       const isResponding = response?.headersSent === true && !response.writableFinished;
       // A second error follows the response to the first one.
-      if (!socket.writable || isResponding) return void socket.destroy();
+      if (!socket.writable) return void socket.destroy();
+      if (isResponding) return socket.destroySoon();
       const status = statuses.get(error.code) ?? 400;
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
       if (status === 408) return socket.destroySoon();

@@ -51,7 +51,7 @@ describe('A query that is sent again', () => {
     ['with a name', { query: `${NAME} query Other { __typename }`, operationName: 'Other' }],
     ['with nulls', { query: '{ viewer { id } }', variables: null, operationName: null, extensions: null }],
     ['with extensions', { query: '{ __typename }', extensions: { clientLibrary: { name: 'x' } } }],
-    ['with a subscript', { query: '{ __schema { queryType { name } } }' }],
+    ['with introspection', { query: '{ __schema { queryType { name } } }' }],
   ])('has the same response: %s', async (_, body) => {
     const sent = JSON.parse(JSON.stringify(body).replace('"EVENT"', JSON.stringify(event))) as unknown;
     const first = await post(sent);
