@@ -14,7 +14,7 @@ import type { ScannedTable, TableSizes } from '../src/database/sql/table-sizes.j
 import { createIntrospectionCost } from './introspection-cost.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import type { Cost } from './limits.js';
-import type { Variables } from './variables.js';
+import { holdsLongText, type Variables } from './variables.js';
 
 /** Excludes introspection, which has its own count: the estimators would count its lists as one object. */
 const isIntrospection = ({ field, type }: ComplexityEstimatorArgs): boolean =>
@@ -67,7 +67,8 @@ export function createCosts(schema: GraphQLSchema): CostOf {
         mayScan: mayScan(rootFields),
       };
     };
-    if (operation.operation === OperationTypeNode.MUTATION) return compute();
+    // Serializing a text of a megabyte would take as long as checking it.
+    if (operation.operation === OperationTypeNode.MUTATION || holdsLongText(variables)) return compute();
     const variablesKey = JSON.stringify(variables);
     if (variablesKey.length > MAX_KEY_LENGTH) return compute();
     let number = numbers.get(operation);

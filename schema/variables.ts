@@ -72,7 +72,8 @@ function isContainer(value: unknown): value is object {
 /** Maximum length of quoted texts in characters: far above any value except free text. */
 const MAX_QUOTED_LENGTH = 1_000;
 
-function holdsLongText(value: unknown): boolean {
+/** Whether a value contains a text of over 1 000 characters. Its depth must be limited. */
+export function holdsLongText(value: unknown): boolean {
   if (typeof value === 'string') return value.length > MAX_QUOTED_LENGTH;
   return isContainer(value) && Object.values(value).some(holdsLongText);
 }
