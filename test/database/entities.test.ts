@@ -25,6 +25,7 @@ const OWN_TABLES = new Set([
   'event_counts',
   'event_heat',
   'event_search',
+  'event_tags',
 ]);
 
 /** Types whose names differ between PostgreSQL and the entities. */

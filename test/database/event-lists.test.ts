@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** Stored data for the lists of events (migration 20261122-large-collections). */
+/** Stored data for the lists of events (migrations 20261122-large-collections and 20261125-event-tags). */
 const kept = `select
   (select jsonb_agg(to_jsonb(h) order by event_id) from event_heat h) as heat,
   (select jsonb_agg(to_jsonb(s) order by id) from event_search s) as search,
-  (select jsonb_agg(to_jsonb(c) order by unit, period) from event_counts c where starts <> 0 or ends <> 0) as counts`;
+  (select jsonb_agg(to_jsonb(c) order by unit, period) from event_counts c where starts <> 0 or ends <> 0) as counts,
+  (select jsonb_agg(to_jsonb(t) order by tag, event_id) from event_tags t) as tags`;
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -71,34 +71,43 @@ async function pagesOf(world: World, question: EventListArguments): Promise<Part
   note('behind nearly all');
   await read({ limit: 20, cursor: far, backwards: true });
   note('before nearly all');
-  if (question.filter !== 'ALL') return touched;
+  // With a tag, the offset of the page is a count of the tag's events.
+  if (question.filter !== 'ALL' || question.tags) return touched;
   await firstFuturePage(run, criteria(question), now, { limit: 20 });
   note('where `all` begins');
   return touched;
 }
 
+/** A tag of about a tenth of the events, and two. */
+const TAG = ['accessibility'];
+const TAGS = ['accessibility', 'art'];
+
 /**
- * Exceptions to the tolerance of a fifth. HOT finds each row by its ID, two levels deeper, and yet reads less than in a
- * small world. UPCOMING has been observed to read 52 pages instead of 45, and 62 instead of 46 after a cursor.
+ * Lists, and how many pages they may touch beyond a fifth more. HOT and the lists by tag find each row by its ID, in an
+ * index two levels deeper, and the rows of a small world are on few pages.
  */
-const more: Readonly<Record<string, number>> = { HOT: 8 * 21, UPCOMING: 16 };
+const lists: readonly (readonly [EventListArguments, more: number])[] = [
+  ...filters.map((filter) => [{ filter: filter ?? null }, filter === 'HOT' ? 8 * 21 : 8] as const),
+  ...([null, 'UPCOMING', 'PAST', 'ALL'] as const).map((filter) => [{ filter, tags: TAG }, 3 * 21] as const),
+  [{ filter: 'UPCOMING', tags: TAGS }, 3 * 21],
+];
 
 describe('pages cost the same with a thousand events and with a million', () => {
-  it.each(filters)('filter %s', async (filter) => {
-    const question = { filter: filter ?? null };
+  it.each(lists)('%j', async (question, more) => {
     const [small, large] = [await pagesOf('small', question), await pagesOf('large', question)];
-    process.stderr.write(`${filter ?? 'none'}: ${JSON.stringify(small)} ${JSON.stringify(large)}\n`);
-    const most = (page: string) => 1.2 * small[page as Page]! + (more[filter ?? ''] ?? 8);
+    process.stderr.write(`${JSON.stringify(question)}: ${JSON.stringify(small)} ${JSON.stringify(large)}\n`);
+    const most = (page: string) => 1.2 * small[page as Page]! + more;
     expect(Object.entries(large).filter(([page, pages]) => pages > most(page))).toEqual([]);
   });
 
   it('totals', async () => {
-    for (const filter of [undefined, 'ALL', 'HOT', 'UPCOMING', 'PAST'] as const) {
-      const [cost] = await costsOf('large', (run) => eventCount(run, criteria({ filter: filter ?? null }), now));
-      expect({ filter, few: cost!.pages < 500, whole: cost!.whole.filter(isLarge) }).toEqual({
-        filter,
-        few: true,
-        whole: [],
+    // An index-only scan of open calls alternates between pages of the visibility map, which count each time.
+    for (const [question] of lists.filter(([{ filter }]) => filter !== 'OPEN_CFP')) {
+      const [cost] = await costsOf('large', (run) => eventCount(run, criteria(question), now));
+      process.stderr.write(`total ${JSON.stringify(question)}: ${cost!.pages}\n`);
+      const most = question.tags ? 2_000 : 500;
+      expect({ question, few: cost!.pages <= most, whole: cost!.whole.filter(isLarge) }).toEqual({
+        ...{ question, few: true, whole: [] },
       });
     }
   });

@@ -37,7 +37,7 @@ export function criteriaOf(args: EventListArguments, viewer: Viewer | null, now:
     filter: filter ?? undefined,
     title: title || undefined,
     stub: stub ?? undefined,
-    tags: tags?.length ? tags.map((tag) => tag.trim().toLowerCase()) : undefined,
+    tags: tags?.length ? [...new Set(tags.map((tag) => tag.trim().toLowerCase()))] : undefined,
     from: parseBound(validation, 'from', from, now),
     until: parseBound(validation, 'until', until, now),
   };

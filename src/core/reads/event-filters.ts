@@ -36,7 +36,9 @@ type Condition = ($: Parameters<EventArguments>) => RawBuilder<boolean>;
 interface FilterRule {
   readonly where: Condition;
   readonly order: ($: Parameters<EventArguments>) => Order;
-  /** Disjoint conditions, each with a faster index; every matching event meets exactly one. */
+  /**
+   * Conditions with a faster index each, of which every matching event meets exactly one; in the order of the list.
+   */
   readonly parts?: readonly Condition[];
 }
 
@@ -54,8 +56,9 @@ export const hotScore = ($: Parameters<EventArguments>) =>
 
 const nowOf = ($: Parameters<EventArguments>) => sql`to_timestamp(${$.now}::float8)`;
 
-/** Longer events have a partial index (migration 20261122-large-collections). */
+/** Longer events have partial indexes (migrations 20261122-large-collections and 20261125-event-tags). */
 const WEEK = sql`interval '168 hours'`;
+const TWO_MONTHS = sql`interval '1440 hours'`;
 
 /** Exceeds the longest day in any time zone: a call for papers closes less than this after `cfp_ends_at`. */
 export const LAST_DAY = sql`interval '50 hours'`;
@@ -71,9 +74,11 @@ export const filterRules: Record<EventFilter | 'NONE', FilterRule> = {
   UPCOMING: {
     where: ($) => sql`e.is_public and e.ends_at >= ${nowOf($)}`,
     order: startAscending,
-    // A running event that started over a week ago is in the index of long events: avoids scanning past events.
+    // A running event that started over a week ago is in an index of longer events: avoids scanning past events.
     parts: [
-      ($) => sql`e.ends_at - e.starts_at > ${WEEK} and e.starts_at < ${nowOf($)} - ${WEEK}`,
+      ($) => sql`e.ends_at - e.starts_at > ${TWO_MONTHS} and e.starts_at < ${nowOf($)} - ${TWO_MONTHS}`,
+      ($) => sql`e.ends_at - e.starts_at > ${WEEK}
+        and e.starts_at >= ${nowOf($)} - ${TWO_MONTHS} and e.starts_at < ${nowOf($)} - ${WEEK}`,
       ($) => sql`e.starts_at >= ${nowOf($)} - ${WEEK}`,
     ],
   },
@@ -115,11 +120,15 @@ export function criteriaNames({ filter, title, ...others }: EventCriteria): read
   return [filter === 'PENDING' ? 'name' : 'title', ...names];
 }
 
+type Text = ($: Parameters<EventArguments>) => RawBuilder<unknown>;
+
 /** A search plan: conditions on rows `e`, from `events` or, if set, from the narrower `source`. */
 interface Search {
   readonly conditions: readonly Condition[];
   readonly parts?: readonly Condition[] | undefined;
-  readonly source?: ($: Parameters<EventArguments>) => RawBuilder<unknown>;
+  readonly source?: Text;
+  /** A table to which `source` refers: the list unites what it finds for each row. */
+  readonly each?: Text;
 }
 
 /** Row sources of filters that need only dates or the score: `event_search` instead of `events`. */
@@ -131,20 +140,33 @@ const sources: Partial<Record<EventFilter | 'NONE', RawBuilder<unknown>>> = {
     from event_search as e join event_heat h on h.event_id = e.id`,
 };
 
+/** The events of one tag by start: a page of a common tag reads no more than it shows. */
+const byTag = {
+  each: ($) => sql`unnest(${$.tags}::text[]) as asked (tag)`,
+  source: () =>
+    sql`(select event_id as id, starts_at, ends_at, true as is_public from event_tags where tag = asked.tag)`,
+} as const satisfies Record<string, Text>;
+
+const isDates = (names: readonly CriterionName[]) => names.every((name) => name === 'from' || name === 'until');
+
 /** Plans the search for events that match the criteria. */
 export function searchFor(criteria: EventCriteria): Search {
   const filter = criteria.filter ?? 'NONE';
   const names = criteriaNames(criteria);
+  const { where, parts } = filterRules[filter];
   const source = sources[filter];
+  const others = names.filter((name) => name !== 'tags');
+  if (source && filter !== 'HOT' && names.length > others.length && isDates(others)) {
+    return { conditions: [where, ...others.map((name): Condition => criteriaConditions[name])], parts, ...byTag };
+  }
   const isSearchable =
     names.some((name) => name === 'title' || name === 'tags') && names.every((name) => name in searchable);
   if (!source || !isSearchable) {
-    const { where, parts } = filterRules[filter];
     const conditions = [where, ...names.map((name): Condition => criteriaConditions[name])];
-    return names.every((name) => name === 'from' || name === 'until') ? { conditions, parts } : { conditions };
+    return isDates(names) ? { conditions, parts } : { conditions };
   }
   const conditionsByName: Record<CriterionName, Condition> = { ...criteriaConditions, ...searchable };
-  const conditions = [filterRules[filter].where, ...names.map((name) => conditionsByName[name])];
+  const conditions = [where, ...names.map((name) => conditionsByName[name])];
   if (!names.includes('tags')) return { conditions, source: () => sql`(${source})` };
   // PostgreSQL misestimates the selectivity of tags: `offset 0` makes it filter by the tag index before it sorts.
   return { conditions, source: ($) => sql`(${source} where ${searchable.tags($)} offset 0)` };

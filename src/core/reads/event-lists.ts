@@ -41,21 +41,34 @@ function listFor(criteria: EventCriteria): RootList<EventArguments, EventRow> {
   return list;
 }
 
-/** A `ctid` is stable for the duration of the statement and avoids the lookup in the ID index. */
-const ROW_KEY = sql.ref('e.ctid');
+/** Counts events that several tags may find: those of a single tag without sorting them. */
+function countDistinct(found: RawBuilder<unknown>, $: Arguments) {
+  return sql<{ count: number }>`select case cardinality(${$.tags}::text[])
+    when 1 then (select count(*)::int from ${found}) else (select count(distinct e.id)::int from ${found}) end as count`;
+}
 
 function listOf(name: string, criteria: EventCriteria): RootList<EventArguments, EventRow> {
   const filter = criteria.filter ?? 'NONE';
-  const { conditions, parts, source } = searchFor(criteria);
+  const { conditions, parts, source, each } = searchFor(criteria);
   const { order } = filterRules[filter];
   const matching = (query: ReturnType<typeof idsFrom>, $: Arguments) =>
     query.where(({ and }) => and(conditions.map((condition) => condition($))));
   const rows = ($: Arguments) => (filter === 'HOT' ? withHotScore($) : eventRows());
   const all = ($: Arguments) => matching(rows($), $) as ReturnType<typeof eventRows>;
   const isSearch = criteria.title !== undefined || criteria.tags !== undefined;
-  if (source) return rootList(name, order, rows, { find: [($) => matching(idsFrom(source($)), $)], isSearch });
-  const find = parts?.map((part) => ($: Arguments) => all($).where(part($)));
-  return rootList(name, order, all, { isSearch, ...(find && { find, by: ROW_KEY }) });
+  if (!source) {
+    const find = parts?.map((part) => ($: Arguments) => all($).where(part($)));
+    return rootList(name, order, all, { isSearch, ...(find && { find, rowsFrom: eventRows }) });
+  }
+  const found = ($: Arguments) => matching(idsFrom(source($)), $);
+  return rootList(name, order, rows, {
+    isSearch,
+    find: parts?.map((part) => ($: Arguments) => found($).where(part($))) ?? [found],
+    ...(each && {
+      each,
+      count: ($: Arguments) => countDistinct(sql`${each($)} cross join lateral ${found($)} as e`, $),
+    }),
+  });
 }
 
 function argumentsOf(criteria: EventCriteria, now: number): EventArguments {

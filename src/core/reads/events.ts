@@ -1,15 +1,19 @@
 import type { RowOf } from '../../database/sql/statement.js';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
 import { talkCommentCount } from './pending-counts.js';
 
-/** Events with all columns of a record; callers add the conditions. */
-export function eventRows() {
+/**
+ * Events with all columns of a record; callers add the conditions.
+ *
+ * @param source complete rows of events, if not all of them
+ */
+export function eventRows(source?: RawBuilder<unknown>) {
   return db
-    .selectFrom('events as e')
+    .selectFrom(source ? (source.as('e') as unknown as 'events as e') : 'events as e')
     .select([
       'e.id',
       'e.name',

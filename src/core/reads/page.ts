@@ -1,9 +1,16 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import { countOf, paginate, paginateByKey, type PageArguments, type PageVariant } from './paginate.js';
+import {
+  countOf,
+  paginate,
+  paginateByKey,
+  paginateSegments,
+  type PageArguments,
+  type PageVariant,
+} from './paginate.js';
 import { memoize } from '../../config/memoize.js';
 import { checkCursor, type Order } from './order.js';
 import { forEachParent, forOneParent, groupByParent, type ParentArgument, type ParentsArgument } from './parents.js';
-import { placeholders, statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { placeholders, statement, type Parameters, type Run, type Source } from '../../database/sql/statement.js';
 import type { PageSizeLimit } from '../../database/sql/prepared-query.js';
 
 /** The requested part of a list: by `offset`, or by `cursor` (the sort key values of a row). */
@@ -81,9 +88,17 @@ export interface RootList<Arguments, Row> {
   count(run: Run, args: Arguments): Promise<number>;
 }
 
-interface PageSource<Arguments, Tables, Table extends keyof Tables> {
+/** How a list is found, if not by `build` alone. */
+interface PageSource<Arguments, Tables, Table extends keyof Tables, Row> {
+  /** The list from a cheaper source of its order and conditions, or the parts that make it up. */
   readonly find?: readonly Build<Arguments, Tables, Table, unknown>[];
-  readonly by?: RawBuilder<unknown>;
+  /** A table to which `find` refers: the list has the rows that it finds for each of its rows. */
+  readonly each?: ($: Parameters<Arguments>) => RawBuilder<unknown>;
+  /** Selects the columns of `build` from complete rows: the parts follow each other in the order of the list. */
+  readonly rowsFrom?: (source: RawBuilder<unknown>) => SelectQueryBuilder<Tables, Table, Row>;
+  /** Counts the list. Without it, the only part is counted, or `build`. */
+  readonly count?: ($: Parameters<Arguments>) => Source<{ count: number }>;
+  /** Whether the selectivity depends on the arguments, so that a generic plan is unsuitable. */
   readonly isSearch?: boolean;
 }
 
@@ -91,36 +106,28 @@ interface PageSource<Arguments, Tables, Table extends keyof Tables> {
  * Creates a top-level list. Statements are compiled lazily, one per page variant.
  *
  * @param name prefix of its statement names; unique
- * @param build the list without order and limits
- * @param find the same list from a cheaper source of its order and conditions, optionally in parts; with a single part,
- *   `build` may omit the conditions
- * @param by the key that `find` returns for a row, if it is not the ID
- * @param isSearch whether the selectivity depends on the arguments, so that a generic plan is unsuitable
+ * @param build the list without order and limits; may omit the conditions if `find` and `count` have them
  */
 export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
   name: string,
   order: OrderOf<Arguments>,
   build: Build<Arguments, Tables, Table, Row>,
-  { find, by, isSearch }: PageSource<Arguments, Tables, Table> = {},
+  { find, each, rowsFrom, count, isSearch }: PageSource<Arguments, Tables, Table, Row> = {},
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
   const pages = memoize((variant: PageVariant) =>
     statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
   );
-  const pageBy = (variant: PageVariant) => ($: Parameters<Arguments & PageArguments>) => {
-    const parts = find ?? (variant === 'deep' ? [build] : []);
-    if (parts.length === 0) return paginate(build($), order($), variant, $);
-    const lists = parts.map((part) => part($));
-    // A deep page skips many rows: an index contains their IDs, but not their `ctid`.
-    return paginateByKey(build($), lists, order($), variant, $, variant === 'deep' ? undefined : by);
-  };
-  const counts = memoize((_: 'count') =>
-    statement<Arguments, { count: number }>(
-      `${name} count`,
-      ($) => countOf((find?.length === 1 ? find[0]! : build)($)),
-      isSearch,
-    ),
-  );
+  const pageBy =
+    (variant: PageVariant) =>
+    ($: Parameters<Arguments & PageArguments>): Source<Row> => {
+      const parts = (find ?? (variant === 'deep' ? [build] : [])).map((part) => part($));
+      if (parts.length === 0) return paginate(build($), order($), variant, $);
+      if (rowsFrom && variant !== 'deep') return paginateSegments(rowsFrom, parts, order($), variant, $);
+      return paginateByKey(build($), { parts, each: each?.($) }, order($), variant, $);
+    };
+  const countBy = count ?? (($: Parameters<Arguments>) => countOf((find?.length === 1 ? find[0]! : build)($)));
+  const counts = memoize((_: 'count') => statement<Arguments, { count: number }>(`${name} count`, countBy, isSearch));
   return {
     async page(run, args, request) {
       if (request.cursor) checkCursor(keys, request.cursor);

@@ -40,6 +40,17 @@ create index users_search_username_index on users (public.search_text(username))
 const searched = (event: string) =>
   `${event}.id, ${event}.starts_at, ${event}.ends_at, public.search_text(${event}.name), ${event}.tags`;
 
+/** Fills the tables of derived data about events from the events. */
+export const recounting = `delete from event_heat;
+  delete from event_search;
+  delete from event_counts;
+  insert into event_heat (event_id, day, popularity)
+    select e.id, ${dayOf('e.starts_at')}, ${popularityOf('e')} from events e where e.is_public order by 2, 3, 1;
+  insert into event_search (id, starts_at, ends_at, name, tags)
+    select ${searched('e')} from events e where e.is_public order by 1;
+  ${countedBy(`select starts_at, 1, 0 from events where is_public union all
+    select ends_at, 0, 1 from events where is_public`)}`;
+
 const events = `
 create or replace function find_event() returns trigger language plpgsql as $$
 begin
@@ -54,14 +65,6 @@ begin
 end $$;
 create or replace function recount_events() returns void language plpgsql as $$
 begin
-  delete from event_heat;
-  delete from event_search;
-  delete from event_counts;
-  insert into event_heat (event_id, day, popularity)
-    select e.id, ${dayOf('e.starts_at')}, ${popularityOf('e')} from events e where e.is_public order by 2, 3, 1;
-  insert into event_search (id, starts_at, ends_at, name, tags)
-    select ${searched('e')} from events e where e.is_public order by 1;
-  ${countedBy(`select starts_at, 1, 0 from events where is_public union all
-    select ends_at, 0, 1 from events where is_public`)}
+  ${recounting}
 end $$;
 update event_search s set name = public.search_text(e.name) from events e where e.id = s.id;`;

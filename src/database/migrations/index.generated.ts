@@ -20,6 +20,7 @@ import { Migration20261123SecretKeyCheck } from './20261123-secret-key-check.js'
 import { Migration20261123UnnamedApplications } from './20261123-unnamed-applications.js';
 import { Migration20261124ListChanges } from './20261124-list-changes.js';
 import { Migration20261124UserChanges } from './20261124-user-changes.js';
+import { Migration20261125EventTags } from './20261125-event-tags.js';
 
 /** In execution order. */
 export const migrations = [
@@ -44,4 +45,5 @@ export const migrations = [
   { name: '20261123-unnamed-applications', class: Migration20261123UnnamedApplications },
   { name: '20261124-list-changes', class: Migration20261124ListChanges },
   { name: '20261124-user-changes', class: Migration20261124UserChanges },
+  { name: '20261125-event-tags', class: Migration20261125EventTags },
 ];

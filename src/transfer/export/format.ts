@@ -52,6 +52,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   event_heat: 'derived from the events',
   event_search: 'derived from the events',
   event_counts: 'derived from the events',
+  event_tags: 'derived from the events',
 };
 
 /** Secret columns by table: hashes of credentials, and secrets encrypted with the key of the deployment. */
