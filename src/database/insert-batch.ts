@@ -17,11 +17,6 @@ type Value<Type> = Type extends `${infer Given extends Base}?`
 /** A row of these columns: timestamps are ISO 8601 strings, `jsonb` is JSON text, arrays are results of `textArray`. */
 export type RowOf<Given extends Columns> = { readonly [Column in keyof Given]: Value<Given[Column]> };
 
-/** Formats strings as a PostgreSQL array literal. */
-export function textArray(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
-
 /** Inserts rows with one statement, in the given order. */
 export async function insertBatch<Given extends Columns>(
   client: ClientBase,

@@ -101,8 +101,9 @@ describe('pages cost the same with a thousand events and with a million', () => 
   });
 
   it('totals', async () => {
-    // An index-only scan of open calls alternates between pages of the visibility map, which count each time.
-    for (const [question] of lists.filter(([{ filter }]) => filter !== 'OPEN_CFP')) {
+    // Index-only scans of these two alternate between pages of the visibility map, which count each time.
+    const isScan = ({ filter }: EventListArguments) => filter === 'OPEN_CFP' || filter === 'PENDING';
+    for (const [question] of lists.filter(([question]) => !isScan(question))) {
       const [cost] = await costsOf('large', (run) => eventCount(run, criteria(question), now));
       process.stderr.write(`total ${JSON.stringify(question)}: ${cost!.pages}\n`);
       const most = question.tags ? 2_000 : 500;

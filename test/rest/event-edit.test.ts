@@ -68,6 +68,12 @@ describe('PUT /events/{id} (spec §4.2; contract §3.2; gaps.md B17)', () => {
     });
   });
 
+  it('stores tags that PostgreSQL could read as a null or as several', async () => {
+    const tags = ['null', 'a,b', '{c}', 'd "e"', String.raw`f\g`];
+    expect((await put({ ...required, tags })).status).toBe(204);
+    expect((await shown())['tags']).toEqual(tags);
+  });
+
   it('keeps omitted members', async () => {
     const before = await shown();
     expect((await put(required)).status).toBe(204);

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { TextArrayType } from './text-array.js';
 import { User } from './user.entity.js';
 
 export const eventStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
@@ -46,7 +47,7 @@ export const Event = defineEntity({
     reviewer: p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     rejectionReason: p.text().nullable(),
-    tags: p.array().default([]),
+    tags: p.type(TextArrayType).$type<string[]>().default([]),
     images: p.json<StoredImage[]>().default('[]'),
     attendeeCount: p.integer().default(0),
     commentCount: p.integer().default(0),

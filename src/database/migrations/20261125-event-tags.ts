@@ -9,6 +9,10 @@ import { recounting } from './20261123-accent-insensitive-search.js';
  */
 export class Migration20261125EventTags extends Migration {
   override up(): void {
+    // The ORM stored the text `null` as a null.
+    this.addSql(
+      "update events set tags = array_replace(tags, null, 'null') where array_position(tags, null) is not null;",
+    );
     this.addSql(table);
     this.addSql(triggers);
     this.addSql(filling);
@@ -32,7 +36,7 @@ create index event_tags_long_index on event_tags (tag, starts_at, event_id, ends
 const filling = `
 insert into event_tags (tag, starts_at, event_id, ends_at)
   select distinct tag, e.starts_at, e.id, e.ends_at from events e cross join unnest(e.tags) as tag
-  where e.is_public order by 1, 2, 3;`;
+  where e.is_public and tag is not null order by 1, 2, 3;`;
 
 const triggers = `
 create function tag_event() returns trigger language plpgsql as $$
@@ -42,7 +46,7 @@ begin
   end if;
   if new.is_public then
     insert into event_tags (tag, starts_at, event_id, ends_at)
-      select distinct tag, new.starts_at, new.id, new.ends_at from unnest(new.tags) as tag;
+      select distinct tag, new.starts_at, new.id, new.ends_at from unnest(new.tags) as tag where tag is not null;
   end if;
   return null;
 end $$;

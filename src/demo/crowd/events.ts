@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { ClientBase } from 'pg';
 import { eventSlugCandidates } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
-import { textArray } from '../../database/insert-batch.js';
+import { textArray } from '../../database/entities/text-array.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { type CrowdSetting, DAY, strideThrough, paragraph, phrase } from './setting.js';
 import type { CrowdMember } from './users.js';

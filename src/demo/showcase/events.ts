@@ -6,7 +6,7 @@ import type { DrawnImage } from '../images/event-image.js';
 import { drawEventImage } from '../images/event-image.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { NamesInUse, Random } from '../seed/seed.js';
-import { textArray } from '../../database/insert-batch.js';
+import { textArray } from '../../database/entities/text-array.js';
 import type { TableRow } from '../../core/bulk/tables.js';
 import { type Cast, type Schedule, scheduleOf, type PlacedEvent, iso } from './cast.js';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { randomBytes } from 'node:crypto';
-import { textArray } from '../../../database/insert-batch.js';
+import { textArray } from '../../../database/entities/text-array.js';
 import type { TableRow } from '../../../core/bulk/tables.js';
 import { validateTags } from '../../../core/event/event-fields.js';
 import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
