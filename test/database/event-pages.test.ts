@@ -7,7 +7,7 @@ import { createRun } from '../../src/core/transaction/run.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
-/** Starts repeat; events last from hours to two months; each tag has its share of them. */
+/** Starts repeat; events last from hours to four months; each tag has its share of them. */
 const many = `
 insert into events (name, slug, description, location, starts_at, ends_at, time_zone, status, is_private, tags)
   select 'Conference ' || n, 'slug' || n, 'x', 'x', starts_at, starts_at + lasting, 'UTC',
@@ -16,7 +16,7 @@ insert into events (name, slug, description, location, starts_at, ends_at, time_
       case when n % 400 = 7 then 'rare' end], null)
   from generate_series(1, 2600) n
     cross join lateral (select now() + (n * 7919 % 1300 - 650) * interval '3 hours' as starts_at,
-      case when n % 11 = 0 then (n * 13 % 60) * interval '1 day' else (n * 17 % 90) * interval '1 hour' end as lasting) as at`;
+      case when n % 11 = 0 then (n * 13 % 120) * interval '1 day' else (n * 17 % 90) * interval '1 hour' end as lasting) as at`;
 
 let database: TestDatabase;
 let run: Run;

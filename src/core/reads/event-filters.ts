@@ -120,15 +120,15 @@ export function criteriaNames({ filter, title, ...others }: EventCriteria): read
   return [filter === 'PENDING' ? 'name' : 'title', ...names];
 }
 
-type Text = ($: Parameters<EventArguments>) => RawBuilder<unknown>;
+type Relation = ($: Parameters<EventArguments>) => RawBuilder<unknown>;
 
 /** A search plan: conditions on rows `e`, from `events` or, if set, from the narrower `source`. */
 interface Search {
   readonly conditions: readonly Condition[];
   readonly parts?: readonly Condition[] | undefined;
-  readonly source?: Text;
+  readonly source?: Relation;
   /** A table to which `source` refers: the list unites what it finds for each row. */
-  readonly each?: Text;
+  readonly each?: Relation;
 }
 
 /** Row sources of filters that need only dates or the score: `event_search` instead of `events`. */
@@ -145,7 +145,7 @@ const byTag = {
   each: ($) => sql`unnest(${$.tags}::text[]) as asked (tag)`,
   source: () =>
     sql`(select event_id as id, starts_at, ends_at, true as is_public from event_tags where tag = asked.tag)`,
-} as const satisfies Record<string, Text>;
+} as const satisfies Record<string, Relation>;
 
 const isDates = (names: readonly CriterionName[]) => names.every((name) => name === 'from' || name === 'until');
 

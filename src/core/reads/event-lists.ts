@@ -55,7 +55,7 @@ function listOf(name: string, criteria: EventCriteria): RootList<EventArguments,
     query.where(({ and }) => and(conditions.map((condition) => condition($))));
   const rows = ($: Arguments) => (filter === 'HOT' ? withHotScore($) : eventRows());
   const all = ($: Arguments) => matching(rows($), $) as ReturnType<typeof eventRows>;
-  const isSearch = criteria.title !== undefined || criteria.tags !== undefined;
+  const isSearch = criteria.title !== undefined || (criteria.tags !== undefined && !each);
   if (!source) {
     const find = parts?.map((part) => ($: Arguments) => all($).where(part($)));
     return rootList(name, order, all, { isSearch, ...(find && { find, rowsFrom: eventRows }) });

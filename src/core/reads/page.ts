@@ -92,7 +92,7 @@ export interface RootList<Arguments, Row> {
 interface PageSource<Arguments, Tables, Table extends keyof Tables, Row> {
   /** The list from a cheaper source of its order and conditions, or the parts that make it up. */
   readonly find?: readonly Build<Arguments, Tables, Table, unknown>[];
-  /** A table to which `find` refers: the list has the rows that it finds for each of its rows. */
+  /** A table to which `find` refers: the list has what it finds for each of its rows, whose number counts depend on. */
   readonly each?: ($: Parameters<Arguments>) => RawBuilder<unknown>;
   /** Selects the columns of `build` from complete rows: the parts follow each other in the order of the list. */
   readonly rowsFrom?: (source: RawBuilder<unknown>) => SelectQueryBuilder<Tables, Table, Row>;
@@ -116,18 +116,18 @@ export function rootList<Arguments, Tables, Table extends keyof Tables, Row>(
 ): RootList<Arguments, Row> {
   const keys = order(placeholders());
   const pages = memoize((variant: PageVariant) =>
-    statement<Arguments & PageArguments, Row>(`${name} ${variant}`, pageBy(variant), isSearch),
+    statement<Arguments & PageArguments, Row>(`${name} ${variant}`, ($) => pageBy(variant, $), isSearch),
   );
-  const pageBy =
-    (variant: PageVariant) =>
-    ($: Parameters<Arguments & PageArguments>): Source<Row> => {
-      const parts = (find ?? (variant === 'deep' ? [build] : [])).map((part) => part($));
-      if (parts.length === 0) return paginate(build($), order($), variant, $);
-      if (rowsFrom && variant !== 'deep') return paginateSegments(rowsFrom, parts, order($), variant, $);
-      return paginateByKey(build($), { parts, each: each?.($) }, order($), variant, $);
-    };
+  function pageBy(variant: PageVariant, $: Parameters<Arguments & PageArguments>): Source<Row> {
+    const parts = (find ?? (variant === 'deep' ? [build] : [])).map((part) => part($));
+    if (parts.length === 0) return paginate(build($), order($), variant, $);
+    if (rowsFrom && variant !== 'deep') return paginateSegments(rowsFrom, parts, order($), variant, $);
+    return paginateByKey(build($), { parts, each: each?.($) }, order($), variant, $);
+  }
   const countBy = count ?? (($: Parameters<Arguments>) => countOf((find?.length === 1 ? find[0]! : build)($)));
-  const counts = memoize((_: 'count') => statement<Arguments, { count: number }>(`${name} count`, countBy, isSearch));
+  const counts = memoize((_: 'count') =>
+    statement<Arguments, { count: number }>(`${name} count`, countBy, isSearch || each !== undefined),
+  );
   return {
     async page(run, args, request) {
       if (request.cursor) checkCursor(keys, request.cursor);

@@ -19,10 +19,8 @@ export function paginate<Tables, Table extends keyof Tables, Row>(
   variant: PageVariant,
   $: Parameters<PageArguments>,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  const reversed = isReversed(variant);
-  const page = inOrder(query, order, reversed).limit(sql<number>`${$.limit}::int + 1`);
-  if (variant === 'forward' || variant === 'deep') return page.offset(sql<number>`${$.offset}::bigint`);
-  return variant === 'last' ? page : page.where(beyond(order, reversed, $));
+  const page = fromPosition(query, order, variant, $).limit(sql<number>`${$.limit}::int + 1`);
+  return startsAtOffset(variant) ? page.offset(skipped(variant, $)) : page;
 }
 
 /** Where the keys of a page are found: `parts` that make up the list, for each row of `each` if it is set. */
