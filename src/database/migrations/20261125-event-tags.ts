@@ -9,10 +9,7 @@ import { recounting } from './20261123-accent-insensitive-search.js';
  */
 export class Migration20261125EventTags extends Migration {
   override up(): void {
-    // The ORM stored the text `null` as a null.
-    this.addSql(
-      "update events set tags = array_replace(tags, null, 'null') where array_position(tags, null) is not null;",
-    );
+    this.addSql(repair);
     this.addSql(table);
     this.addSql(triggers);
     this.addSql(filling);
@@ -21,6 +18,14 @@ create index events_very_long_index on events (starts_at, id, ends_at)
   where is_public and ends_at - starts_at > interval '60 days';`);
   }
 }
+
+/** The ORM stored the text `null` as a null. An update of no rows would also record a change of all lists. */
+const repair = `
+do $$ begin
+  if exists (select from events where array_position(tags, null) is not null) then
+    update events set tags = array_replace(tags, null, 'null') where array_position(tags, null) is not null;
+  end if;
+end $$;`;
 
 const table = `
 create table event_tags (
