@@ -40,9 +40,13 @@ export function createHttpServer(handler: RequestListener, silenceMs = SILENCE_M
   const open = new Set<Socket>();
   const server = rejectMalformedRequests(createServer(connections, handler)).setTimeout(silenceMs);
   sockets.set(server, open);
-  return server.on('connection', (socket) => {
+  server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+  });
+  // Node's own response to an unknown expectation does not read the body.
+  return server.on('checkExpectation', (request, response) => {
+    drainRequest(request, response, () => response.writeHead(417).end());
   });
 }
 
