@@ -25,8 +25,9 @@ const checks = {
   'generated files': ['node', '.config/generate.mjs', '--check'],
   openapi: ['node', '.config/check-openapi.mjs'],
   tests: ['npm', 'test'],
+  'slow tests': ['npm', 'run', 'test:slow'],
 };
-if (process.argv.includes('--without-tests')) delete checks.tests;
+if (process.argv.includes('--without-tests')) for (const name of ['tests', 'slow tests']) delete checks[name];
 
 // The project's own Node and tools take precedence over the machine's, even if npm did not start this script.
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);

@@ -9,7 +9,7 @@ const oneAtATime = pLimit(1);
 
 /**
  * Runs a command in this process, which has loaded the modules already: a process of its own takes two seconds of CPU
- * time for that. `test/cli/commands.test.ts` and `test/process` run the command line as a process.
+ * time for that. `test/cli/commands.slow.ts` and `test/process` run the command line as a process.
  */
 export const runInProcess = (words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> =>
   oneAtATime(async () => {

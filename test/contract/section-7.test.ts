@@ -10,7 +10,7 @@ const numbersIn = (source: string) => [...source.matchAll(/^it\(\s*['"`](7\.\d+\
 
 /** Numbers of all files with this prefix, in the order of the contract. */
 function tested(beginning: string): (string | undefined)[] {
-  const files = readdirSync(folder).filter((name) => name.startsWith(beginning) && name.endsWith('.test.ts'));
+  const files = readdirSync(folder).filter((name) => name.startsWith(beginning) && /\.(?:test|slow)\.ts$/.test(name));
   return files.flatMap((name) => numbersIn(readFileSync(folder + name, 'utf8')));
 }
 

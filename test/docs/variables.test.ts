@@ -7,7 +7,7 @@ import { allPages, code, root } from './pages.js';
 
 /** Variables of tools, scripts, tests and the C library, which the service does not read. */
 const OF_OTHERS = [
-  /^TEST_(DATABASE_URL|RECORD|SEED)$/,
+  /^TEST_(DATABASE_URL|RECORD|SEED|STEPS)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
   /^(CHROMIUM_PATH|DOCS_PICTURES)$/,
   /^COMPAT_TOKEN$/,

@@ -48,7 +48,9 @@ describe('A client that is still sending receives the response to', () => {
     ],
   ])('%s', async (_, text, status) => {
     for (let time = 0; time < 5; time += 1) {
-      expect(await exchange(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\w ]+\r\n(Date: .*\r\n)?Connection: close\r\n`));
+      expect(await exchange(text)).toMatch(
+        new RegExp(`^HTTP/1\\.1 ${status} [\\w ]+\r\n(Date: .*\r\n)?Connection: close\r\n`),
+      );
     }
   });
 

@@ -50,7 +50,7 @@ export async function crawl(service: TestService, size: number, token: string | 
   const known = new Set(queue);
   const follow = (link: string) => {
     const url = new URL(link);
-    if (!url.pathname.startsWith('/v2.1/')) return; // HTML pages: walk.test.ts covers them.
+    if (!url.pathname.startsWith('/v2.1/')) return; // HTML pages: walk.slow.ts covers them.
     if (!url.searchParams.has('resultsperpage')) url.searchParams.set('resultsperpage', String(size));
     if (!known.has(url.href)) queue.push(url.href);
     known.add(url.href);
