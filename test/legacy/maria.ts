@@ -49,12 +49,14 @@ export async function startMaria(): Promise<Maria> {
   const data = join(folder, 'data');
   await writeFile(join(folder, 'accounts.sql'), accounts);
   if (account.length > 0) runToItsEnd('chown', ['-R', 'mysql', folder]);
-  runToItsEnd('mariadb-install-db', ['--no-defaults', ...account, `--datadir=${data}`, '--skip-test-db']);
+  // A server that starts deletes the temporary tables of all others in its folder for temporary files.
+  const env = { PATH, TMPDIR: folder };
+  runToItsEnd('mariadb-install-db', ['--no-defaults', ...account, `--datadir=${data}`, '--skip-test-db'], env);
   const port = await freePort();
   const files = [`--datadir=${data}`, `--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`];
   const setUp = `--init-file=${join(folder, 'accounts.sql')}`;
   const server = spawn('mariadbd', ['--no-defaults', ...account, ...files, ...settings, setUp, `--port=${port}`], {
-    env: { PATH },
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stop = async () => {
@@ -94,8 +96,8 @@ export async function startMaria(): Promise<Maria> {
   };
 }
 
-function runToItsEnd(command: string, words: readonly string[]): void {
-  const { status, stdout, stderr, error } = spawnSync(command, words, { env: { PATH }, encoding: 'utf8' });
+function runToItsEnd(command: string, words: readonly string[], env: NodeJS.ProcessEnv = { PATH }): void {
+  const { status, stdout, stderr, error } = spawnSync(command, words, { env, encoding: 'utf8' });
   if (error) throw new Error(`${command} cannot be run: install Debian's mariadb-server`, { cause: error });
   if (status !== 0) throw new Error(`${command} failed: ${stdout}${stderr}`);
 }
