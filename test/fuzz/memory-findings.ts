@@ -1,7 +1,10 @@
 /** The heap limit is 512 MB, the cache has 32 MB, and buffers and images are temporary. */
 const MOST_MEGABYTES = 600;
-/** First-time compilation and caching take memory: in a long run, exclude the first third, until all that is full. */
-const WARM_UP = { rounds: 20, part: 1 / 3 };
+/**
+ * First-time compilation and caching take memory: exclude the first third, and at least the first 300 rounds (about 100 000
+ * responses), until all that is full. Shorter runs are only subject to the maximum.
+ */
+const WARM_UP = { rounds: 300, part: 1 / 3 };
 const GROWTH = { factor: 1.15, megabytes: 32 };
 /** Number of rounds per figure. */
 const SOME = 5;
@@ -17,6 +20,7 @@ export function memoryFindings(memory: readonly number[]): string[] {
   const most = Math.max(0, ...memory);
   if (most > MOST_MEGABYTES) wrong.push(`takes ${Math.round(most)} MB`);
   const settled = memory.slice(Math.max(WARM_UP.rounds, Math.floor(memory.length * WARM_UP.part)));
+  if (settled.length < SOME) return wrong;
   const [first, last] = [settled.slice(0, SOME), settled.slice(-SOME)].map(median) as [number, number];
   if (last > first * GROWTH.factor + GROWTH.megabytes)
     wrong.push(`has grown from ${Math.round(first)} to ${Math.round(last)} MB`);
