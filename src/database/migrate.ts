@@ -2,7 +2,7 @@ import pg, { type ClientBase } from 'pg';
 import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss';
 import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { OperatorError } from '../config/operator-error.js';
-import { createOrm, pgConfig, type DatabaseAddress } from './orm.js';
+import { closeOrm, createOrm, pgConfig, type DatabaseAddress } from './orm.js';
 import { explainSchemaError } from './schema-errors.js';
 import { queues } from './queues.js';
 import { sqlStateOf } from './sql-state.js';
@@ -39,7 +39,7 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
       await lock.query(DELETE_FUTURE_CHANGES);
       return ran.map(({ name }) => name);
     } finally {
-      await orm.close(true);
+      await closeOrm(orm);
     }
   } catch (error) {
     throw explainSchemaError(error, { address, role: lock.user ?? '', database: lock.database ?? '' });

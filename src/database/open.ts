@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js';
 import { startEmbeddedPostgres } from './embedded/index.js';
 import { ConnectionSockets } from './connection-sockets.js';
 import { migrate } from './migrate.js';
-import { createOrm, pgConfig, poolOf, type Orm } from './orm.js';
+import { closeOrm, createOrm, pgConfig, poolOf, type Orm } from './orm.js';
 import { embeddedLocation, externalLocation, type DatabaseLocation } from './database-location.js';
 import { createProbe } from './probe.js';
 import { waitForDatabase } from './wait-for-database.js';
@@ -147,7 +147,7 @@ export async function connect(
       return rows[0]?.now ?? Date.now() / 1000;
     },
     close: async () => {
-      const closed = Promise.all([closePool(orm, pool), pollPool.end()]);
+      const closed = Promise.all([closeOrm(orm), pollPool.end()]);
       await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
@@ -164,10 +164,4 @@ function openPollPool({ address }: Pick<DatabaseLocation, 'address'>, connection
   // The next query reports a lost idle connection; without a listener, the event would end the process.
   pool.on('error', () => undefined);
   return pool;
-}
-
-async function closePool(orm: Orm, pool: pg.Pool): Promise<void> {
-  await orm.close(true);
-  // The ORM ends the pool only if it has used it itself.
-  if (!pool.ending) await pool.end();
 }

@@ -56,6 +56,13 @@ export function poolOf(orm: Orm): Promise<pg.Pool> {
   return orm.em.getConnection().getNativeClient();
 }
 
+/** Closes the ORM and its pool, which the ORM itself ends only if it has used it. */
+export async function closeOrm(orm: Orm): Promise<void> {
+  const pool = await poolOf(orm);
+  await orm.close(true);
+  if (!pool.ending) await pool.end();
+}
+
 const BEGIN_OR_ROLLBACK = /^(begin|start transaction|rollback$)/i;
 /** SQLSTATE of a write to a read-only server. */
 const READ_ONLY = '25006';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const CONNECTIONS = 2;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   orm = await createOrm(database.address, CONNECTIONS);
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

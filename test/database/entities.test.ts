@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrm, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, type Orm } from '../../src/database/orm.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /** The properties of a database column that an entity must declare equally. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.js';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
-import { inDatabase, onServer } from '../support/cluster.js';
+import { dropDatabase, inDatabase, onServer } from '../support/cluster.js';
 import { testServer } from '../support/database.js';
 
 const NAME = 'lectern_test_extensions';
@@ -19,7 +19,7 @@ async function run(...statements: string[]): Promise<void> {
 }
 
 beforeAll(() => onServer(testServer(), (client) => client.query(`create database ${NAME} template template0`)));
-afterAll(() => onServer(testServer(), (client) => client.query(`drop database ${NAME} with (force)`)));
+afterAll(() => dropDatabase(testServer(), NAME));
 
 describe('The extensions that the schema needs', () => {
   it('are explained in one message if PostgreSQL refuses to create one', async () => {

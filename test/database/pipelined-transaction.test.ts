@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { pipelinedTransactions } from '../../src/core/transaction/pipelined-transaction.js';
 import { statement, type Run } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createRun } from '../../src/core/transaction/run.js';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { batchByRequest } from '../../src/database/sql/request-batches.js';
 import { statement } from '../../src/database/sql/statement.js';
 import { watchStatements } from '../../src/database/watch-statements.js';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   watched.length = 0;
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

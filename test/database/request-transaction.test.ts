@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { statement, type Run } from '../../src/database/sql/statement.js';
 import type { ReadScope } from '../../src/core/reads/scope.js';
 import { createRun } from '../../src/core/transaction/run.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   orm = await createOrm(database.address, 1);
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig, type Config } from '../../src/config/config.js';
 import { openDatabase, openDatabaseForCommand, type OpenDatabase } from '../../src/database/open.js';
-import { createOrm, poolOf } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf } from '../../src/database/orm.js';
 import { externalLocation } from '../../src/database/database-location.js';
 import { pipelinedTransactions } from '../../src/core/transaction/pipelined-transaction.js';
 import { translateDatabaseError, createRun } from '../../src/core/transaction/run.js';
@@ -33,7 +33,7 @@ describe('a statement that exceeds its timeout', () => {
     const run = createRun(await poolOf(orm), { prepared: true });
     const sleep = statement<object, object>('sleep', () => sql<object>`select pg_sleep(20)`);
     await expect(run(sleep, {})).rejects.toMatchObject(unavailable);
-    await orm.close(true);
+    await closeOrm(orm);
   });
 
   it('is cancelled while it waits for a lock, with the same response', async () => {
@@ -44,7 +44,7 @@ describe('a statement that exceeds its timeout', () => {
     await expect(createRun(await poolOf(orm), { prepared: true })(read, {})).rejects.toMatchObject(unavailable);
     await holder.query('rollback');
     holder.release();
-    await orm.close(true);
+    await closeOrm(orm);
   });
 
   it('does not delay the following statement of its transaction, with the same response', async () => {
@@ -59,7 +59,7 @@ describe('a statement that exceeds its timeout', () => {
     // Over TCP the next statement may already have been sent.
     expect(translateDatabaseError({ code: '25P03' })).toMatchObject(unavailable);
     expect(await createRun(pool, { prepared: true })(one, {})).toEqual([{ one: 1 }]);
-    await orm.close(true);
+    await closeOrm(orm);
   });
 
   const openForService = (config: Config) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createOrm, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, type Orm } from '../../src/database/orm.js';
 import { freeTalkSlug, freeStub, stubCandidates, retryOnNameConflict } from '../../src/core/talk/talk-names.js';
 import { createEvent, createTalk } from '../support/factories.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   event = await createEvent(database.pool);
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

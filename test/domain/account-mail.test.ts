@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import type { Context } from '../../src/core/context.js';
 import { createContext } from '../../src/http/create-context.js';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import {
   requestEmailVerification,
   requestPasswordReset,
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await createUser(pool, { username: 'asleep', email: 'asleep@example.org', is_active: false });
 });
 afterAll(async () => {
-  await orm.close(true);
+  await closeOrm(orm);
   await database.drop();
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
-import { createOrm, poolOf, type Orm } from '../../src/database/orm.js';
+import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
 import { startJobs } from '../../src/adapters/jobs/start-jobs.js';
 import type { PeriodicJob } from '../../src/adapters/jobs/job.js';
 import { createMailQueue, createMailWorker } from '../../src/adapters/mail/mail-queue.js';
@@ -40,7 +40,7 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
     retrySeconds,
   ]);
   const orm = await createOrm(database.address, 5);
-  atTheEnd(() => orm.close(true));
+  atTheEnd(() => closeOrm(orm));
   const folder = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
   atTheEnd(() => rm(folder, { recursive: true }));
   const logged: Record<string, unknown>[] = [];

@@ -8,7 +8,7 @@ import { statementsOf, type Precondition } from '../../src/core/transaction/tran
 import { statement } from '../../src/database/sql/statement.js';
 import { startEmbeddedPostgres, type EmbeddedConnection } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
-import { createOrm } from '../../src/database/orm.js';
+import { closeOrm, createOrm } from '../../src/database/orm.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
@@ -164,7 +164,7 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
 
   it('rejects a conditional write whose preconditions were evaluated before the crash', async () => {
     const orm = await createOrm(connection, 2);
-    atTheEnd(() => orm.close(true));
+    atTheEnd(() => closeOrm(orm));
     const run = createRun(pool, { prepared: true });
     const { watch } = createPreconditions(run);
     let precondition: Precondition | undefined;

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
 import { migrate } from '../../src/database/migrate.js';
@@ -56,6 +57,30 @@ export function urlOf(address: DatabaseAddress, at?: string): string {
   if ('url' in address) return address.url;
   const { host, user, database } = address;
   return at ? `postgres://${user}@${at}/${database}` : `postgres://localhost/${database}?host=${host}&user=${user}`;
+}
+
+const POLL_MS = 5;
+const CLOSED_WITHIN_MS = 5_000;
+
+/**
+ * Drops a database once nothing is connected to it. Pools resolve `end()` before their connections are closed, and a
+ * terminated connection reports an error, which Jest attributes to the next suite of its process.
+ *
+ * @throws Error that lists the connections that remain open
+ */
+export async function dropDatabase(server: DatabaseAddress, name: string): Promise<void> {
+  await onServer(server, async (client) => {
+    const connected = `select application_name, state, query from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend'`;
+    const deadline = Date.now() + CLOSED_WITHIN_MS;
+    for (;;) {
+      const { rows } = await client.query<object>(connected, [name]);
+      if (rows.length === 0) break;
+      if (Date.now() > deadline) throw new Error(`Still connected to ${name}: ${JSON.stringify(rows)}`);
+      await sleep(POLL_MS);
+    }
+    await client.query(`drop database ${name}`);
+  });
 }
 
 /** Executes a statement on the server's maintenance database. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
-import { inDatabase, onServer, TEMPLATE } from './cluster.js';
+import { dropDatabase, inDatabase, onServer, TEMPLATE } from './cluster.js';
 
 /** The database of one test file, migrated and empty except for the reference data. */
 export interface TestDatabase {
@@ -24,14 +24,14 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await onServer(server, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
   const address = inDatabase(server, name);
   const pool = new pg.Pool({ ...pgConfig(address), max: 5 });
-  // Dropping the database terminates idle connections of the pool, which is not a failure of the test.
+  // Tests that terminate all connections to their database check those of the service.
   pool.on('error', () => undefined);
   return {
     address,
     pool,
     async drop() {
       await pool.end();
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await dropDatabase(server, name);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { migrations } from '../../src/database/migrations/index.generated.js';
-import { createOrm } from '../../src/database/orm.js';
+import { closeOrm, createOrm } from '../../src/database/orm.js';
 import type { TestDatabase } from '../support/database.js';
 
 /** The statements of each migration, by its name. */
@@ -12,7 +12,7 @@ export async function statementsOfMigrations({ address }: TestDatabase): Promise
     migration.up();
     texts.set(name, migration.getQueries().map(String).join(';\n'));
   }
-  await orm.close(true);
+  await closeOrm(orm);
   return texts;
 }
 
