@@ -139,9 +139,9 @@ it(`returns no stale response in ${STEPS} random writes and reads by two process
     steps += 1 + READS;
   }
   expect({ seed, stale, failures: progress.failures }).toEqual({ seed, stale: [], failures: [] });
-  // Enough for a meaningful result.
+  // Enough for a meaningful result. On a busy machine, compression in the other thread ends later, often after a write.
   expect(found).toBeGreaterThan(STEPS / 3);
-  expect(packed).toBeGreaterThan(STEPS / 50);
+  expect(packed).toBeGreaterThan(STEPS / 300);
 });
 
 /** From shortly before the first difference. */
