@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import { checkRequest } from '../../../schema/check-request.js';
 import { describeError } from '../../../schema/error-messages.js';
@@ -11,6 +11,8 @@ import { errorHandler, type ErrorReporting, HttpError, type HttpErrorData } from
 import { Exchange, type Endpoint, type Match } from '../../http/exchange.js';
 import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
 import { graphReply, answerType, withStatus } from '../../http/graph-reply.js';
+import { drainRequest } from '../../http/http-server.js';
+import { inSequence } from '../../http/in-sequence.js';
 import { jsonBody } from '../../http/json-body.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/create-context.js';
@@ -52,13 +54,24 @@ function noStore(_request: IncomingMessage, response: ServerResponse, next: () =
   next();
 }
 
-/** Mounts the GraphQL endpoint: stored operations by name, and ad-hoc operations. */
-export function mountGraph(app: Express, { graph, requests, pipeline, maxResults, errorReporting }: GraphParts): void {
+/** The GraphQL endpoint. */
+export interface GraphEndpoint {
+  /** Mounts it: stored operations by name, and ad-hoc operations. */
+  readonly mount: (app: Express) => void;
+  /** Serves POST requests without Express, or passes the request on. */
+  readonly servePosts: (otherwise: RequestListener) => RequestListener;
+}
+
+export function createGraphEndpoint({
+  graph,
+  requests,
+  pipeline,
+  maxResults,
+  errorReporting,
+}: GraphParts): GraphEndpoint {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
-  app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
-  app.all(
-    '/graphql',
+  const handlers = [
     recordRoute(graphRoute(OTHER)),
     (request: IncomingMessage, response: ServerResponse, next: Next) =>
       isStored(request) ? stored(request, response, next) : next(),
@@ -67,8 +80,23 @@ export function mountGraph(app: Express, { graph, requests, pipeline, maxResults
     receiveUploads,
     jsonBody,
     serve(pipeline, adHoc, requests),
-    errorHandler(errorReporting, (error, request) => adHoc.render(error, new Exchange(request, adHoc, requests))),
+  ];
+  const handleError = errorHandler(errorReporting, (error, request) =>
+    adHoc.render(error, new Exchange(request, adHoc, requests)),
   );
+  return {
+    mount(app) {
+      app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
+      app.all('/graphql', ...handlers, handleError);
+    },
+    servePosts(otherwise) {
+      const post = inSequence([drainRequest, ...handlers], handleError);
+      return (request, response) =>
+        request.method === 'POST' && request.url === '/graphql'
+          ? post(request, response)
+          : otherwise(request, response);
+    },
+  };
 }
 
 /** What all operations have in common: the operation identifies its caller, once it is valid. */

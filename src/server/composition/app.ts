@@ -5,7 +5,7 @@ import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import type { FacadeParts } from '../app/rest-endpoint.js';
-import { mountGraph } from '../app/graph-endpoint.js';
+import { createGraphEndpoint } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
 import type { Config } from '../../config/config.js';
@@ -77,12 +77,18 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
     ...{ run, em: orm.em },
   });
   mountPages(app, { config, run, requests, playground, facade });
-  mountGraph(app, { graph, requests, pipeline, maxResults: config.maxResults, errorReporting });
+  const { maxResults } = config;
+  const graphEndpoint = createGraphEndpoint({ graph, requests, pipeline, maxResults, errorReporting });
+  graphEndpoint.mount(app);
   facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, errorReporting });
 
   const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];
   const tracker = trackRequests(listeners, parts.tracing);
-  return serveCached((request) => cache.find(keyOfRequest(request)), tracker, tracker.track(app));
+  return serveCached(
+    (request) => cache.find(keyOfRequest(request)),
+    tracker,
+    tracker.track(graphEndpoint.servePosts(app)),
+  );
 }
 
 /** Counts requests by application and route. */
