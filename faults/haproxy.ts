@@ -6,7 +6,7 @@ import type { Site } from './site.js';
 import { freePort, statusOf, until } from './waiting.js';
 
 /** As in `docs/operate.md`: checks `/ready`, and redispatches only requests that no service has accepted. */
-const ofServices = (port: number, services: readonly Service[]) => `
+const ofServices = (port: number, statePort: number, services: readonly Service[]) => `
 global
   maxconn 2000
 defaults
@@ -19,6 +19,10 @@ defaults
 frontend lectern
   bind 127.0.0.1:${port}
   default_backend services
+frontend state
+  bind 127.0.0.1:${statePort}
+  stats enable
+  stats uri /
 backend services
   balance roundrobin
   option httpchk GET /ready
@@ -26,13 +30,27 @@ backend services
 ${services.map(({ base, adminBase }, place) => `  server service-${place} ${new URL(base).host} port ${new URL(adminBase).port}`).join('\n')}
 `;
 
-/** Starts a haproxy in front of ready services. @returns its base URL */
-export async function startHaproxy(site: Site, services: readonly Service[]): Promise<string> {
-  const port = await freePort();
+/** A haproxy in front of services. */
+export interface ServicesHaproxy {
+  readonly base: string;
+  /** Waits until haproxy has noticed that a service is ready, or not. */
+  readonly notices: (place: number, state: 'UP' | 'DOWN') => Promise<void>;
+}
+
+/** Starts a haproxy in front of ready services. */
+export async function startHaproxy(site: Site, services: readonly Service[]): Promise<ServicesHaproxy> {
+  const [port, statePort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const passesOn = async () => (await statusOf(`${base}/v2.1/languages`)).status === 200;
-  await runHaproxy(site, ofServices(port, services), passesOn);
-  return base;
+  await runHaproxy(site, ofServices(port, statePort, services), passesOn);
+  const states = async () => (await fetch(`http://127.0.0.1:${statePort}/;csv`)).text();
+  return {
+    base,
+    notices: (place, state) =>
+      until(`haproxy reports service ${place} as ${state}`, async () =>
+        new RegExp(`^services,service-${place},.*,${state},`, 'm').test(await states()),
+      ),
+  };
 }
 
 /** Runs a haproxy until the end of the fault. */

@@ -23,17 +23,21 @@ export const rollingRestart: Fault = {
       await service.start();
       services.push(service);
     }
-    const base = await startHaproxy(site, services);
+    const { base, notices } = await startHaproxy(site, services);
     const load = startLoad(base, world, site.cleanup, { clients: 4 });
     await load.more(100);
     const codes: (number | null)[] = [];
     let slowest = 0;
-    for (const service of [...services, ...services]) {
+    for (const [turn, service] of [...services, ...services].entries()) {
+      const place = turn % services.length;
       const begin = performance.now();
       codes.push(await service.stop());
       slowest = Math.max(slowest, performance.now() - begin);
       await load.more(20);
+      await notices(place, 'DOWN');
       await service.start();
+      // Until then haproxy has no service while the other one restarts.
+      await notices(place, 'UP');
       await load.more(site.quick ? 50 : 500);
     }
     await load.stop();
