@@ -8,6 +8,7 @@ const filling = (round: number) => 560 - 240 * Math.exp(-round / 150);
 it.each([
   ['a few rounds', rounds(4, (round) => 300 + 40 * round), []],
   ['caches that fill in a third of the time', rounds(1_000, filling), []],
+  ['one step, and flat after it', rounds(1_000, (round) => (round < 400 ? 370 : 493)), []],
   ['a short run, in which they do not', rounds(216, (round) => 300 + round / 1.6), []],
   [
     '4 MB more every twenty rounds, without an end',
