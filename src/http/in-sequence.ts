@@ -5,8 +5,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: (error
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Calls handlers one after the other, as a route of Express does. Express itself takes a twentieth of the CPU time of a
- * short query, because it changes the prototypes of request and response, and tries all earlier routes.
+ * Calls handlers one after the other, as a route of Express does. Express itself takes about a twentieth of the CPU time
+ * of a short query, because it changes the prototypes of request and response, and tries all earlier routes.
  *
  * @param handlers the last one must respond
  * @param handleError responds to the error that a handler throws or passes on

@@ -63,8 +63,8 @@ const POLL_MS = 5;
 const CLOSED_WITHIN_MS = 5_000;
 
 /**
- * Drops a database once nothing is connected to it. Pools resolve `end()` before their connections are closed, and a
- * terminated connection reports an error, which Jest attributes to the next suite of its process.
+ * Drops a database once nothing is connected to it. Pools resolve `end()` before their connections are closed, and
+ * Jest attributes the error of a connection that is terminated late to the next suite of its process.
  *
  * @throws Error that lists the connections that remain open
  */
