@@ -1,40 +1,48 @@
-import type { ClientBase } from 'pg';
+import type { Opt } from '@mikro-orm/core';
+import type { Insertable } from 'kysely';
+import pg, { type ClientBase } from 'pg';
+import type { Database } from './orm.js';
 
-type Base = 'bigint' | 'integer' | 'smallint' | 'float8' | 'boolean' | 'text' | 'timestamptz' | 'jsonb' | 'text[]';
-type ColumnType = Base | `${Base}?`;
+/** A table of an entity. */
+export type TableName = keyof Database & string;
 
-/** Column names and types; `?` marks nullable columns. Omitted columns get their defaults. */
-export type Columns = Readonly<Record<string, ColumnType>>;
+type Columns<Name extends TableName> = Insertable<Database[Name]>;
 
-type Value<Type> = Type extends `${infer Given extends Base}?`
-  ? Value<Given> | null
-  : Type extends 'boolean'
-    ? boolean
-    : Type extends 'bigint' | 'integer' | 'smallint' | 'float8'
-      ? number
-      : string;
+/** How a value is written in JSON: an ID as a number or digits, a time as an ISO 8601 string. */
+type Written<Column, Value> = Column extends 'id' | `${string}_id`
+  ? Value | number
+  : Value extends Date
+    ? string
+    : Value extends readonly (infer Item)[]
+      ? readonly Item[]
+      : Value;
 
-/** A row of these columns: timestamps are ISO 8601 strings, `jsonb` is JSON text, arrays are results of `textArray`. */
-export type RowOf<Given extends Columns> = { readonly [Column in keyof Given]: Value<Given[Column]> };
+/** A row to insert, with the columns of the entity. The database generates an omitted ID. */
+export type NewRow<Name extends TableName> = {
+  readonly [
+    Column in keyof Columns<Name> as Columns<Name>[Column] extends Opt.Brand ? never : Exclude<Column, 'id'>
+  ]: Written<Column, Columns<Name>[Column]>;
+} & { readonly id?: number | string };
 
-/** Inserts rows with one statement, in the given order. */
-export async function insertBatch<Given extends Columns>(
+/** Inserts rows of an entity with one statement, in the given order. */
+export function insertBatch<Name extends TableName>(
   client: ClientBase,
-  table: string,
-  columns: Given,
-  rows: readonly RowOf<Given>[],
+  table: Name,
+  rows: readonly NewRow<Name>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const values = Object.keys(columns).map((column) => rows.map((row) => row[column]));
-  await client.query(insertStatement(table, columns), values);
+  return insertJson(client, table, rows);
 }
 
-function insertStatement(table: string, columns: Columns): string {
-  const types = Object.entries(columns).map(([name, type]) => ({ name, type: type.replace('?', '') }));
-  const names = types.map(({ name }) => name).join(', ');
-  // unnest flattens nested arrays, so pass arrays as literals.
-  const values = types.map(({ name, type }) => (type === 'text[]' ? `r.${name}::text[]` : `r.${name}`));
-  const parameters = types.map(({ type }, index) => `$${index + 1}::${type === 'text[]' ? 'text' : type}[]`);
-  return `insert into ${table} (${names}) select ${values.join(', ')}
-    from unnest(${parameters.join(', ')}) with ordinality as r(${names}, place) order by r.place`;
+/**
+ * Inserts rows with one statement, in the given order. PostgreSQL converts each value to the type of its column. Columns
+ * without a value in any row get their defaults; if only some rows have a value, the others get null.
+ */
+export async function insertJson(client: ClientBase, table: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name)).join();
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns}
+      from rows from (json_populate_recordset(null::${table}, $1)) with ordinality order by ordinality`,
+    [JSON.stringify(rows)],
+  );
 }

@@ -1,10 +1,23 @@
 import type { ClientBase } from 'pg';
 import { recomputeCounters } from '../common/counters.js';
-import { tableColumns, type TableName } from './tables.js';
+import type { TableName } from '../../database/insert-batch.js';
 
 /** Tables whose counters are maintained by triggers. */
 const countedTables = ['events', 'tracks', 'talks'] as const;
-const loadedTables = (Object.keys(tableColumns) as TableName[]).filter((table) => table !== 'applications');
+const loadedTables = [
+  ...countedTables,
+  'users',
+  'event_hosts',
+  'event_attendees',
+  'talk_tracks',
+  'talk_speakers',
+  'speaker_claims',
+  'talk_links',
+  'talk_stars',
+  'event_comments',
+  'talk_comments',
+  'comment_reports',
+] as const satisfies readonly TableName[];
 
 /** A nonexistent event ID: invalidates every cached response (migration 20261121-changes). */
 const ALL_EVENTS = 0;

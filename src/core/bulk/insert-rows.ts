@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import { insertBatch } from '../../database/insert-batch.js';
-import { tableColumns, type TableName, type TableRow } from './tables.js';
+import { insertBatch, type NewRow, type TableName } from '../../database/insert-batch.js';
 
 const ROWS_PER_STATEMENT = 5_000;
 /** Yields to the event loop after so many rows: a statement of several MB must not block it or its own transmission. */
@@ -15,16 +14,16 @@ const ROWS_PER_TURN = 100;
 export async function insertRows<Name extends TableName>(
   client: ClientBase,
   table: Name,
-  rows: Iterable<TableRow<Name>>,
+  rows: Iterable<NewRow<Name>>,
   onBatch: (count: number) => void = () => undefined,
 ): Promise<void> {
-  let batch: TableRow<Name>[] = [];
+  let batch: NewRow<Name>[] = [];
   let writing = Promise.resolve();
   const flush = async (): Promise<void> => {
     await writing;
     const full = batch;
     batch = [];
-    writing = insertBatch(client, table, tableColumns[table], full).then(() => onBatch(full.length));
+    writing = insertBatch(client, table, full).then(() => onBatch(full.length));
     // Avoid an unhandled rejection: the next await of `writing` throws.
     writing.catch(() => undefined);
   };

@@ -1,7 +1,7 @@
 import { ArrayType } from '@mikro-orm/core';
 
 /** Formats strings as a PostgreSQL array literal. */
-export function textArray(items: readonly string[]): string {
+function textArray(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 

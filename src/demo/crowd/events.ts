@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import type { ClientBase } from 'pg';
 import { eventSlugCandidates } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
-import { textArray } from '../../database/entities/text-array.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { StoredImage } from '../../database/entities/event.entity.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import { type CrowdSetting, DAY, strideThrough, paragraph, phrase } from './setting.js';
 import type { CrowdMember } from './users.js';
 import { crowd } from '../data/index.js';
@@ -33,7 +33,7 @@ export async function insertEvents(
   const { random, now } = setting;
   const events: CrowdEvent[] = [];
   const dayOf = days(now);
-  function* rows(): Generator<TableRow<'events'>, void> {
+  function* rows(): Generator<NewRow<'events'>, void> {
     for (const id of ids) {
       const [city, timeZone] = random.pick(cities);
       const offset = random.between(-YEARS_EACH_WAY * 365, YEARS_EACH_WAY * 365);
@@ -87,11 +87,11 @@ interface EventPlace {
 function eventRow(
   { id, city, timeZone, first, last, host }: EventPlace,
   { random, names, now }: CrowdSetting,
-): TableRow<'events'> {
+): NewRow<'events'> {
   const name = phrase(random.pick(eventNames), random, city);
   const starts = first.toMillis();
   const submitted = Math.min(now - DAY, starts - random.between(60, 300) * DAY);
-  const status = random.chance(0.97) ? 'APPROVED' : random.pick(['PENDING', 'REJECTED']);
+  const status = random.chance(0.97) ? 'APPROVED' : random.pick(['PENDING', 'REJECTED'] as const);
   const hasCall = starts > now && random.chance(0.3);
   return {
     id,
@@ -118,14 +118,14 @@ function eventRow(
     reviewer_id: null,
     reviewed_at: status === 'PENDING' ? null : new Date(submitted + DAY / 2).toISOString(),
     rejection_reason: status === 'REJECTED' ? 'Not a conference.' : null,
-    tags: textArray(random.sample(tagNames, random.between(1, 4))),
-    images: JSON.stringify(random.chance(0.6) ? sharedPicture(random.between(1, SHARED_PICTURES)) : []),
+    tags: random.sample(tagNames, random.between(1, 4)),
+    images: random.chance(0.6) ? sharedPicture(random.between(1, SHARED_PICTURES)) : [],
     created_at: new Date(submitted).toISOString(),
   };
 }
 
 /** The pictures are linked by URL, not stored in the image store. */
-function sharedPicture(number: number): readonly object[] {
+function sharedPicture(number: number): readonly StoredImage[] {
   const location = (form: string): string => `https://example.org/pictures/crowd-${number}-${form}.png`;
   return [
     { kind: 'ORIGINAL', location: location('orig'), width: 480, height: 480 },

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import { crowd } from '../data/index.js';
 import type { CrowdEvent } from './events.js';
 import { type CrowdSetting, MINUTE, strideThrough, DAY, share, skewedWeights } from './setting.js';
@@ -20,7 +20,7 @@ export async function insertSpeakers(
   { random, now }: CrowdSetting,
 ): Promise<SpeakersOf> {
   const accounts = new Map<number, readonly number[]>();
-  const rows: Omit<TableRow<'talk_speakers'>, 'id'>[] = [];
+  const rows: Omit<NewRow<'talk_speakers'>, 'id'>[] = [];
   for (const { id, eventId } of talks) {
     const members = strideThrough(users, random.chance(0.25) ? 2 : 1, random);
     const claimed = members.filter(() => random.chance(0.5));
@@ -80,14 +80,14 @@ export async function insertParticipation(
   const tickets = Math.min(events.length * ATTENDEES_PER_EVENT, users.length * EVENTS_PER_ATTENDEE);
   const attendance = share(tickets, skewedWeights(events.length, random));
   const stars = share(talks.length * STARS_PER_TALK, skewedWeights(talks.length, random));
-  function* attendees(): Generator<TableRow<'event_attendees'>, void> {
+  function* attendees(): Generator<NewRow<'event_attendees'>, void> {
     for (const [place, { id, mornings }] of events.entries()) {
       const created_at = new Date(Math.min(mornings[0] ?? now, now) - DAY).toISOString();
       for (const user of strideThrough(users, attendance[place] ?? 0, random))
         yield { event_id: id, user_id: user.id, created_at };
     }
   }
-  function* starred(): Generator<TableRow<'talk_stars'>, void> {
+  function* starred(): Generator<NewRow<'talk_stars'>, void> {
     for (const [place, { id, eventId, endsAt }] of talks.entries()) {
       const created_at = new Date(Math.min(endsAt, now) - DAY).toISOString();
       for (const user of strideThrough(users, stars[place] ?? 0, random)) {

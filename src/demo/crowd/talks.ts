@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import type { ReferenceIds } from '../seed/seed.js';
 import { crowd } from '../data/index.js';
 import type { CrowdEvent } from './events.js';
@@ -33,8 +33,8 @@ export async function insertTalks(
   const perEvent = share(count, skewedWeights(events.length, random));
   const tracks = await insertTracks(client, events, perEvent, setting);
   const talks: CrowdTalk[] = [];
-  const memberships: TableRow<'talk_tracks'>[] = [];
-  function* rows(): Generator<TableRow<'talks'>, void> {
+  const memberships: NewRow<'talk_tracks'>[] = [];
+  function* rows(): Generator<NewRow<'talks'>, void> {
     for (const [place, event] of events.entries()) {
       const slugs = new Set<string>();
       const trackIds = tracks[place] ?? [];
@@ -96,7 +96,7 @@ async function insertTracks(
   let taken = 0;
   const perEvent = counts.map((count) => ids.slice(taken, (taken += count)));
   const rows = events.flatMap(({ id: eventId }, place) =>
-    (perEvent[place] ?? []).map((id, index): TableRow<'tracks'> => {
+    (perEvent[place] ?? []).map((id, index): NewRow<'tracks'> => {
       const round = Math.floor(index / rooms.length);
       return {
         id,

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { slugOf } from '../../core/common/slug.js';
 import { insertRows } from '../../core/bulk/insert-rows.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import { type CrowdSetting, DAY, phrase } from './setting.js';
 import { crowd } from '../data/index.js';
 
@@ -20,7 +20,7 @@ export async function insertUsers(
   setting: CrowdSetting,
 ): Promise<CrowdMember[]> {
   const members: CrowdMember[] = [];
-  function* rows(): Generator<TableRow<'users'>, void> {
+  function* rows(): Generator<NewRow<'users'>, void> {
     const { random, names, now } = setting;
     for (const id of ids) {
       const fullName = `${random.pick(firstNames)} ${random.pick(lastNames)}`;

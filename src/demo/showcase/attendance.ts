@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { insertRows } from '../../core/bulk/insert-rows.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import type { Random } from '../seed/seed.js';
 import { type Cast, type CastMember, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
 
@@ -17,7 +17,7 @@ export async function insertAttendance(
   { events, talks, cast, random, now }: Participation,
 ): Promise<Attendance> {
   const attendance = new Map<number, readonly CastMember[]>();
-  const rows: TableRow<'event_attendees'>[] = [];
+  const rows: NewRow<'event_attendees'>[] = [];
   for (const { id, conference, schedule, hosts, isPublic } of events) {
     if (!isPublic) continue;
     const speaking = talks.flatMap(({ event, speakers }) =>

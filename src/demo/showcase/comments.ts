@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow, TableName } from '../../database/insert-batch.js';
 import { remarks, replies, eventRemarks } from '../data/index.js';
 import type { DemoComment, Remark } from '../data/schema.js';
 import type { Random } from '../seed/seed.js';
@@ -11,6 +11,9 @@ import type { Attendance } from './attendance.js';
 const DAY = 86_400_000;
 const TALK_COMMENT_DAYS = 6;
 const ANONYMOUS = 0.06;
+
+/** A row with its time, by which comments are sorted. */
+type Dated<Name extends TableName> = NewRow<Name> & { readonly created_at: string };
 
 interface TalkCommentSetting {
   readonly talks: readonly PlacedTalk[];
@@ -30,7 +33,7 @@ export async function insertTalkComments(client: ClientBase, setting: TalkCommen
   const [dealFirst, dealSecond] = [deckOf(remarks, random), deckOf(remarks, random)];
   const dealReply = deckOf(replies, random);
   const decks = new Map<number, () => Remark | undefined>();
-  const rows: Omit<TableRow<'talk_comments'>, 'id'>[] = [];
+  const rows: Dated<'talk_comments'>[] = [];
   const effective = ratingRule();
   for (const placed of random.sample(started, started.length)) {
     const { id, event, startsAt, minutes, speakers } = placed;
@@ -112,7 +115,7 @@ export async function insertEventComments(client: ClientBase, setting: EventComm
   const { events, cast, random, now } = setting;
   const deal = deckOf(eventRemarks, random);
   const effective = ratingRule();
-  const rows: Omit<TableRow<'event_comments'>, 'id'>[] = [];
+  const rows: Dated<'event_comments'>[] = [];
   for (const { id, conference, schedule, hosts } of events) {
     const comments: DemoComment[] = [...(conference.comments ?? [])];
     if (schedule.endsAt.toMillis() < now.getTime()) {

@@ -6,8 +6,7 @@ import type { DrawnImage } from '../images/event-image.js';
 import { drawEventImage } from '../images/event-image.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { NamesInUse, Random } from '../seed/seed.js';
-import { textArray } from '../../database/entities/text-array.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import { type Cast, type Schedule, scheduleOf, type PlacedEvent, iso } from './cast.js';
 
 const DAY = 86_400_000;
@@ -28,7 +27,7 @@ export async function insertEvents(
   const eventIds = await reserveIds(client, 'events', conferences.length);
   const images = await Promise.all(eventIds.map((id, place) => drawEventImage(id, place)));
   const events: PlacedEvent[] = [];
-  const rows: TableRow<'events'>[] = [];
+  const rows: NewRow<'events'>[] = [];
   for (const [place, conference] of conferences.entries()) {
     const id = eventIds[place]!;
     const schedule = scheduleOf(conference, setting.now);
@@ -47,8 +46,8 @@ export async function insertEvents(
   await insertRows(
     client,
     'event_hosts',
-    rows.flatMap(({ id, created_at }, place) =>
-      events[place]!.hosts.map((host) => ({ event_id: id, user_id: host.id, created_at })),
+    events.flatMap(({ id, hosts }, place) =>
+      hosts.map((host) => ({ event_id: id, user_id: host.id, created_at: rows[place]!.created_at })),
     ),
   );
   await insertRows(
@@ -68,7 +67,7 @@ function eventRow(
   image: DrawnImage,
   place: number,
   { now, cast, names, random }: Setting,
-): TableRow<'events'> {
+): NewRow<'events'> {
   const { startsAt, endsAt, dayFromNow } = schedule;
   const name = conference.name.replace('{year}', startsAt.toFormat('yyyy'));
   const contact = cast.named(conference.hosts[0] ?? '');
@@ -100,8 +99,8 @@ function eventRow(
     reviewer_id: isReviewed ? cast.named('admin').id : null,
     reviewed_at: isReviewed ? iso(submitted + DAY) : null,
     rejection_reason: conference.rejectionReason ?? null,
-    tags: textArray(conference.tags),
-    images: JSON.stringify(image.stored),
+    tags: conference.tags,
+    images: image.stored,
     created_at: iso(submitted),
   };
 }

@@ -45,7 +45,7 @@ export async function insertModeration(client: ClientBase, { events, talks, cast
     { ...comment, id: eventCommentId!, event_id: moderated.id, author_name: author.fullName, created_at: before(240) },
   ]);
   const undecided = { decision: null, decided_by_id: null, decided_at: null };
-  const upheld = { decision: 'UPHELD', decided_by_id: cast.named('host').id, decided_at: before(230) };
+  const upheld = { decision: 'UPHELD' as const, decided_by_id: cast.named('host').id, decided_at: before(230) };
   await insertRows(client, 'comment_reports', [
     {
       event_id: moderated.id,

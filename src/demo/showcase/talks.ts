@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
 import type { NamesInUse, Random, ReferenceIds } from '../seed/seed.js';
-import type { TableRow } from '../../core/bulk/tables.js';
+import type { TalkLinkKind } from '../../database/entities/talk.entity.js';
+import type { NewRow } from '../../database/insert-batch.js';
 import { type Cast, type PlacedEvent, type PlacedSpeaker, type PlacedTalk, iso } from './cast.js';
 
 const DAY = 86_400_000;
@@ -73,7 +74,7 @@ async function placeTalks(client: ClientBase, event: PlacedEvent, cast: Cast): P
 function talkRow(
   { id, talk, event, slug, startsAt, minutes }: PlacedTalk,
   { now, names, reference }: Setting,
-): TableRow<'talks'> {
+): NewRow<'talks'> {
   return {
     id,
     event_id: event.id,
@@ -89,7 +90,7 @@ function talkRow(
   };
 }
 
-function trackRow({ id, talk, event }: PlacedTalk): TableRow<'talk_tracks'>[] {
+function trackRow({ id, talk, event }: PlacedTalk): NewRow<'talk_tracks'>[] {
   if (talk.track === undefined) return [];
   const trackId = event.trackIds.get(talk.track);
   if (trackId === undefined) throw new Error(`"${talk.title}" refers to an unknown track: check "${talk.track}".`);
@@ -99,10 +100,10 @@ function trackRow({ id, talk, event }: PlacedTalk): TableRow<'talk_tracks'>[] {
 function linkRows(
   { id, talk, event, slug, startsAt, minutes }: PlacedTalk,
   { now, random }: Setting,
-): TableRow<'talk_links'>[] {
+): NewRow<'talk_links'>[] {
   const end = startsAt.plus({ minutes });
   if (end.toMillis() > now.getTime() || talk.kind === 'SOCIAL_EVENT' || talk.kind === 'EVENT_RELATED') return [];
-  const link = (kind: string, folder: string): TableRow<'talk_links'> => ({
+  const link = (kind: TalkLinkKind, folder: string): NewRow<'talk_links'> => ({
     event_id: event.id,
     talk_id: id,
     kind,

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import { randomBytes } from 'node:crypto';
-import { textArray } from '../../../database/entities/text-array.js';
-import type { TableRow } from '../../../core/bulk/tables.js';
+import type { NewRow } from '../../../database/insert-batch.js';
 import { validateTags } from '../../../core/event/event-fields.js';
 import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
 import { Validation } from '../../../core/common/validation.js';
@@ -41,9 +40,9 @@ export function eventRow(event: EventRecord, id: number, { text }: Texts, now: D
     reviewer_id: null,
     reviewed_at: now.toISOString(),
     rejection_reason: null,
-    tags: textArray(tagsOf(event.tags, text, mark)),
+    tags: tagsOf(event.tags, text, mark),
     created_at: now.toISOString(),
-  } satisfies Partial<TableRow<'events'>>;
+  } satisfies Partial<NewRow<'events'>>;
 }
 
 /** Slug candidates for an event that cannot keep its own, best first (contract §4.1). */

@@ -1,4 +1,4 @@
-import type { TableRow } from '../../../core/bulk/tables.js';
+import type { NewRow } from '../../../database/insert-batch.js';
 import { takeFirstFree, talkSlugCandidates } from '../../../core/common/slug.js';
 import { MAX_URL_LENGTH } from '../../../core/common/validation.js';
 import { address, type Texts } from '../values.js';
@@ -46,7 +46,7 @@ function talkRow(
   { eventId, texts: { text }, reference, now }: Programme,
   slugs: Set<string>,
   mark: Mark,
-): TableRow<'talks'> {
+): NewRow<'talks'> {
   const given = text(talk.title, mark, 255);
   const title = given.trim() === '' ? 'Untitled' : given;
   if (title !== given) mark.repair('a talk without a title was named Untitled');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
 
 /**
  * Parses v2.1 records (spec §2, contract §3) of any server into local types. Tolerates the known deviations of the
@@ -183,7 +184,7 @@ export const meta = z
   .default({ total: null, nextPage: null });
 
 /** Maps the link kinds of talks, and their types (case-insensitive), to local kinds (contract §3.4). */
-export const linkKinds: ReadonlyMap<string, string> = new Map([
+export const linkKinds: ReadonlyMap<string, TalkLinkKind> = new Map<string, TalkLinkKind>([
   ['slides_link', 'SLIDES'],
   ['video_link', 'VIDEO'],
   ['audio_link', 'AUDIO'],

@@ -39,9 +39,7 @@ export async function writeEvent(client: ClientBase, eventImport: EventImport, l
   if (names.stub !== event.stub) mark.repair('a taken or invalid stub was dropped');
   mark.settle();
   const images = await writePicture(eventImport, id, ledgers);
-  await insertRows(client, 'events', [
-    { ...row, ...names, icon: iconOf(event, images), images: JSON.stringify(images) },
-  ]);
+  await insertRows(client, 'events', [{ ...row, ...names, icon: iconOf(event, images), images }]);
   await insertRows(client, 'event_hosts', hostRows(eventImport, id, ledgers));
   await client.query('insert into event_imports (event_id, source) values ($1, $2)', [id, event.uri]);
   return id;

@@ -4,6 +4,7 @@ import { OperatorError } from '../../../config/operator-error.js';
 import { newCredentials, sealedCredentials } from '../../../core/application/client-credentials.js';
 import { canUnseal } from '../../../core/common/secret-box.js';
 import type { ExportHeader } from '../../export/format.js';
+import { insertJson } from '../../../database/insert-batch.js';
 import { batchesOf, type Batch, type Line } from './lines.js';
 
 interface Load {
@@ -39,7 +40,7 @@ export async function loadRows({ client, images, header, secrets, lines, progres
     }
     const columns = header.tables.find(({ table }) => table === one.table)?.columns;
     requireColumns(one, columns);
-    await insert(client, one.table === 'applications' ? secrets.complete(one, columns) : { ...one, columns });
+    await insert(client, one.table === 'applications' ? secrets.complete(one, columns) : one);
     count(`rows of ${one.table}`, one.rows.length);
     progress((done += one.rows.length), one.table);
   }
@@ -58,17 +59,10 @@ function requireColumns({ table, rows, first, last }: Batch, columns?: readonly 
   );
 }
 
-/** Rows and their columns. */
-export type Rows = Batch & { readonly columns: readonly string[] };
-
 /** Parses the JSON in PostgreSQL, which wrote it: times, arrays and numerics round-trip exactly. */
-async function insert(client: ClientBase, { table, columns, rows, first, last }: Rows): Promise<void> {
-  const names = columns.join(', ');
+async function insert(client: ClientBase, { table, rows, first, last }: Batch): Promise<void> {
   try {
-    await client.query(
-      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
-      [JSON.stringify(rows)],
-    );
+    await insertJson(client, table, rows);
   } catch (cause) {
     // SQLSTATE classes 22 and 23: invalid data or a constraint violation.
     if (!(cause instanceof pg.DatabaseError) || !/^2[23]/.test(cause.code ?? '')) throw cause;
@@ -81,7 +75,7 @@ const COLUMN = 'consumer_secret_encrypted';
 /** Handles the secrets of applications, which depend on the key of the deployment. */
 interface ApplicationSecrets {
   /** Adds the secrets to application rows: their own, or new ones if the export has none. */
-  readonly complete: (batch: Batch, columns: readonly string[]) => Batch & { readonly columns: readonly string[] };
+  readonly complete: (batch: Batch, columns: readonly string[]) => Batch;
   /** The number of new secrets. */
   readonly made: () => number;
   /** @throws OperatorError when none of the exported secrets can be decrypted */
@@ -97,13 +91,12 @@ export function applicationSecrets(key: Buffer): ApplicationSecrets {
         const good = batch.rows.filter((row) => canUnseal(String(row[COLUMN]), key)).length;
         opened += good;
         closed += batch.rows.length - good;
-        return { ...batch, columns };
+        return batch;
       }
       made += batch.rows.length;
       const newSecret = () => sealedCredentials(newCredentials(), key).consumerSecretEncrypted;
       return {
         ...batch,
-        columns: [...columns, COLUMN],
         rows: batch.rows.map((row) => ({ ...row, [COLUMN]: newSecret() })),
       };
     },

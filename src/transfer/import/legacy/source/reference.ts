@@ -1,18 +1,19 @@
 import type { ClientBase } from 'pg';
 import { insertBatch } from '../../../../database/insert-batch.js';
+import type { TalkKind, TalkLinkKind } from '../../../../database/entities/talk.entity.js';
 import type { LegacyRow, LegacySource } from './source.js';
 
 /** A language or talk type to be stored. */
-interface Entry {
+interface Entry<Name extends string = string> {
   readonly id: number;
   /** The name of a language, or the kind of a talk type. */
-  readonly name: string;
+  readonly name: Name;
   /** The code of a language, or the description of a talk type. */
   readonly detail: string;
 }
 
-interface List {
-  readonly entries: readonly Entry[];
+interface List<Name extends string = string> {
+  readonly entries: readonly Entry<Name>[];
   /** Maps legacy IDs to ours; duplicates map to the first entry. */
   readonly idOf: ReadonlyMap<number, number>;
   /** Our IDs, by name. */
@@ -22,13 +23,13 @@ interface List {
 /** Languages and talk types with their legacy IDs; entries that only a new deployment has are appended. */
 export interface Reference {
   readonly languages: List;
-  readonly talkTypes: List;
+  readonly talkTypes: List<TalkKind>;
   /** Maps the ID of a link type to its kind. */
-  readonly linkKinds: ReadonlyMap<number, string>;
+  readonly linkKinds: ReadonlyMap<number, TalkLinkKind>;
 }
 
 /** Maps talk type titles, case-insensitive, to kinds (contract §3.4). */
-export const kinds: ReadonlyMap<string, string> = new Map([
+export const kinds: ReadonlyMap<string, TalkKind> = new Map<string, TalkKind>([
   ['talk', 'TALK'],
   ['session', 'TALK'],
   ['social event', 'SOCIAL_EVENT'],
@@ -38,7 +39,7 @@ export const kinds: ReadonlyMap<string, string> = new Map([
   ['event related', 'EVENT_RELATED'],
 ]);
 
-const linkKinds: ReadonlyMap<string, string> = new Map([
+const linkKinds: ReadonlyMap<string, TalkLinkKind> = new Map<string, TalkLinkKind>([
   ['slides_link', 'SLIDES'],
   ['video_link', 'VIDEO'],
   ['audio_link', 'AUDIO'],
@@ -52,7 +53,10 @@ export async function readReference(source: LegacySource, client: ClientBase): P
     name: String(name ?? '').trim(),
     detail: String(code ?? '').trim(),
   });
-  const category = ({ cat_title: title, cat_desc: description }: LegacyRow) => ({
+  const category = ({
+    cat_title: title,
+    cat_desc: description,
+  }: LegacyRow): { name: TalkKind | ''; detail: string } => ({
     name:
       kinds.get(
         String(title ?? '')
@@ -70,10 +74,10 @@ export async function readReference(source: LegacySource, client: ClientBase): P
       }),
     ),
     languages: listOf(await rowsOf(source, 'lang'), language, await ours(client, 'languages', 'name', 'code')),
-    talkTypes: listOf(
+    talkTypes: listOf<TalkKind>(
       await rowsOf(source, 'categories'),
       category,
-      await ours(client, 'talk_types', 'kind', 'description'),
+      await ours<TalkKind>(client, 'talk_types', 'kind', 'description'),
     ),
   };
 }
@@ -81,19 +85,24 @@ export async function readReference(source: LegacySource, client: ClientBase): P
 const rowsOf = (source: LegacySource, table: string) =>
   source.sizes.has(table) ? source.query('select * from ?? order by ID', [table]) : Promise.resolve([]);
 
-async function ours(client: ClientBase, table: string, name: string, detail: string): Promise<Entry[]> {
-  const { rows } = await client.query<Entry>(
+async function ours<Name extends string>(
+  client: ClientBase,
+  table: string,
+  name: string,
+  detail: string,
+): Promise<Entry<Name>[]> {
+  const { rows } = await client.query<Entry<Name>>(
     `select id::float8 as id, ${name} as name, ${detail} as detail from ${table} order by id`,
   );
   return rows;
 }
 
-function listOf(
+function listOf<Name extends string>(
   rows: readonly LegacyRow[],
-  read: (row: LegacyRow) => { name: string; detail: string },
-  present: readonly Entry[],
-): List {
-  const entries: Entry[] = [];
+  read: (row: LegacyRow) => { name: Name | ''; detail: string },
+  present: readonly Entry<Name>[],
+): List<Name> {
+  const entries: Entry<Name>[] = [];
   const idNamed = new Map<string, number>();
   const idOf = new Map<number, number>();
   for (const row of rows) {
@@ -123,13 +132,11 @@ export async function storeReference(client: ClientBase, { languages, talkTypes 
   await insertBatch(
     client,
     'languages',
-    { id: 'bigint', name: 'text', code: 'text' },
     languages.entries.map(({ id, name, detail: code }) => ({ id, name, code })),
   );
   await insertBatch(
     client,
     'talk_types',
-    { id: 'bigint', kind: 'text', description: 'text' },
     talkTypes.entries.map(({ id, name: kind, detail: description }) => ({ id, kind, description })),
   );
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { insertBatch, type Columns, type RowOf } from '../../../../database/insert-batch.js';
+import { insertBatch, type NewRow, type TableName } from '../../../../database/insert-batch.js';
 import { markRow, type Ledger, type Mark } from '../../report.js';
 import { lookUp, type Known, type Refers, type LegacyRow, type LegacySource } from './source.js';
 import type { Reference } from './reference.js';
@@ -43,15 +43,14 @@ interface Unique<Row> {
   readonly otherwise: (row: Row, mark: Mark) => Row | null;
 }
 
-interface Copy<Target extends Columns, Pointing extends Refers, Prepared> {
+interface Copy<Target extends TableName, Pointing extends Refers, Prepared> {
   /** Defaults to the table; required when a table is read twice. */
   readonly name?: string;
   readonly table: string;
   readonly key?: string;
   /** False if another step counts the rows: only the marks are reported then. */
   readonly counts?: false;
-  readonly into: string;
-  readonly columns: Target;
+  readonly into: Target;
   readonly refers: Pointing;
   /** Loads further data for a batch, passed to `convert` as `prepared`. */
   readonly prepare?: (rows: readonly LegacyRow[], world: World) => Promise<Prepared>;
@@ -61,37 +60,37 @@ interface Copy<Target extends Columns, Pointing extends Refers, Prepared> {
     known: Known<Pointing> & { readonly prepared: Prepared },
     mark: Mark,
     world: World,
-  ) => RowOf<Target> | null;
-  readonly unique?: readonly Unique<RowOf<Target>>[];
+  ) => NewRow<Target> | null;
+  readonly unique?: readonly Unique<NewRow<Target>>[];
   /** Completes what depends on the whole batch, such as unique names. */
-  readonly complete?: (drafts: readonly Draft<RowOf<Target>>[], world: World) => Promise<void>;
+  readonly complete?: (drafts: readonly Draft<NewRow<Target>>[], world: World) => Promise<void>;
 }
 
 /** Both databases use 0 for a missing reference. */
 const NO_ID = 'its ID is below 1, which no v2.1 URL can address';
 
 /** Creates a step that copies rows into one of our tables, preserving their IDs. */
-export function copy<Target extends Columns, Pointing extends Refers, Prepared = undefined>(
+export function copy<Target extends TableName, Pointing extends Refers, Prepared = undefined>(
   plan: Copy<Target, Pointing, Prepared>,
 ): Step {
-  const { table, name = table, key = 'ID', counts = true, into, columns, refers, convert, unique = [] } = plan;
+  const { table, name = table, key = 'ID', counts = true, into, refers, convert, unique = [] } = plan;
   const { prepare, complete } = plan;
   return step({ name, table, key, counts }, async (rows, marks, world) => {
     const prepared = (await prepare?.(rows, world)) as Prepared;
     const known = { ...(await lookUp(world.client, refers, rows)), prepared };
-    let drafts: Draft<RowOf<Target>>[] = [];
+    let drafts: Draft<NewRow<Target>>[] = [];
     for (const row of rows) {
       const id = Number(row[key]);
       const mark = marks(id);
-      const converted = id > 0 || !('id' in columns) ? convert(row, known, mark, world) : mark.skip(NO_ID);
-      if (converted) drafts.push({ id, row: converted, mark });
+      const converted = convert(row, known, mark, world);
+      if (converted && 'id' in converted && id < 1) mark.skip(NO_ID);
+      else if (converted) drafts.push({ id, row: converted, mark });
     }
-    for (const rule of unique) drafts = await enforce(rule, drafts, plan, world.client);
+    for (const rule of unique) drafts = await enforce(rule, drafts, into, world.client);
     await complete?.(drafts, world);
     await insertBatch(
       world.client,
       into,
-      columns,
       drafts.map(({ row }) => row),
     );
   });
@@ -120,37 +119,36 @@ export function step(
 }
 
 /** Of rows with equal unique values, keeps the first, whether in this batch or already stored. */
-async function enforce<Target extends Columns>(
-  { columns: unique, anyCase, otherwise }: Unique<RowOf<Target>>,
-  drafts: Draft<RowOf<Target>>[],
-  { into, columns }: { readonly into: string; readonly columns: Target },
+async function enforce<Target extends TableName>(
+  { columns, anyCase, otherwise }: Unique<NewRow<Target>>,
+  drafts: Draft<NewRow<Target>>[],
+  into: Target,
   client: ClientBase,
-): Promise<Draft<RowOf<Target>>[]> {
-  const fold = (text: string) => (anyCase ? text.toLowerCase() : text);
-  const keyOf = (row: RowOf<Target>): string | null => {
-    const values = unique.map((column) => row[column] as unknown);
-    return values.includes(null) ? null : JSON.stringify(values.map((value) => fold(String(value))));
-  };
-  const agree = unique.map((column, place) =>
-    anyCase
-      ? `lower(t.${column}) = lower(g.v${place})`
-      : `t.${column} = g.v${place}::${String(columns[column]).replace('?', '')}`,
+): Promise<Draft<NewRow<Target>>[]> {
+  const textOf = (value: unknown): string => (anyCase ? String(value).toLowerCase() : String(value));
+  const keyOf = (values: readonly unknown[]): string | null =>
+    values.includes(null) ? null : JSON.stringify(values.map(textOf));
+  const keyOfRow = (row: NewRow<Target>) => keyOf(columns.map((column) => row[column] ?? null));
+  const agree = columns.map((c) => (anyCase ? `lower(t.${c}) = lower(g.${c})` : `t.${c} = g.${c}`)).join(' and ');
+  const { rows } = await client.query<{ values: unknown[] }>(
+    `select json_build_array(${columns.map((column) => `g.${column}`).join(', ')}) as values
+      from json_populate_recordset(null::${into}, $1) g where exists (select from ${into} t where ${agree})`,
+    [
+      JSON.stringify(
+        drafts.map(({ row }) => row),
+        [...columns],
+      ),
+    ],
   );
-  const names = unique.map((_, place) => `v${place}`).join(', ');
-  const { rows } = await client.query<{ key: string[] }>(
-    `select json_build_array(${names}) as key from unnest(${unique.map((_, place) => `$${place + 1}::text[]`).join(', ')})
-      as g(${names}) where exists (select from ${into} t where ${agree.join(' and ')})`,
-    unique.map((column) => drafts.map(({ row }) => (row[column] === null ? null : String(row[column])))),
-  );
-  const taken = new Set(rows.map(({ key }) => JSON.stringify(key.map(fold))));
+  const taken = new Set(rows.map(({ values }) => keyOf(values)));
   return drafts.filter((draft) => {
-    const key = keyOf(draft.row);
+    const key = keyOfRow(draft.row);
     if (key !== null && taken.has(key)) {
       const other = otherwise(draft.row, draft.mark);
       if (!other) return false;
       draft.row = other;
     }
-    taken.add(keyOf(draft.row) ?? '');
+    taken.add(keyOfRow(draft.row));
     return true;
   });
 }

@@ -15,19 +15,6 @@ export const applications = copy({
   table: 'oauth_consumers',
   key: 'id',
   into: 'applications',
-  columns: {
-    id: 'bigint',
-    user_id: 'bigint?',
-    name: 'text?',
-    description: 'text',
-    callback_url: 'text?',
-    consumer_key: 'text',
-    consumer_secret_encrypted: 'text',
-    may_use_password_grant: 'boolean',
-    tokens_are_revocable: 'boolean',
-    token_idle_days: 'integer?',
-    created_at: 'timestamptz',
-  },
   refers: { users: ['user_id'] },
   convert: (row, { users }, mark, { secretKey, now }) => {
     const owner = reference(row['user_id']);
@@ -60,14 +47,6 @@ export const accessTokens = copy({
   table: 'oauth_access_tokens',
   key: 'id',
   into: 'access_tokens',
-  columns: {
-    id: 'bigint',
-    user_id: 'bigint',
-    application_id: 'bigint',
-    token_hash: 'text',
-    created_at: 'timestamptz',
-    last_used_at: 'timestamptz?',
-  },
   refers: { users: ['user_id'] },
   prepare: applicationsOf,
   convert: (row, { users, prepared: applicationOf }, mark, { now }) => {

@@ -1,11 +1,12 @@
 import { commentDigest } from '../../../../core/comment/comment-input.js';
+import type { ReportDecision } from '../../../../database/entities/comment.entity.js';
 import type { Mark } from '../../report.js';
 import { dateTime, instant, isSet, ratingOf, reference, verbatim, verbatimOrNull } from '../../values.js';
 import type { LegacyRow } from '../source/source.js';
 import { copy } from '../source/step.js';
 
 /** Legacy comments may be duplicates: only the first keeps the digest that rejects further ones. */
-const saidTwice = <Row extends { readonly digest: string | null }>(row: Row): Row => ({ ...row, digest: null });
+const saidTwice = <Row extends { readonly digest?: string | null }>(row: Row): Row => ({ ...row, digest: null });
 
 /** The columns that both kinds share. Comments are stored verbatim (contract §1.4). */
 function words(row: LegacyRow, users: ReadonlyMap<number | null, unknown>, mark: Mark) {
@@ -25,18 +26,6 @@ function words(row: LegacyRow, users: ReadonlyMap<number | null, unknown>, mark:
 export const eventComments = copy({
   table: 'event_comments',
   into: 'event_comments',
-  columns: {
-    id: 'bigint',
-    event_id: 'bigint',
-    user_id: 'bigint?',
-    author_name: 'text?',
-    rating: 'smallint?',
-    comment: 'text',
-    source: 'text?',
-    is_hidden: 'boolean',
-    digest: 'text?',
-    created_at: 'timestamptz',
-  },
   refers: { events: ['event_id'], users: ['user_id'] },
   convert: (row, { events, users }, mark) => {
     const event = events.get(reference(row['event_id']));
@@ -57,19 +46,6 @@ export const eventComments = copy({
 export const talkComments = copy({
   table: 'talk_comments',
   into: 'talk_comments',
-  columns: {
-    id: 'bigint',
-    event_id: 'bigint',
-    talk_id: 'bigint',
-    user_id: 'bigint?',
-    rating: 'smallint',
-    comment: 'text',
-    source: 'text?',
-    is_private: 'boolean',
-    is_hidden: 'boolean',
-    digest: 'text?',
-    created_at: 'timestamptz',
-  },
   refers: { talks: ['talk_id'], users: ['user_id'] },
   convert: (row, { talks, users }, mark) => {
     const talk = talks.get(reference(row['talk_id']));
@@ -90,28 +66,16 @@ export const talkComments = copy({
 });
 
 /** Maps the decisions of the original (contract §3.8). */
-const decisions: ReadonlyMap<string, string> = new Map([
+const decisions: ReadonlyMap<string, ReportDecision> = new Map<string, ReportDecision>([
   ['approved', 'UPHELD'],
   ['denied', 'REJECTED'],
 ]);
 const NO_COMMENT = 'its comment does not exist';
 
-const columns = {
-  event_id: 'bigint',
-  event_comment_id: 'bigint?',
-  talk_comment_id: 'bigint?',
-  reporter_id: 'bigint?',
-  created_at: 'timestamptz',
-  decision: 'text?',
-  decided_by_id: 'bigint?',
-  decided_at: 'timestamptz?',
-} as const;
-
 /** Reports have no URLs: those of both tables get new IDs, in order. */
 export const eventCommentReports = copy({
   table: 'reported_event_comments',
   into: 'comment_reports',
-  columns,
   refers: { event_comments: ['event_comment_id'], users: ['reporting_user_id', 'deciding_user_id'] },
   convert: (row, { event_comments, users }, mark, { now }) => {
     const comment = event_comments.get(reference(row['event_comment_id']));
@@ -124,7 +88,6 @@ export const eventCommentReports = copy({
 export const talkCommentReports = copy({
   table: 'reported_talk_comments',
   into: 'comment_reports',
-  columns,
   refers: { talk_comments: ['talk_comment_id'], users: ['reporting_user_id', 'deciding_user_id'] },
   convert: (row, { talk_comments, users }, mark, { now }) => {
     const comment = talk_comments.get(reference(row['talk_comment_id']));

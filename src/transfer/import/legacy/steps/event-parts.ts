@@ -11,7 +11,6 @@ const NO_USER = 'its user does not exist';
 export const hosts = copy({
   table: 'user_admin',
   into: 'event_hosts',
-  columns: { event_id: 'bigint', user_id: 'bigint' },
   refers: { events: ['rid'], users: ['uid'] },
   convert: (row, { events, users }, mark) => {
     const [event, user] = [reference(row['rid']), reference(row['uid'])];
@@ -27,7 +26,6 @@ export const hosts = copy({
 export const attendance = copy({
   table: 'user_attend',
   into: 'event_attendees',
-  columns: { event_id: 'bigint', user_id: 'bigint' },
   refers: { events: ['eid'], users: ['uid'] },
   convert: (row, { events, users }, mark) => {
     const [event, user] = [reference(row['eid']), reference(row['uid'])];
@@ -41,7 +39,6 @@ export const attendance = copy({
 export const tracks = copy({
   table: 'event_track',
   into: 'tracks',
-  columns: { id: 'bigint', event_id: 'bigint', name: 'text', description: 'text', color: 'text?' },
   refers: { events: ['event_id'] },
   convert: (row, { events }, mark) => {
     const event = reference(row['event_id']);

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import type { RowOf } from '../../../../database/insert-batch.js';
+import type { EventStatus } from '../../../../database/entities/event.entity.js';
+import type { NewRow } from '../../../../database/insert-batch.js';
 import { eventSlugCandidates } from '../../../../core/common/slug.js';
 import { zoneName, isTimeZone } from '../../../../core/date/zoned.js';
 import type { Mark } from '../../report.js';
@@ -8,38 +9,10 @@ import type { LegacyRow } from '../source/source.js';
 import { copy, type Draft, type World } from '../source/step.js';
 import { address, decoded, decodedOrNull, degree, instant, isSet, reference, verbatimOrNull } from '../../values.js';
 
-const columns = {
-  id: 'bigint',
-  name: 'text',
-  slug: 'text',
-  description: 'text',
-  location: 'text',
-  starts_at: 'timestamptz',
-  ends_at: 'timestamptz',
-  time_zone: 'text',
-  stub: 'text?',
-  href: 'text?',
-  icon: 'text?',
-  hashtag: 'text?',
-  latitude: 'float8?',
-  longitude: 'float8?',
-  contact_name: 'text?',
-  contact_email: 'text?',
-  cfp_starts_at: 'timestamptz?',
-  cfp_ends_at: 'timestamptz?',
-  cfp_url: 'text?',
-  status: 'text',
-  is_private: 'boolean',
-  reviewer_id: 'bigint?',
-  reviewed_at: 'timestamptz?',
-  rejection_reason: 'text?',
-} as const;
-
 /** Events without the tables that reference them: tags, images and hosts. */
 export const events = copy({
   table: 'events',
   into: 'events',
-  columns,
   refers: { users: ['reviewer_id'] },
   convert: (row, { users }, mark, { now }) => {
     const id = Number(row['ID']);
@@ -66,7 +39,7 @@ export const events = copy({
       cfp_starts_at: instant(row['event_cfp_start']),
       cfp_ends_at: instant(row['event_cfp_end']),
       cfp_url: address(row['event_cfp_url'], mark, 200),
-      status: isSet(row['pending']) ? 'PENDING' : isSet(row['active']) ? 'APPROVED' : 'REJECTED',
+      status: statusOf(row),
       is_private: String(row['private'] ?? '').toLowerCase() === 'y',
       reviewer_id: users.has(reviewer) ? reviewer : null,
       // The original stores no date. v2.1 returns null for `pending` only without one (decisions.md no. 28).
@@ -85,6 +58,11 @@ export const events = copy({
   ],
   complete: nameEvents,
 });
+
+function statusOf(row: LegacyRow): EventStatus {
+  if (isSet(row['pending'])) return 'PENDING';
+  return isSet(row['active']) ? 'APPROVED' : 'REJECTED';
+}
 
 function dates(row: LegacyRow, mark: Mark) {
   const [start, end] = [instant(row['event_start']), instant(row['event_end'])];
@@ -105,10 +83,10 @@ function zone(row: LegacyRow, mark: Mark): string {
 }
 
 /** Preserves slugs; generates missing ones like the original (contract §4.1). */
-async function nameEvents(drafts: readonly Draft<RowOf<typeof columns>>[], { client, source }: World): Promise<void> {
+async function nameEvents(drafts: readonly Draft<NewRow<'events'>>[], { client, source }: World): Promise<void> {
   await nameRows(drafts, {
     ownName: ({ row }) => row.slug,
-    candidates: ({ row }) => candidatesOf(row),
+    candidates: ({ id, row }) => candidatesOf(id, row),
     take: (draft, slug) => (draft.row = { ...draft.row, slug }),
     stored: async (slugs) => {
       const { rows } = await client.query<{ slug: string }>('select slug from events where slug = any($1)', [slugs]);
@@ -124,7 +102,7 @@ async function nameEvents(drafts: readonly Draft<RowOf<typeof columns>>[], { cli
 }
 
 /** Deterministic, so that the same database always yields the same names. */
-function* candidatesOf({ id, name, starts_at, time_zone }: RowOf<typeof columns>): Generator<string, never> {
+function* candidatesOf(id: number, { name, starts_at, time_zone }: NewRow<'events'>): Generator<string, never> {
   const names = eventSlugCandidates(name, DateTime.fromISO(starts_at, { zone: time_zone }), () => 0);
   for (const slug of names) if (slug !== '') yield slug;
   for (let slug = `${id}`; ; slug += `-${id}`) yield slug;

@@ -8,7 +8,6 @@ const isPending = (row: LegacyRow): boolean => String(row['status']).trim().toLo
 export const speakers = copy({
   table: 'talk_speaker',
   into: 'talk_speakers',
-  columns: { id: 'bigint', event_id: 'bigint', talk_id: 'bigint', display_name: 'text', user_id: 'bigint?' },
   refers: { talks: ['talk_id'], users: ['speaker_id'] },
   convert: (row, { talks, users }, mark) => {
     const talk = talks.get(reference(row['talk_id']));
@@ -44,17 +43,6 @@ export const speakers = copy({
 export const claims = copy({
   table: 'pending_talk_claims',
   into: 'speaker_claims',
-  columns: {
-    id: 'bigint',
-    event_id: 'bigint',
-    talk_id: 'bigint',
-    speaker_id: 'bigint',
-    user_id: 'bigint',
-    submitted_by_id: 'bigint?',
-    created_at: 'timestamptz',
-    claimed_at: 'timestamptz?',
-    assigned_at: 'timestamptz?',
-  },
   refers: { talk_speakers: ['claim_id'], users: ['speaker_id', 'submitted_by'] },
   convert: (row, { talk_speakers, users }, mark, { now }) => {
     const speaker = talk_speakers.get(reference(row['claim_id']));
@@ -90,15 +78,6 @@ export const pendingSpeakers = copy({
   counts: false,
   table: 'talk_speaker',
   into: 'speaker_claims',
-  columns: {
-    event_id: 'bigint',
-    talk_id: 'bigint',
-    speaker_id: 'bigint',
-    user_id: 'bigint',
-    submitted_by_id: 'bigint',
-    created_at: 'timestamptz',
-    claimed_at: 'timestamptz',
-  },
   refers: { talk_speakers: ['ID'], users: ['speaker_id'] },
   convert: (row, { talk_speakers, users }, mark, { now }) => {
     const speaker = talk_speakers.get(reference(row['ID']));

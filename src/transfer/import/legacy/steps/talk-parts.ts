@@ -27,7 +27,6 @@ export const talkCategories = step({ name: 'talk_cat', table: 'talk_cat' }, asyn
 export const talkTracks = copy({
   table: 'talk_track',
   into: 'talk_tracks',
-  columns: { event_id: 'bigint', talk_id: 'bigint', track_id: 'bigint' },
   refers: { talks: ['talk_id'], tracks: ['track_id'] },
   convert: (row, { talks, tracks }, mark) => {
     const talk = talks.get(reference(row['talk_id']));
@@ -43,7 +42,6 @@ export const talkTracks = copy({
 export const stars = copy({
   table: 'user_talk_star',
   into: 'talk_stars',
-  columns: { event_id: 'bigint', talk_id: 'bigint', user_id: 'bigint' },
   refers: { talks: ['tid'], users: ['uid'] },
   convert: (row, { talks, users }, mark) => {
     const talk = talks.get(reference(row['tid']));
@@ -60,14 +58,6 @@ const MAX_URL_LENGTH = 2_000;
 export const talkLinks = copy({
   table: 'talk_links',
   into: 'talk_links',
-  columns: {
-    id: 'bigint',
-    event_id: 'bigint',
-    talk_id: 'bigint',
-    kind: 'text',
-    url: 'text',
-    created_at: 'timestamptz',
-  },
   refers: { talks: ['talk_id'] },
   convert: (row, { talks }, mark, { reference: { linkKinds }, now }) => {
     const talk = talks.get(reference(row['talk_id']));
@@ -87,7 +77,6 @@ export const oldSlides = copy({
   counts: false,
   table: 'talks',
   into: 'talk_links',
-  columns: { event_id: 'bigint', talk_id: 'bigint', kind: 'text', url: 'text', created_at: 'timestamptz' },
   refers: { talks: ['ID'] },
   prepare: async (rows, { client }) => {
     const { rows: found } = await client.query<{ id: number }>(
@@ -103,6 +92,6 @@ export const oldSlides = copy({
     const url = address(row['slides_link'], { ...mark, repair: mark.note }, MAX_URL_LENGTH);
     if (url === null) return null;
     mark.note('its slides_link column became a link');
-    return { event_id: talk.eventId, talk_id: talk.id, kind: 'SLIDES', url, created_at: talk.startsAt };
+    return { event_id: talk.eventId, talk_id: talk.id, kind: 'SLIDES' as const, url, created_at: talk.startsAt };
   },
 });

@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { RowOf } from '../../../../database/insert-batch.js';
+import type { NewRow } from '../../../../database/insert-batch.js';
 import { talkSlugCandidates } from '../../../../core/common/slug.js';
 import type { Mark } from '../../report.js';
 import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source/source.js';
 import { copy, type Draft, type World } from '../source/step.js';
 import { decoded, instant, reference, verbatimOrNull } from '../../values.js';
-
-const columns = {
-  id: 'bigint',
-  event_id: 'bigint',
-  title: 'text',
-  slug: 'text',
-  description: 'text',
-  talk_type_id: 'bigint',
-  language_id: 'bigint',
-  starts_at: 'timestamptz',
-  duration_minutes: 'integer',
-  stub: 'text',
-} as const;
 
 /** Defaults of talks without type or language (gaps A7). */
 const DEFAULTS = { type: 'TALK', language: 'English - UK' };
@@ -28,7 +15,6 @@ const CUT_BYTES = 255;
 export const talks = copy({
   table: 'talks',
   into: 'talks',
-  columns,
   refers: { events: ['event_id'] },
   prepare: typesOf,
   convert: (row, { events, prepared: typeOf }, mark, { reference: { languages, talkTypes } }) => {
@@ -90,7 +76,7 @@ async function typesOf(rows: readonly LegacyRow[], { source, reference: { talkTy
   return types;
 }
 
-type TalkDraft = Draft<RowOf<typeof columns>>;
+type TalkDraft = Draft<NewRow<'talks'>>;
 
 /** Slugs are unique per event; generates missing ones like the original (contract §4.1). */
 async function nameTalks(drafts: readonly TalkDraft[], { client, source }: World): Promise<void> {
@@ -98,8 +84,8 @@ async function nameTalks(drafts: readonly TalkDraft[], { client, source }: World
   const pairsOf = (names: readonly string[]) => names.map((name) => /^(\d+) (.*)$/s.exec(name) ?? ['', '0', '']);
   await nameRows(drafts, {
     ownName: ({ row }) => (row.slug === '' ? '' : inEvent(row.event_id, row.slug)),
-    candidates: ({ row }) => {
-      const slugs = talkSlugCandidates(row.title, row.id);
+    candidates: ({ id, row }) => {
+      const slugs = talkSlugCandidates(row.title, id);
       return { next: () => ({ value: inEvent(row.event_id, slugs.next().value) }) };
     },
     take: (draft, name) => (draft.row = { ...draft.row, slug: name.slice(name.indexOf(' ') + 1) }),

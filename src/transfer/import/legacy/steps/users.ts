@@ -1,23 +1,7 @@
-import type { RowOf } from '../../../../database/insert-batch.js';
 import { lifetimeSeconds, type TokenPurpose } from '../../../../core/account/account-tokens.js';
 import { hashToken } from '../../../../core/common/bearer-token.js';
 import { dateTime, decoded, decodedOrNull, instant, isSet, verbatim, reference } from '../../values.js';
 import { copy } from '../source/step.js';
-
-const columns = {
-  id: 'bigint',
-  username: 'text',
-  full_name: 'text',
-  email: 'text',
-  password_hash: 'text?',
-  biography: 'text?',
-  twitter_username: 'text?',
-  is_active: 'boolean',
-  is_verified: 'boolean',
-  is_admin: 'boolean',
-  is_trusted: 'boolean',
-  last_login_at: 'timestamptz?',
-} as const;
 
 /** The password hash of the original: bcrypt of an MD5. */
 const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
@@ -25,7 +9,6 @@ const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
 export const users = copy({
   table: 'user',
   into: 'users',
-  columns,
   refers: {},
   convert: (row, _, mark) => {
     const id = Number(row['ID']);
@@ -57,7 +40,7 @@ export const users = copy({
     {
       columns: ['username'],
       anyCase: true,
-      otherwise: (row: RowOf<typeof columns>, mark) => {
+      otherwise: (row, mark) => {
         mark.repair('a duplicate username got the ID as suffix');
         return { ...row, username: `${row.username.slice(0, 80)}-${row.id}` };
       },
@@ -78,13 +61,6 @@ const accountTokens = (table: string, purpose: TokenPurpose) =>
   copy({
     table,
     into: 'account_tokens',
-    columns: {
-      user_id: 'bigint',
-      purpose: 'text',
-      token_hash: 'text',
-      created_at: 'timestamptz',
-      expires_at: 'timestamptz',
-    },
     refers: { users: ['user_id'] },
     convert: (row, { users }, mark, { now }) => {
       const user = reference(row['user_id']);
