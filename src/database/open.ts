@@ -66,7 +66,7 @@ export async function openDatabase(
 ): Promise<ServedDatabase> {
   const migrated = await migrateWhenReachable(config, location, log, signal);
   const sockets = new ConnectionSockets();
-  const opened = await connect(location, config, migrated, { ...SERVICE_TIMEOUTS, stream: sockets.stream });
+  const opened = await openPools(location, config, migrated, { ...SERVICE_TIMEOUTS, stream: sockets.stream });
   const probe = createProbe(location.address);
   const pools = [opened.pool, opened.pollPool];
   const endWatches: (() => void)[] = [];
@@ -91,13 +91,13 @@ export async function openDatabaseForCommand(config: Config, log: LogMessage): P
   if (database.url !== undefined) {
     const location = externalLocation(database.url);
     const migrated = await migrateWhenReachable(config, location, log);
-    return connect(location, config, migrated);
+    return openPools(location, config, migrated);
   }
   const server = await startEmbeddedPostgres({ dataDirectory, log });
   try {
     const location = embeddedLocation(server.connection, dataDirectory);
     const migrated = await migrateWhenReachable(config, location, log);
-    const opened = await connect(location, config, migrated);
+    const opened = await openPools(location, config, migrated);
     return {
       ...opened,
       close: async () => {
@@ -130,7 +130,7 @@ async function migrateWhenReachable(
  *
  * @param connection replaces settings of each connection
  */
-export async function connect(
+export async function openPools(
   location: Pick<DatabaseLocation, 'address' | 'embedded'>,
   { database }: Config,
   migrated: readonly string[],

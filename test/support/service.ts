@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessLogTo } from '../../src/telemetry/log/access-log.js';
 import { readConfig } from '../../src/config/config.js';
-import { connect, type OpenDatabase } from '../../src/database/open.js';
+import { openPools, type OpenDatabase } from '../../src/database/open.js';
 import { createHttpServer } from '../../src/http/http-server.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import {
@@ -67,7 +67,7 @@ export async function startService(
   const log = recordingLog(config.logLevel);
   const cleanup = new Cleanup();
   const location = { address: database.address, embedded: false };
-  const opened = await connect(location, config, [], { connectionTimeoutMillis: POOL_TIMEOUT_MS });
+  const opened = await openPools(location, config, [], { connectionTimeoutMillis: POOL_TIMEOUT_MS });
   cleanup.add(() => opened.close());
   const statements = spyOnStatements(opened);
   const lifecycle = { config, log, cleanup, stopping: new AbortController().signal, fail: (): void => undefined };
