@@ -1,3 +1,5 @@
+import { quoted } from './json.js';
+
 /**
  * Builds the URLs in responses; those in records are templates in their tables. Clients extract IDs from URLs, so their
  * format is fixed (contract §1.10).
@@ -7,6 +9,8 @@ export class Links {
   readonly base: string;
   /** URL of the website, to which the links to its pages are appended. */
   readonly website: string;
+  /** Both as they are written inside a string of JSON. */
+  readonly inJson: { readonly base: string; readonly website: string };
 
   /**
    * @param origin scheme, host and port of the service
@@ -18,6 +22,7 @@ export class Links {
   ) {
     this.base = `${origin}/v2.1`;
     this.website = websiteUrl ?? origin;
+    this.inJson = { base: quoted(this.base).slice(1, -1), website: quoted(this.website).slice(1, -1) };
   }
 
   events = (filter?: string) => `${this.base}/events${filter ? `?filter=${filter}` : ''}`;

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../src/core/errors.js';
 import { alternateLink } from './alternate.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
+import { jsonBytes } from './json.js';
 import type { Form } from './read/form.js';
 import type { Reply } from './request.js';
 
@@ -22,16 +23,19 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   const link = alternate === undefined ? undefined : { Link: alternateLink(alternate) };
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
   if (page) {
-    const text = body && pageOf(status, body, page, alternate);
+    const text = body && pageOf(status, plainOf(body), page, alternate);
     return { status, headers: { ...headers, ...pageHeaders }, body: text };
   }
   const json = headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE;
   if (body === null) return { status, headers: json, body: null };
   if (callback === null) return { status, headers: json, body: jsonBytes(body) };
   // The comment prevents content sniffing: a chosen callback name must not be the first bytes of the file.
-  const script = `/**/${callback}(${escapeScript(JSON.stringify(body))});`;
+  const script = `/**/${callback}(${escapeScript(jsonBytes(body).toString())});`;
   return { status, headers: { ...SCRIPT_TYPE, ...headers }, body: script };
 }
+
+/** The document as a client parses it, for the HTML page that shows it. */
+const plainOf = (body: object): object => JSON.parse(jsonBytes(body).toString()) as object;
 
 /** Merges headers into a reply; two `Link` headers are joined. */
 function withHeaders(reply: Reply, further: Reply['headers']): Reply {
@@ -62,53 +66,4 @@ export function writeError(error: ErrorReply, form: Form): WireReply {
   if (!form.problemDocuments) return write({ status, headers: headers ?? {}, body: [sentence] }, form);
   const document = { type: 'about:blank', title: sentence, status, code, problems, requestId };
   return write({ status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: document }, form);
-}
-
-/** Shared encoding buffer: encoding is synchronous, so one buffer suffices. */
-const scratch = Buffer.allocUnsafeSlow(256 * 1024);
-/** Maximum UTF-8 bytes per UTF-16 code unit. */
-const BYTES_PER_UNIT = 3;
-
-/**
- * Encodes like `JSON.stringify`, but each record of a list separately. Encoding a page as one string takes twice the
- * time: a single character outside Latin-1 doubles the width of the whole string, and V8 allocates such long strings
- * separately.
- *
- * @param body plain data
- */
-export function jsonBytes(body: object): Buffer {
-  const done: Buffer[] = [];
-  let length = 0;
-  for (const piece of piecesOf(body)) {
-    const most = piece.length * BYTES_PER_UNIT;
-    if (length + most > scratch.length) {
-      done.push(Buffer.from(scratch.subarray(0, length)));
-      length = 0;
-    }
-    if (most > scratch.length) done.push(Buffer.from(piece));
-    else length += scratch.write(piece, length);
-  }
-  return Buffer.concat([...done, scratch.subarray(0, length)]);
-}
-
-function* piecesOf(body: object): Generator<string, void> {
-  if (Array.isArray(body)) return yield* piecesOfList(body);
-  let before = '{';
-  for (const [name, value] of Object.entries(body) as [string, unknown][]) {
-    if (value === undefined) continue;
-    yield `${before}${JSON.stringify(name)}:`;
-    if (Array.isArray(value)) yield* piecesOfList(value);
-    else yield JSON.stringify(value);
-    before = ',';
-  }
-  yield before === '{' ? '{}' : '}';
-}
-
-function* piecesOfList(list: readonly unknown[]): Generator<string, void> {
-  yield '[';
-  for (const [index, item] of list.entries()) {
-    if (index > 0) yield ',';
-    yield JSON.stringify(item ?? null);
-  }
-  yield ']';
 }

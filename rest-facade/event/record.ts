@@ -9,6 +9,7 @@ import {
   rating,
   text,
 } from '../openapi/json-schema.js';
+import { JsonText } from '../json.js';
 import type { EventImageKind, EventStatus } from '../operations/documents.generated.js';
 import { record } from '../record/record.js';
 import { from, items, link, list, of, only, page, verbose, when } from '../record/rows.js';
@@ -40,9 +41,11 @@ interface EventImage {
   readonly height: number;
 }
 
-/** Maps images by kind; empty without images (contract §8 no. 9). */
-export const imagesByKind = (images: readonly EventImage[], request: WireRequest) =>
-  Object.fromEntries(images.map((image) => [imageKinds[image.kind], imageRecord(image, request, null)]));
+/** Maps images by kind; empty without images (contract §8 no. 9). An event has at most one image of each kind. */
+export function imagesByKind(images: readonly EventImage[], request: WireRequest): JsonText {
+  const members = images.map((image) => `"${imageKinds[image.kind]}":${imageRecord.write(image, request, null)}`);
+  return new JsonText(`{${members.join()}}`);
+}
 
 /** Splits a time zone at the first slash; one without a slash has no continent. */
 const continentOf = (zone: string): string => zone.slice(0, Math.max(zone.indexOf('/'), 0));

@@ -1,3 +1,4 @@
+import type { JsonText } from '../json.js';
 import type { JsonSchema } from '../openapi/json-schema.js';
 import type { AskingFragment } from '../operations/documents.generated.js';
 import type { WireRequest } from '../request.js';
@@ -20,7 +21,12 @@ export function pathCode(path: string): string {
 /** The paths in a URL template: `/talks/{id}/comments` reads `id`. */
 export const pathsOf = (template: string): string[] => template.split(PARAMETER).filter((_, index) => index % 2 === 1);
 
-/** A URL. @param isOptional whether it is null if a parameter is null */
+/**
+ * The JSON text of a URL. IDs and encoded parameters need no escaping.
+ *
+ * @param base expression of its start, already escaped
+ * @param isOptional whether it is null if a parameter is null
+ */
 export function templateCode(
   base: string,
   template: string,
@@ -34,8 +40,8 @@ export function templateCode(
       .split(PARAMETER)
       .map((part, index) => (index % 2 === 1 ? valueOf(part) : JSON.stringify(part)))
       .filter((part) => part !== '""');
-    const url = [base, ...parts].join(' + ');
-    return isOptional ? `${values.map((value) => `${value} === null`).join(' || ')} ? null : ${url}` : url;
+    const url = [`'"'`, base, ...parts, `'"'`].join(' + ');
+    return isOptional ? `(${values.map((value) => `${value} === null`).join(' || ')} ? 'null' : ${url})` : url;
   };
 }
 
@@ -71,6 +77,7 @@ export interface Condition<in Reads> {
 export interface Member<in Reads, in Selected = Reads> {
   /** Paths of the fields that it reads: `title`, `user.fullName`; `source?` only if the variable `$verbose` is true. */
   readonly reads: readonly string[];
+  /** Its JSON text. */
   readonly code: Code;
   readonly documentation: Documentation;
   /** Path of the field that it shows unchanged. */
@@ -94,15 +101,15 @@ export type Members = Readonly<Record<string, Member<never, never>>>;
 export type ParentOf<Node> = Node extends { readonly parent: infer Parent } ? Parent : unknown;
 
 /** Serializes a GraphQL result. @param parent the record that contains it, if the table reads `parent` */
-export type Serialize<Node> = (
+export type Serialize<Node, Result> = (
   node: Omit<Node, 'parent'>,
   request: WireRequest,
   viewer: Viewer,
   ...parent: Node extends { readonly parent: unknown } ? [parent: ParentOf<Node>] : []
-) => Readonly<Record<string, unknown>>;
+) => Result;
 
 /** A record of v2.1: its serializer, and the table from which everything else is derived. */
-export type WireRecord<Node> = Serialize<Node> & RecordTable;
+export type WireRecord<Node> = Serialize<Node, JsonText> & RecordTable & { readonly write: Serialize<Node, string> };
 
 export interface RecordTable {
   /** Name of the OpenAPI component. The GraphQL fragment is named after it: `TalkRecord`. */

@@ -1,4 +1,5 @@
 import { orNotFound } from '../envelope.js';
+import { jsonOf } from '../json.js';
 import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
 import {
@@ -36,9 +37,14 @@ export function of(
 ): Member<Shape<string, never>> {
   const reads = [path];
   if (typeof second !== 'function') {
-    return { reads, code: () => pathCode(path), plain: path, documentation: { describedBy: path, ...second } };
+    return {
+      reads,
+      code: (bind) => `${bind(jsonOf)}(${pathCode(path)})`,
+      plain: path,
+      documentation: { describedBy: path, ...second },
+    };
   }
-  const code: Member<never>['code'] = (bind) => `${bind(second)}(${pathCode(path)}, request)`;
+  const code: Member<never>['code'] = (bind) => `${bind(jsonOf)}(${bind(second)}(${pathCode(path)}, request))`;
   return { reads, code, documentation: { describedBy: path, ...third } };
 }
 
@@ -47,7 +53,7 @@ export const from = <Path extends string, Node extends Readonly<Record<Path, unk
   reads: readonly Path[],
   value: (node: Node, request: WireRequest) => unknown,
   documentation: { readonly schema: JsonSchema; readonly description: string },
-): Member<Node> => ({ reads, code: (bind) => `${bind(value)}(node, request)`, documentation });
+): Member<Node> => ({ reads, code: (bind) => `${bind(jsonOf)}(${bind(value)}(node, request))`, documentation });
 
 /** Shows a list of objects that have no table of their own. @param fields the fields to select of each */
 export const items = <Path extends string, Item>(
@@ -57,7 +63,7 @@ export const items = <Path extends string, Item>(
   documentation: Documentation,
 ): Member<Shape<Path, readonly Item[]>> => ({
   reads: fields.map((field) => `${path}.${field}`),
-  code: (bind) => `${bind(convert)}(node.${path}, request)`,
+  code: (bind) => `${bind(jsonOf)}(${bind(convert)}(node.${path}, request))`,
   documentation: { describedBy: path, ...documentation },
 });
 
@@ -67,9 +73,21 @@ export const list = <Path extends string, Node>(
   record: WireRecord<Node>,
 ): Member<Shape<Path, readonly Omit<Node, 'parent'>[]> & ParentOf<Node>> => ({
   reads: readsBelow(path, record),
-  code: (bind) => `node.${path}.map((item) => ${bind(record)}(item, request, viewer, node))`,
+  code: (bind) => `${bind(listText)}(node.${path}, ${bind(record.write)}, request, viewer, node)`,
   documentation: { describedBy: path, schema: listOf(named(record.recordName)) },
 });
+
+function listText<Node>(
+  nodes: readonly Node[],
+  write: (node: Node, request: WireRequest, viewer: Viewer, parent: unknown) => string,
+  request: WireRequest,
+  viewer: Viewer,
+  parent: unknown,
+): string {
+  let text = '[';
+  for (const node of nodes) text += `${text === '[' ? '' : ','}${write(node, request, viewer, parent)}`;
+  return `${text}]`;
+}
 
 /** Shows a record in its verbose form. @param missing message of the 404 response if it is null */
 export const verboseRecord = <Path extends string, Node>(
@@ -81,7 +99,7 @@ export const verboseRecord = <Path extends string, Node>(
   reads: readsBelow(path, record),
   code: (bind) => {
     const found = bind((node: object | null) => orNotFound(node, missing));
-    return `${bind(record)}(${found}(node.${path}), { ...request, verbose: true }, viewer)`;
+    return `${bind(record.write)}(${found}(node.${path}), { ...request, verbose: true }, viewer)`;
   },
   documentation,
 });
@@ -109,7 +127,7 @@ export function link<Template extends string>(
   when: string,
 ): Member<Shapes<PathsIn<Template>, string | null>>;
 export function link(template: string, description: string, when?: string): Member<unknown> {
-  return linkTo('request.links.base', template, description, when);
+  return linkTo('request.links.inJson.base', template, description, when);
 }
 
 /** A link to a page of the website: `page('/talk/{stub}', 'Web page of the talk.')`. Parameters are encoded. */
@@ -123,7 +141,7 @@ export function page<Template extends string>(
   when: string,
 ): Member<Shapes<PathsIn<Template>, string | null>>;
 export function page(template: string, description: string, when?: string): Member<unknown> {
-  return linkTo('request.links.website', template, description, when, encodeURIComponent);
+  return linkTo('request.links.inJson.website', template, description, when, encodeURIComponent);
 }
 
 function linkTo(

@@ -83,7 +83,7 @@ export const talkRoutes = [
       ],
       (data, request) => {
         const link = orNotFound(data.talk, missing).links.find(({ id }) => id === request.params.linkId);
-        return bareOf(talkLinkRecord(orNotFound(link, 'ID not found'), request, null), request, data);
+        return bareOf(talkLinkRecord(orNotFound(link, 'ID not found'), request, null).toJSON(), request, data);
       },
     ),
   }),

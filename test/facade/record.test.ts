@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { JsonText } from '../../rest-facade/json.js';
 import { Links } from '../../rest-facade/links.js';
 import { record } from '../../rest-facade/record/record.js';
 import { from, link, list, of, only, page, verbose, verboseAfter, when } from '../../rest-facade/record/rows.js';
@@ -8,7 +9,7 @@ import { wireRequest } from './settings.js';
 const plain = wireRequest();
 const full = wireRequest('verbose=yes');
 const track = { id: '4', eventId: '7', name: 'Main' };
-const namesOf = (made: object) => Object.keys(made);
+const namesOf = (made: JsonText) => Object.keys(made.toJSON());
 
 describe('a table of members', () => {
   it('shows fields, converted ones, and values computed from several, in the order of its rows', () => {
@@ -20,13 +21,13 @@ describe('a table of members', () => {
       number: of('id', Number),
       name: of('name'),
     });
-    expect(JSON.stringify(serialize(track, plain, null))).toBe('{"both":"4 Main","number":4,"name":"Main"}');
+    expect(serialize(track, plain, null).text).toBe('{"both":"4 Main","number":4,"name":"Main"}');
   });
 
   it('shows null for a field of an object that is null', () => {
     const serialize = record('TalkComment', { name: of('user.fullName') });
-    expect(serialize({ user: { fullName: 'A' } }, plain, null)).toEqual({ name: 'A' });
-    expect(serialize({ user: null }, plain, null)).toEqual({ name: null });
+    expect(serialize({ user: { fullName: 'A' } }, plain, null).toJSON()).toEqual({ name: 'A' });
+    expect(serialize({ user: null }, plain, null).toJSON()).toEqual({ name: null });
   });
 
   it('omits an optional member whose value is null, and one whose condition is false', () => {
@@ -41,7 +42,7 @@ describe('a table of members', () => {
     });
     const user = { id: '3', fullName: 'A' };
     expect(namesOf(serialize({ user: null, rating: 5 }, plain, null))).toEqual([]);
-    expect(serialize({ user, rating: 5 }, plain, { id: '1', isAdmin: false })).toEqual({
+    expect(serialize({ user, rating: 5 }, plain, { id: '1', isAdmin: false }).toJSON()).toEqual({
       name: 'A',
       user_uri: 'http://api.test/v2.1/users/3',
       admin: 5,
@@ -63,19 +64,38 @@ describe('a table of members', () => {
     const serialize = record('Event', { uri: link('/events/{id}', ''), website_uri: page('/e/{slug}', '') });
     const event = { id: '7', slug: 'a/b é' };
     const links = new Links('http://api.test', 'https://site.test/base');
-    expect(serialize(event, plain, null)).toEqual({
+    expect(serialize(event, plain, null).toJSON()).toEqual({
       uri: 'http://api.test/v2.1/events/7',
       website_uri: 'http://api.test/e/a%2Fb%20%C3%A9',
     });
-    expect(serialize(event, wireRequest('', { links }), null)['website_uri']).toBe(
+    expect(serialize(event, wireRequest('', { links }), null).toJSON()['website_uri']).toBe(
       'https://site.test/base/e/a%2Fb%20%C3%A9',
+    );
+  });
+
+  it('writes JSON for any text, number, list and address', () => {
+    const serialize = record('Event', {
+      name: of('name'),
+      latitude: of('latitude'),
+      tags: of('tags'),
+      website_uri: page('/e/{slug}', ''),
+    });
+    const links = new Links('http://api.test', 'https://site.test/"quoted"');
+    const event = { name: 'a "b" \\ \n \ud800', latitude: -48.25, tags: ['"', 'é'], slug: '"' };
+    expect(serialize(event, wireRequest('', { links }), null).text).toBe(
+      JSON.stringify({
+        name: event.name,
+        latitude: event.latitude,
+        tags: event.tags,
+        website_uri: 'https://site.test/"quoted"/e/%22',
+      }),
     );
   });
 
   it('shows lists of records, which may read the record that contains them', () => {
     const inner = record('Track', { uri: link('/talks/{parent.id}/tracks/{id}', '') });
     const serialize = record('Talk', { tracks: list('tracks', inner) });
-    expect(serialize({ id: '2', tracks: [{ id: '4' }] }, plain, null)).toEqual({
+    expect(serialize({ id: '2', tracks: [{ id: '4' }] }, plain, null).toJSON()).toEqual({
       tracks: [{ uri: 'http://api.test/v2.1/talks/2/tracks/4' }],
     });
   });

@@ -85,7 +85,7 @@ describe('the shapes', () => {
     ['America/Argentina/Buenos_Aires', 'America', 'Argentina/Buenos_Aires'],
     ['UTC', '', 'UTC'],
   ])('split the zone %s', (timeZone, tz_continent, tz_place) =>
-    expect(eventRecord({ ...event, timeZone }, wireRequest(), null)).toMatchObject({ tz_continent, tz_place }),
+    expect(eventRecord({ ...event, timeZone }, wireRequest(), null).toJSON()).toMatchObject({ tz_continent, tz_place }),
   );
 
   it.each([
@@ -96,7 +96,7 @@ describe('the shapes', () => {
     ['REJECTED', null, 0],
     ['REJECTED', '2026-01-01T00:00:00+00:00', 0],
   ] as const)('show %s, reviewed %s, as pending %p', (status, reviewDate, pending) =>
-    expect(eventRecord({ ...event, status, reviewDate }, wireRequest(), null)['pending']).toBe(pending),
+    expect(eventRecord({ ...event, status, reviewDate }, wireRequest(), null).toJSON()['pending']).toBe(pending),
   );
 
   it('fail if a verbose member was not selected', () => {
@@ -112,7 +112,8 @@ describe('the shapes', () => {
 
   it('name images by their kind', () => {
     const image = { url: 'u', width: 1, height: 2 };
-    expect(imagesByKind([{ kind: 'SMALL', ...image }], wireRequest())).toEqual({ small: { type: 'small', ...image } });
+    const named = imagesByKind([{ kind: 'SMALL', ...image }], wireRequest());
+    expect(named.toJSON()).toEqual({ small: { type: 'small', ...image } });
   });
 
   it('read social events by the name of the deployment', () => {
