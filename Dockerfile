@@ -30,5 +30,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 ADMIN_PORT=8081 DATA_DIR=/data MA
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.ADMIN_PORT + '/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself would take 150 megabytes more for what is soon forgotten, and be no faster for it.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "dist/bin/main.js"]
+# With its own limits, Node would take 150 megabytes more, without being faster. By default, V8 allocates records of
+# concurrent requests in the old generation, whose collection then takes a third of the CPU time.
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "--no-allocation-site-pretenuring", "dist/bin/main.js"]

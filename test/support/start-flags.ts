@@ -4,7 +4,7 @@ const PACKAGE = new URL('../../../package.json', import.meta.url);
 const { start } = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }).scripts;
 
 /** The Node.js options of `npm start`, so that memory is measured as in production. */
-export const START_FLAGS = found(/--max-\S+/g);
+export const START_FLAGS = found(/--(?:max|no)-\S+/g);
 /** The environment of `npm start`. */
 export const START_ENVIRONMENT = Object.fromEntries(
   found(/[A-Z_]+=\S+/g).map((setting) => setting.split('=') as [string, string]),
