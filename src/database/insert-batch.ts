@@ -9,7 +9,7 @@ export type TableName = keyof Database & string;
 type Columns<Name extends TableName> = Insertable<Database[Name]>;
 
 /** How a value is written in JSON: an ID as a number or digits, a time as an ISO 8601 string. */
-type Written<Column, Value> = Column extends 'id' | `${string}_id`
+type Written<Column, Value> = Column extends `${string}_id`
   ? Value | number
   : Value extends Date
     ? string
