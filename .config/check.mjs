@@ -15,6 +15,7 @@ const checks = {
     'src',
     'schema',
     'rest-facade',
+    'feeds',
     'test',
     'bench',
     'faults',

@@ -1,8 +1,8 @@
 // Which files may import which: src contains the domain, schema the GraphQL API, rest-facade the v2.1 API.
 // Paths are regular expressions over the resolved module; type imports count as imports unless stated otherwise.
 
-const anyLocal = '^(src|schema|rest-facade|test|bench|faults|compat|docs|\\.config)/';
-const product = '^(src|schema|rest-facade)/';
+const anyLocal = '^(src|schema|rest-facade|feeds|test|bench|faults|compat|docs|\\.config)/';
+const product = '^(src|schema|rest-facade|feeds)/';
 const typesOnly = ['type-only'];
 const packageNamed = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
@@ -41,7 +41,7 @@ module.exports = {
       comment: 'src/server wires the schema and the facade to the core; nothing else in src imports them.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/server/' },
-      to: { path: '^(schema|rest-facade)/' },
+      to: { path: '^(schema|rest-facade|feeds)/' },
     },
     {
       name: 'entities-import-entities-alone',
@@ -67,21 +67,22 @@ module.exports = {
     // 2. The schema imports the core, and neither HTTP nor the facade.
     {
       name: 'schema-sees-the-core',
-      comment: 'The schema calls the core, and depends neither on HTTP nor on the facade.',
+      comment: 'The schema calls the core, and depends neither on Express nor on the facade.',
       severity: 'error',
       from: { path: '^schema/' },
-      to: { path: ['^(rest-facade|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
+      to: { path: ['^(rest-facade|feeds|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
     },
     // 3. The facade reaches the core through one function.
     {
       name: 'facade-sees-no-core',
-      comment: 'The facade calls the core only through execute(operation, variables, context).',
+      comment:
+        'The facade calls the core only through execute(operation, variables, context). Whether a text is a date is syntax.',
       severity: 'error',
       from: { path: '^rest-facade/' },
       to: {
         path: [
-          '^(schema|test|bench|faults)/',
-          '^src/(?!core/errors\\.ts$)',
+          '^(schema|feeds|test|bench|faults)/',
+          '^src/(?!core/(errors|date/tolerant-date)\\.ts$)',
           ...packageNamed('@mikro-orm/[^/]+', 'type-graphql', 'kysely', 'pg'),
         ],
       },
@@ -92,6 +93,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^rest-facade/' },
       to: { path: ['^src/core/errors\\.ts$', ...packageNamed('graphql')], dependencyTypesNot: typesOnly },
+    },
+    {
+      name: 'rows-see-no-core',
+      comment:
+        'The folders beside the facade reach the core through stored operations, and know of HTTP only what a row is.',
+      severity: 'error',
+      from: { path: '^feeds/' },
+      to: {
+        path: [
+          '^(schema|rest-facade|test|bench|faults)/',
+          '^src/(?!http/rows/row\\.ts$)',
+          ...packageNamed('@mikro-orm/[^/]+', 'type-graphql', 'kysely', 'pg'),
+        ],
+      },
     },
     // 4. Each external package in one place.
     {
@@ -111,13 +126,13 @@ module.exports = {
     {
       name: 'faults-come-from-outside',
       comment:
-        'Faults are injected from outside: they import the core, its start, hostile inputs and large data sets of the tests.',
+        'Faults are injected from outside: they import the core, its start, and the hostile inputs, large data sets and object store of the tests.',
       severity: 'error',
       from: { path: '^faults/' },
       to: {
         path: anyLocal,
         pathNot:
-          '^(faults|src)/|^test/(images/(gif|png)-file|fuzz/hostile-generator|graphql/hostile-documents|million/fill-world|support/start-flags)\\.ts$',
+          '^(faults|src)/|^test/(images/(gif|png)-file|fuzz/hostile-generator|graphql/hostile-documents|million/fill-world|support/(object-store|start-flags))\\.ts$',
       },
     },
     {

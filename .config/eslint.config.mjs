@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts'];
+const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts', 'feeds/**/*.ts'];
 const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'faults/**/*.ts', 'compat/**/*.ts', 'docs/**/*.ts'];
 const tools = ['.config/**/*.{mjs,cjs,jsx}', 'docs/**/*.mjs'];
 const browserScripts = ['src/http/pages/**/*.js'];
@@ -128,7 +128,12 @@ export default defineConfig(
   },
   // ESLint and Jest require default exports here.
   {
-    files: ['.config/eslint.config.mjs', 'test/*/global-*.ts'],
+    files: [
+      '.config/eslint.config.mjs',
+      '.config/jest.scale.config.mjs',
+      '.config/jest/scale-environment.mjs',
+      'test/**/global-*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere.slice(2)] },
   },
 );

@@ -1,5 +1,6 @@
-// Prints rest-facade/operations/documents.generated.ts: every stored operation as a typed document, generated from the
-// .graphql files of the facade, the fragments of the tables of records, and the schema that the compiled program builds.
+// Prints the documents.generated.ts of a folder, by default the facade's: every stored operation as a typed document,
+// generated from its .graphql files, the fragments of the tables of records, and the schema that the compiled program
+// builds.
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
@@ -10,11 +11,12 @@ import { records } from '../dist/rest-facade/records.js';
 import { createSchema } from '../dist/schema/index.js';
 
 const schema = await createSchema();
+const folder = process.argv[2] ?? 'rest-facade';
 
-const operations = readdirSync('rest-facade', { recursive: true })
+const operations = readdirSync(folder, { recursive: true })
   .filter((name) => name.endsWith('.graphql'))
   .sort()
-  .map((name) => `rest-facade/${name}`)
+  .map((name) => `${folder}/${name}`)
   .map((location) => ({ location, document: parse(readFileSync(location, 'utf8'), { noLocation: true }) }));
 
 /** Whether the field at a path from a type is a non-null ID. */

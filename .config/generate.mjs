@@ -8,6 +8,7 @@ const generated = [
   { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
   { file: 'rest-facade/record/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
+  { file: 'feeds/documents.generated.ts', script: '.config/generate-documents.mjs', parameters: ['feeds'] },
   { file: 'rest-facade/openapi/openapi.json', script: '.config/generate-openapi.mjs' },
   { file: 'docs/frontend/operations.generated.ts', script: 'docs/frontend/generate.mjs' },
   { file: 'docs/frontend.md', script: '.config/embed-code.mjs' },
@@ -18,8 +19,12 @@ const generated = [
 const check = process.argv.includes('--check');
 
 /** Runs a script; its errors go to the terminal. */
-const run = (script, output) =>
-  spawnSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', output, 'inherit'] });
+const run = (script, output, parameters = []) =>
+  spawnSync(process.execPath, [script, ...parameters], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', output, 'inherit'],
+  });
 
 function stop(script) {
   console.error(`${script} failed: see above.`);
@@ -30,8 +35,8 @@ function stop(script) {
 // same.
 if (run('.config/build.mjs', 'inherit').status !== 0 && check) stop('.config/build.mjs');
 // The order matters: the documents are typed by the schema.
-for (const { file, script } of generated) {
-  const { status, stdout: fresh } = run(script, 'pipe');
+for (const { file, script, parameters } of generated) {
+  const { status, stdout: fresh } = run(script, 'pipe', parameters);
   if (status !== 0) stop(script);
   if (existsSync(file) && readFileSync(file, 'utf8') === fresh) continue;
   if (check) {

@@ -8,6 +8,7 @@ import { regressions, regressionText } from './regression.js';
 import { report } from './report.js';
 import { runBench } from './run.js';
 import { save, savedQuickResult } from './saved.js';
+import { scaleCommand } from './scale/command.js';
 import { soakCommand } from './soak/command.js';
 
 interface Options extends Partial<BenchOptions> {
@@ -52,7 +53,7 @@ const program = new Command('bench')
       await cleanup.run();
     }
   });
-program.enablePositionalOptions().addCommand(soakCommand());
+program.enablePositionalOptions().addCommand(soakCommand()).addCommand(scaleCommand());
 await program.parseAsync();
 
 type Run = Awaited<ReturnType<typeof runBench>>;

@@ -46,7 +46,10 @@ async function read(client: Client, path: string): Promise<string> {
  *
  * @param computing a service with `ANSWER_CACHE_MEGABYTES=0` on the same database
  */
-export async function compareCached(services: readonly Service[], computing: Service): Promise<Finding> {
+export async function compareCached(
+  services: readonly Pick<Service, 'base'>[],
+  computing: Pick<Service, 'base'>,
+): Promise<Finding> {
   const computed = await crawl(computing);
   const stale: string[] = [];
   for (const service of services) {

@@ -3,7 +3,17 @@ import type { Kept } from './proof.js';
 import type { Site } from './site.js';
 
 /** Requirements of a fault besides Node.js and the packages; the row is skipped if one is missing. */
-export type Need = 'root' | 'haproxy' | 'pgbouncer' | 'faketime' | 'postgresql' | 'slowhttptest' | 'sqlmap';
+export type Need =
+  | 'root'
+  | 'haproxy'
+  | 'pgbouncer'
+  | 'faketime'
+  | 'postgresql'
+  | 'patroni'
+  | 'etcd'
+  | 'slowhttptest'
+  | 'sqlmap'
+  | 'varnish';
 
 /** Result of injecting a fault. */
 export interface Outcome {

@@ -5,30 +5,48 @@ import type { Service } from './service.js';
 import type { Site } from './site.js';
 import { freePort, statusOf, until } from './waiting.js';
 
-/** As in `docs/operate.md`: checks `/ready`, and redispatches only requests that no service has accepted. */
+/**
+ * As in `docs/scale.md`: checks whether each service can read, or write, and redispatches only requests that no service
+ * has accepted. `POST /graphql` may be either, so it goes to a service that can write, if there is one. Without a ready
+ * service, haproxy responds itself, and tells clients when to retry. A check may take 2 s, if a server of PostgreSQL is
+ * frozen.
+ */
 const ofServices = (port: number, statePort: number, services: readonly Service[]) => `
 global
   maxconn 2000
 defaults
   mode http
+  http-error status 503 content-type application/json string '["The service is unavailable"]' hdr Retry-After 2
   timeout connect 2s
   timeout client 60s
   timeout server 60s
   timeout http-keep-alive 10s
+  timeout check 3s
   option redispatch 1
 frontend lectern
   bind 127.0.0.1:${port}
-  default_backend services
+  acl is_read method GET HEAD OPTIONS
+  acl is_graph path /graphql
+  acl is_without_writes nbsrv(writes) eq 0
+  use_backend reads if is_read || is_graph is_without_writes
+  default_backend writes
 frontend state
   bind 127.0.0.1:${statePort}
   stats enable
   stats uri /
-backend services
-  balance roundrobin
-  option httpchk GET /ready
-  default-server check inter 500ms fall 1 rise 1 pool-purge-delay 1s
-${services.map(({ base, adminBase }, place) => `  server service-${place} ${new URL(base).host} port ${new URL(adminBase).port}`).join('\n')}
+${BACKENDS.map(([name, options]) => backend(name, options, services)).join('\n')}
 `;
+
+const BACKENDS = [
+  ['reads', 'option httpchk GET /ready'],
+  ['writes', 'option httpchk GET /ready/writes'],
+] as const;
+
+const backend = (name: string, options: string, services: readonly Service[]) => `backend ${name}
+  balance roundrobin
+  ${options}
+  default-server check inter 500ms fall 1 rise 1 pool-purge-delay 1s
+${services.map(({ base, adminBase }, place) => `  server service-${place} ${new URL(base).host} port ${new URL(adminBase).port}`).join('\n')}`;
 
 /** A haproxy in front of services. */
 export interface ServicesHaproxy {
@@ -47,9 +65,10 @@ export async function startHaproxy(site: Site, services: readonly Service[]): Pr
   return {
     base,
     notices: (place, state) =>
-      until(`haproxy reports service ${place} as ${state}`, async () =>
-        new RegExp(`^services,service-${place},.*,${state},`, 'm').test(await states()),
-      ),
+      until(`haproxy reports service ${place} as ${state}`, async () => {
+        const text = await states();
+        return BACKENDS.every(([name]) => new RegExp(`^${name},service-${place},.*,${state},`, 'm').test(text));
+      }),
   };
 }
 

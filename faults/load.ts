@@ -7,7 +7,12 @@ import type { World } from './world.js';
 
 /** Clients that continuously read and write comments through REST and GraphQL. */
 export interface Load {
+  /** Of all requests. */
   readonly tally: Tally;
+  /** Of the reads through REST. */
+  readonly reads: Tally;
+  /** Of the writes through REST and GraphQL. */
+  readonly writes: Tally;
   /** Texts of acknowledged comments. */
   readonly acknowledged: readonly string[];
   /** Waits for further acknowledged writes. */
@@ -41,7 +46,7 @@ let serial = 0;
 /** Starts the load; every client has its own account. */
 export function startLoad(base: string, world: World, cleanup: Cleanup, options: LoadOptions = {}): Load {
   const { clients = 2, whenRefused = 'retry' } = options;
-  const tally = new Tally();
+  const [tally, reads, writes] = [new Tally(), new Tally(), new Tally()];
   const acknowledged: string[] = [];
   const opened: Client[] = [];
   let stopped = false;
@@ -61,18 +66,31 @@ export function startLoad(base: string, world: World, cleanup: Cleanup, options:
         ? client.graph(ON_EVENT, { input: { eventId: world.event, text, rating: 4 } })
         : client.graph(ON_TALK, { input: { talkId: talk(turn >> 1), text, rating: 4 } }),
   ];
-  /** @returns whether the response was good; undefined if the client should stop */
-  const note = async (answer: Answer): Promise<boolean | undefined> => {
-    if (answer.label === 'refused' && whenRefused === 'leave') return undefined;
-    tally.count(answer);
-    if (!isGood(answer.label)) await sleep(PAUSE_AFTER_TROUBLE_MS);
-    return isGood(answer.label);
+  /**
+   * Counts the responses of one client.
+   *
+   * @returns a function that returns whether the response was good; undefined if the client should stop
+   */
+  const noteFor = (...tallies: readonly Tally[]) => {
+    let goodAt = performance.now();
+    return async (answer: Answer): Promise<boolean | undefined> => {
+      if (answer.label === 'refused' && whenRefused === 'leave') return undefined;
+      for (const each of tallies) {
+        each.count(answer);
+        each.waited(performance.now() - goodAt);
+      }
+      if (isGood(answer.label)) goodAt = performance.now();
+      else await sleep(PAUSE_AFTER_TROUBLE_MS);
+      return isGood(answer.label);
+    };
   };
   const read = async (ask: (typeof readers)[number], client: Client) => {
+    const note = noteFor(tally, ...(ask === readers[0] ? [reads] : []));
     for (let turn = 0; !stopped; turn += 1) if ((await note(await ask(client, turn))) === undefined) return;
   };
   /** Retries the same text without a response; a duplicate error then acknowledges the first attempt. */
   const write = async (ask: (typeof writers)[number], client: Client) => {
+    const note = noteFor(tally, writes);
     for (let turn = 0; !stopped; turn += 1) {
       const comment = `known text ${(serial += 1)}`;
       for (let tries = 0; !stopped; tries += 1) {
@@ -105,7 +123,7 @@ export function startLoad(base: string, world: World, cleanup: Cleanup, options:
   };
   cleanup.add(() => (stopped = true));
   return {
-    tally,
+    ...{ tally, reads, writes },
     acknowledged,
     stop,
     more: (writes) => {

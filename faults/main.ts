@@ -7,10 +7,11 @@ import { savePage } from './page.js';
 import { report } from './report.js';
 import { hasPassed } from './result.js';
 import { runFaults } from './run.js';
-import { faults } from './table.js';
+import { faults, scaleFaults } from './table.js';
 
 interface Options {
   readonly only?: readonly Fault[];
+  readonly scale: boolean;
   readonly quick: boolean;
   readonly patience: number;
   readonly json: boolean;
@@ -24,13 +25,20 @@ const program = new Command('faults')
     'Inject kills, freezes, floods and attacks into a service under load; fail on a missed requirement. Linux only.',
   )
   .option('--only <rows>', 'run only these rows, such as 4,5', rowsNamed)
+  .addOption(
+    new Option('--scale', 'run only the rows of several machines: failovers, replicas, shared images')
+      .default(false)
+      .conflicts(['only', 'quick']),
+  )
   .option('--quick', 'run only the rows that take seconds, on the PostgreSQL from npm', false)
   .option('--patience <factor>', 'multiply the allowed durations, for a busy machine', factor, 1)
   .option('--json', 'print the result as JSON instead of a table', false)
   .addOption(
-    new Option('--save', 'write the table to docs/reliability.md').default(false).conflicts(['only', 'patience']),
+    new Option('--save', 'write the table to docs/reliability.md')
+      .default(false)
+      .conflicts(['only', 'scale', 'patience']),
   )
-  .action(async ({ only = faults, quick, patience, json, save }: Options) => {
+  .action(async ({ scale, only = scale ? scaleFaults : faults, quick, patience, json, save }: Options) => {
     const cleanup = new Cleanup();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void cleanup.run().finally(() => process.exit(1)));

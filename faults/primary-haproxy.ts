@@ -25,11 +25,21 @@ const QUESTION = message('Q', 'select pg_is_in_recovery()');
 const NO = Buffer.from('D\0\0\0\x0b\0\x01\0\0\0\x01f').toString('hex');
 const GOODBYE = message('X');
 
+/** Asks each server whether it is a standby. */
+const CHECK = `
+  option tcp-check
+  tcp-check connect
+  tcp-check send-binary ${HELLO}
+  tcp-check expect binary ${READY}
+  tcp-check send-binary ${QUESTION}
+  tcp-check expect binary ${NO}
+  tcp-check send-binary ${GOODBYE}`;
+
 /**
- * Checks whether each server is a standby and forwards to the primary. Closes connections to a server that has become
- * unavailable or a standby. Does not retry refused connections, because each retry would delay the client by 1 s.
+ * Forwards to the server that passes the check. Closes connections to a server that has become unavailable or a
+ * standby. Does not retry refused connections, because each retry would delay the client by 1 s.
  */
-const configuration = (port: number, servers: readonly Postgres[]) => `
+const configuration = (port: number, lines: readonly string[]) => `
 global
   maxconn 2000
 defaults
@@ -40,22 +50,26 @@ defaults
   timeout server 10m
 listen primary
   bind 127.0.0.1:${port}
-  option tcp-check
-  tcp-check connect
-  tcp-check send-binary ${HELLO}
-  tcp-check expect binary ${READY}
-  tcp-check send-binary ${QUESTION}
-  tcp-check expect binary ${NO}
-  tcp-check send-binary ${GOODBYE}
   default-server check inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
-${servers.map((server, place) => `  server postgres-${place} 127.0.0.1:${server.port}`).join('\n')}
+${lines.join('\n')}
 `;
 
 /** One address for several servers. @returns the connection URL of a database on the current primary */
-export async function startPrimaryHaproxy(site: Site, servers: readonly Postgres[], database: string): Promise<string> {
+export function startPrimaryHaproxy(site: Site, servers: readonly Postgres[], database: string): Promise<string> {
+  const lines = servers.map((server, place) => `  server postgres-${place} 127.0.0.1:${server.port}`);
+  return startTcpHaproxy(site, [CHECK, ...lines], database);
+}
+
+/**
+ * One address for several PostgreSQL servers.
+ *
+ * @param lines the check of the primary, and the servers
+ * @returns the connection URL of a database on the current primary
+ */
+export async function startTcpHaproxy(site: Site, lines: readonly string[], database: string): Promise<string> {
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await runHaproxy(site, configuration(port, servers), async () => {
+  await runHaproxy(site, configuration(port, lines), async () => {
     const client = new pg.Client({ connectionString: url });
     return client.connect().then(
       () => client.end().then(() => true),

@@ -19,19 +19,50 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-const started = new Set<ChildProcess>();
+/** Whether a process runs; one that has ended but was not awaited by its parent does not. */
+export function isAlive(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, 'utf8'));
+}
+
+/** Process ID of the PostgreSQL that runs a cluster; undefined if none does. */
+export function postmasterIn(cluster: string): number | undefined {
+  const file = `${cluster}/postmaster.pid`;
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : NaN;
+  // The file of a killed server remains, and another process may have its ID.
+  return isAlive(pid) && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n' ? pid : undefined;
+}
+
+/**
+ * Signals processes and their children; each process before its children, because it might replace them.
+ *
+ * @returns all of them
+ */
+export function signalFamilies(roots: readonly (number | undefined)[], signal: NodeJS.Signals): number[] {
+  return roots.flatMap((root) => {
+    if (root === undefined) return [];
+    // A suspended process starts no others, and keeps its children: those of a killed one are orphans immediately.
+    signalTo(root, 'SIGSTOP');
+    const all = family(root);
+    for (const pid of all) signalTo(pid, signal);
+    return all;
+  });
+}
+
+const endings = new Set<() => void>();
+
+/** Runs a synchronous step when this process exits. */
+export function atExit(step: () => void): void {
+  if (endings.size === 0) process.on('exit', () => endings.forEach((ending) => ending()));
+  endings.add(step);
+}
 
 /** Kills the child process when this process exits. */
 export function endWithUs<Child extends ChildProcess>(child: Child): Child {
-  if (started.size === 0) process.on('exit', endAll);
-  started.add(child);
-  return child;
-}
-
-function endAll(): void {
-  for (const child of started) {
+  atExit(() => {
     if (child.pid !== undefined && !hasEnded(child)) for (const pid of family(child.pid)) signalTo(pid, 'SIGKILL');
-  }
+  });
+  return child;
 }
 
 /** Peak resident memory of a process in MiB. */

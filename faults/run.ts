@@ -10,15 +10,19 @@ import { findFaketime, findProgram } from './program.js';
 import { hasPassed, type Result, type Row } from './result.js';
 import { findDebian, findServers } from './servers.js';
 import { openSite, TEMPLATE } from './site.js';
+import { hasVarnish } from './varnish.js';
 
 const isThere: Readonly<Record<Need, () => boolean>> = {
   root: () => process.getuid?.() === 0,
   haproxy: () => findProgram('haproxy') !== undefined,
   pgbouncer: () => findProgram('pgbouncer') !== undefined,
   faketime: () => findFaketime() !== undefined,
+  patroni: () => findProgram('patroni') !== undefined,
+  etcd: () => findProgram('etcd') !== undefined,
   postgresql: () => findDebian() !== undefined,
   slowhttptest: () => findProgram('slowhttptest') !== undefined,
   sqlmap: () => findProgram('sqlmap') !== undefined,
+  varnish: hasVarnish,
 };
 
 /**

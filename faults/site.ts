@@ -25,8 +25,12 @@ export interface Site {
   service(environment: Record<string, string>): Promise<Service>;
   /** Fills the cache of every running service with anonymous reads, as after each start. */
   fillCaches(): Promise<void>;
-  /** Compares the responses of every running service with computed ones; starts a service if none is running. */
-  compareCached(): Promise<Finding>;
+  /**
+   * Compares the responses of every running service with computed ones; starts a service if none is running.
+   *
+   * @param caches other servers to compare, in front of the services
+   */
+  compareCached(caches?: readonly Pick<Service, 'base'>[]): Promise<Finding>;
 }
 
 /** Template of all other databases. */
@@ -53,7 +57,9 @@ export function openSite(postgres: Postgres, quick: boolean, cleanup: Cleanup): 
   };
   const startComputing = async ({ environment }: Service) => {
     // Do not inherit the fake clock, the data folder and the ports.
-    const { LD_PRELOAD: _clock, DATA_DIR: _folder, PORT: _port, ADMIN_PORT: _adminPort, ...same } = environment;
+    const { LD_PRELOAD: _clock, DATA_DIR: _folder, PORT: _port, ADMIN_PORT: _adminPort, ...others } = environment;
+    // It computes from the primary.
+    const { DATABASE_REPLICA_URL: _replicas, READS_WITHOUT_PRIMARY: _seconds, ...same } = others;
     const service = await prepare({ ...same, DATABASE_URL: databaseOf(environment), ANSWER_CACHE_MEGABYTES: '0' });
     await service.start();
     return service;
@@ -78,12 +84,12 @@ export function openSite(postgres: Postgres, quick: boolean, cleanup: Cleanup): 
     async fillCaches() {
       for (const service of running()) await crawl(service);
     },
-    async compareCached() {
+    async compareCached(caches = []) {
       const [first] = services;
       if (!first) return { what: 'no service to compare', kept: false };
       if (running().length === 0) await first.start();
       computing ??= await startComputing(first);
-      return compareCached(running(), computing);
+      return compareCached([...running(), ...caches], computing);
     },
   };
 }

@@ -11,16 +11,24 @@ import { hotCounters } from './rows/hot-counters.js';
 import { imagesSent } from './rows/images-sent.js';
 import { injectedSql } from './rows/injected-sql.js';
 import { millionEvents } from './rows/million-events.js';
+import { objectStoreDown } from './rows/object-store-down.js';
+import { operatorGrows } from './rows/operator-grows.js';
 import { oversizedRequests } from './rows/oversized-requests.js';
 import { poolExhausted } from './rows/pool-exhausted.js';
 import { postgresFrozen } from './rows/postgres-frozen.js';
 import { postgresRestarted } from './rows/postgres-restarted.js';
+import { replicaOnOldTimeline } from './rows/replica-on-old-timeline.js';
+import { replicaTroubles } from './rows/replica-troubles.js';
+import { primaryKilled } from './rows/primary-killed.js';
+import { primaryThawed } from './rows/primary-thawed.js';
+import { purgeRace } from './rows/purge-race.js';
 import { reusedBehindPgbouncer, reusedTransactionIds } from './rows/reused-transaction-ids.js';
 import { rollingRestart } from './rows/rolling-restart.js';
 import { serviceKilled } from './rows/service-killed.js';
 import { slowClients } from './rows/slow-clients.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
 import { standbyPromoted } from './rows/standby-promoted.js';
+import { switchover } from './rows/switchover.js';
 import { threeStart } from './rows/three-start.js';
 import { gracefulStop } from './rows/graceful-stop.js';
 import { twoOnOneFolder } from './rows/two-on-one-folder.js';
@@ -30,6 +38,9 @@ import { wrongTokens } from './rows/wrong-tokens.js';
 export const faults: readonly Fault[] = [
   ...[
     serviceKilled,
+    primaryKilled,
+    primaryThawed,
+    switchover,
     standbyPromoted,
     asynchronousStandby,
     postgresRestarted,
@@ -38,6 +49,7 @@ export const faults: readonly Fault[] = [
     poolExhausted,
     behindPgbouncer,
     reusedBehindPgbouncer,
+    objectStoreDown,
     diskFull,
     imagesSent,
   ],
@@ -55,8 +67,17 @@ export const faults: readonly Fault[] = [
     clocksApart,
     wrongTokens,
     spoofedRequests,
+    ...replicaTroubles,
+    replicaOnOldTimeline,
     injectedSql,
+    purgeRace,
     twoOnOneFolder,
+    operatorGrows,
     fiftyKills,
   ],
 ];
+
+/** Rows of `--scale`: failovers of Patroni, object stores, replicas, caches in front, and docs/scale.md. */
+const OF_SCALE = /^(2[bc]?|10|24[a-z]?|25|grow)$/;
+
+export const scaleFaults: readonly Fault[] = faults.filter(({ number }) => OF_SCALE.test(number));

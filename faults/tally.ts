@@ -7,6 +7,8 @@ export class Tally {
   /** The first few unexpected responses. */
   readonly strange: string[] = [];
   slowestMs = 0;
+  /** The longest time a client waited for a good response, repeating its requests. */
+  longestGapMs = 0;
   /** Times of the last failed and of the last good response; 0 if there was none. */
   troubleAt = 0;
   wellAt = 0;
@@ -22,6 +24,11 @@ export class Tally {
     this.troubleAt = performance.now();
     if (status === 503 && retryAfter === undefined) this.#unavailableWithoutRetry += 1;
     if (!AWAY.has(label) && this.strange.length < 5) this.strange.push(`${label} ${body.slice(0, 200)}`);
+  }
+
+  /** Notes how long a client waited for a good response. */
+  waited(ms: number): void {
+    this.longestGapMs = Math.max(this.longestGapMs, ms);
   }
 
   /** Resets the slowest latency. */

@@ -122,9 +122,10 @@ export const sentences: Readonly<Record<Reason, string>> = {
 /** Messages of errors that the HTTP stages around the facade raise. */
 export const edgeSentences = {
   IDEMPOTENCY_KEY_UNREADABLE: 'The Idempotency-Key must be 1 to 255 printable ASCII characters',
-  IDEMPOTENCY_KEY_UNSUPPORTED: 'An upload takes no Idempotency-Key: send it again, and it replaces what was there',
-  IDEMPOTENCY_KEY_BUSY: 'A request with this Idempotency-Key is being worked on, please try again',
-  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request; take a new one for each',
+  IDEMPOTENCY_KEY_UNSUPPORTED:
+    'Uploads do not support Idempotency-Key. Retry without it; the upload replaces the previous image',
+  IDEMPOTENCY_KEY_BUSY: 'A request with this Idempotency-Key is in progress, please try again',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request; use a new key for each request',
 } as const;
 
 /** A problem reported by the core. */

@@ -28,8 +28,6 @@ export interface FacadeSettings {
   readonly legacySubmission: boolean;
   /** Whether to behave as the original service did for its clients (decisions.md no. 33). */
   readonly legacyCompatibility: boolean;
-  /** Whether GraphQL can parse the text as a date. Filters ignore other values (contract §1.5). */
-  readonly isDate: (text: string) => boolean;
   readonly deprecations: readonly Deprecation[];
 }
 
@@ -45,6 +43,8 @@ export interface WireRequest<Parameter extends string = string> {
   readonly upload: (field: string) => AsyncIterable<Uint8Array>;
   readonly paging: Paging;
   readonly verbose: boolean;
+  /** Time of the request, in seconds since 1970: a filter ignores a text that is not a date today (contract §1.5). */
+  readonly now: number;
   readonly links: Links;
   readonly settings: FacadeSettings;
 }

@@ -26,6 +26,8 @@ export interface RestRequest {
   readonly contentType: string | undefined;
   /** Correlates the request with its log entries. */
   readonly requestId: string | undefined;
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
   /** Scheme, host and port of the request; null if `Host` is not an address of this service. */
   readonly origin: string | null;
   /** The whole body; null if the match has none, or streams it. */
@@ -40,7 +42,7 @@ export type Respond = (match: Match, request: RestRequest, execute: Execute) => 
 export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf): Respond {
   return async (match, request, execute) => {
     const { row, target, allow, notice } = match;
-    const { origin, stream, body } = request;
+    const { origin, stream, body, now } = request;
     const { operation, variables, reply } = row.answer;
     const { legacyCompatibility } = settings;
     const view = { ...target, origin, productName: settings.productName };
@@ -57,6 +59,7 @@ export function createRespond(settings: FacadeSettings, alternateOf: AlternateOf
         upload: (field) => uploadOf(stream, field),
         paging: readPaging(target.query, settings.maxResults),
         verbose: fields.value('verbose') === 'yes',
+        now,
         links: new Links(origin, settings.websiteUrl),
         settings,
       };

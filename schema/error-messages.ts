@@ -33,10 +33,13 @@ export const messages: Record<Reason, string> = {
   LOGIN_LOCKED:
     'Too many failed logins for this account. Log in from an address that logged in within the last 30 days, reset the password, or retry after the number of seconds in `retryAfter`.',
   PENDING_EVENTS_ARE_FOR_ADMINS: 'Permission denied: only site administrators can list pending events.',
-  REPORTS_ARE_FOR_HOSTS: 'Permission denied: only hosts of the event can list its comment reports.',
-  CLAIMS_ARE_FOR_HOSTS: 'Permission denied: only hosts of the event can list its pending speaker claims.',
-  HOSTS_ONLY: 'Permission denied: requires a host of the event.',
-  HOSTS_AND_SPEAKERS_ONLY: 'Permission denied: requires a host of the event or a speaker of the talk.',
+  REPORTS_ARE_FOR_HOSTS:
+    'Permission denied: only hosts of the event and site administrators can list its comment reports.',
+  CLAIMS_ARE_FOR_HOSTS:
+    'Permission denied: only hosts of the event and site administrators can list its pending speaker claims.',
+  HOSTS_ONLY: 'Permission denied: requires a host of the event or a site administrator.',
+  HOSTS_AND_SPEAKERS_ONLY:
+    'Permission denied: requires a host of the event, a speaker of the talk or a site administrator.',
   ADMINS_ONLY: 'Permission denied: requires a site administrator.',
   AUTHOR_ONLY: 'Permission denied: requires the author of the comment.',
   OWN_ACCOUNT_ONLY: 'Permission denied: requires the owner of the account or a site administrator.',
@@ -88,10 +91,11 @@ export const messages: Record<Reason, string> = {
   EDIT_TIME_OVER: 'Comments can be edited only within {limit} minutes of posting.',
   SPEAKER_NAME_UNKNOWN: 'The talk has no speaker with this name.',
   SPEAKER_ALREADY_LINKED: 'The speaker is already linked to an account, or the account to another speaker of the talk.',
-  CLAIM_NEEDS_SPEAKER_OR_HOST: 'Permission denied: only hosts of the event can assign a speaker to another account.',
+  CLAIM_NEEDS_SPEAKER_OR_HOST:
+    'Permission denied: only hosts of the event and site administrators can assign a speaker to another account.',
   CLAIM_ALREADY_PENDING: 'The claim is already pending approval by a host of the event.',
   CLAIMED_BY_OTHER: 'Another account already claims this speaker of the talk.',
-  CLAIM_NEEDS_HOST: 'Permission denied: only hosts of the event can approve this claim.',
+  CLAIM_NEEDS_HOST: 'Permission denied: only hosts of the event and site administrators can approve this claim.',
   ASSIGNMENT_NEEDS_SPEAKER: 'Permission denied: only the assigned user can confirm the assignment.',
   NOT_A_SPEAKER: 'The user is not a speaker of the talk.',
   FIRST_WITH_OFFSET:

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
-import type { Context } from '../src/core/context.js';
 import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './error-messages.js';
 import { applicationMutations } from './application/application.mutations.js';
 import { applicationQueries } from './application/application.type.js';
@@ -11,6 +10,7 @@ import { commentQueries } from './comment/comment.type.js';
 import { eventMutations } from './event/event.mutations.js';
 import { eventQueries } from './event/event.queries.js';
 import './event/event.type.js';
+import { limitWrites } from './limit-writes.js';
 import { attachResolvers } from './object-type.js';
 import { referenceQueries } from './reference/reference.type.js';
 import './ratings.js';
@@ -75,25 +75,11 @@ export async function createSchema(): Promise<GraphQLSchema> {
   Object.assign(sorted.getQueryType() ?? {}, { description: 'The query root of the schema.' });
   Object.assign(sorted.getMutationType() ?? {}, {
     description:
-      'The mutation root of the schema. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
+      'The mutation root of the schema. Site administrators count as hosts of every event. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
   });
   // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   attachResolvers(sorted);
   limitWrites(sorted);
   return sorted;
-}
-
-/**
- * Rate-limits the mutations of authenticated callers, before each mutation field runs. Counts fields, so that aliases
- * and batches do not bypass the limit. Mutations open to anonymous callers are limited by address in their commands.
- */
-function limitWrites(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const { resolve } = field;
-    field.resolve = async (root, args, context: Context, info) => {
-      if (context.viewer) await context.limits.consume('writes_user', context.viewer.id);
-      return resolve?.(root, args, context, info);
-    };
-  }
 }

@@ -68,6 +68,26 @@ const list = (type: string, description: string): FieldRow => ({
   complexity: listComplexity,
 });
 
+/**
+ * A field of a record that returns a page of a list with further arguments.
+ *
+ * @param costOf the cost of finding the page, in records, in addition to those of the page
+ */
+export const pagedBy = <Source, Arguments extends FieldRows>(
+  type: string,
+  description: string,
+  args: Arguments,
+  resolve: (source: Source, args: InputOf<Arguments> & PageArgs, context: Context, info: GraphQLResolveInfo) => unknown,
+  ahead: (id: string, context: Context, args: InputOf<Arguments> & PageArgs) => Promise<unknown>,
+  costOf: (args: InputOf<Arguments>) => number,
+): FieldRow => ({
+  ...list(type, description),
+  ...{ resolve, ahead },
+  args: { ...pageArgs, ...args },
+  complexity: (options: { args: InputOf<Arguments> & PageArgs; childComplexity: number }) =>
+    costOf(options.args) + listComplexity(options),
+});
+
 /** A root field that returns a page of a list. */
 export const pagedQuery = <Arguments extends FieldRows>(
   type: string,

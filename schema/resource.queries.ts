@@ -22,7 +22,7 @@ export const resourceTypeOf = (record: object): ResourceReference['type'] | unde
 
 const Resource = createUnionType({
   name: 'Resource',
-  description: 'Any record that has a URI in the v2.1 API.',
+  description: 'A record that `resource` can look up by its v2.1 URI.',
   types: () => Object.keys(loaders).map(typeNamed),
   resolveType: resourceTypeOf,
 });

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode, type FormattedExecutionResult, type OperationDefinitionNode } from 'graphql';
 import type { Context } from '../src/core/context.js';
 import { setBody } from '../src/http/graph-reply.js';
-import { writeJson } from '../src/http/json-writer.js';
+import { writeJson } from './json-writer.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import type { ErrorListeners } from './error-reporting.js';
 import { describeError } from './error-messages.js';

@@ -21,10 +21,17 @@ export const typePolicies: TypePolicies = {
       users: relayStylePagination(['keyword', 'username']),
     },
   },
-  Event: { fields: { attendees: list, comments: list, talkComments: list, talks: list, tracks: list } },
+  Event: {
+    fields: {
+      ...{ attendees: list, comments: list, talkComments: list, tracks: list },
+      talks: relayStylePagination(['from', 'orderBy', 'speakerId', 'starred', 'trackId', 'type', 'until']),
+    },
+  },
   Talk: { fields: { comments: list } },
   Track: { fields: { talks: list } },
-  User: { fields: { attendedEvents: list, hostedEvents: list, talkComments: list, talks: list } },
+  User: {
+    fields: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
+  },
 };
 
 export const possibleTypes = {

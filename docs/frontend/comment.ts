@@ -4,8 +4,8 @@ import { CommentOnTalkDocument, type CommentOnTalkInput, type ErrorCode } from '
 /** Messages for errors that concern the form as a whole. */
 const advice: Partial<Record<ErrorCode, (failure: Failure) => string>> = {
   UNAUTHENTICATED: () => 'Please log in first.',
-  NOT_FOUND: () => 'This talk is not there any more.',
-  DUPLICATE: () => 'You have said this before.',
+  NOT_FOUND: () => 'This talk no longer exists.',
+  DUPLICATE: () => 'You have already posted this comment.',
   RATE_LIMITED: ({ retryAfter = 60 }) => `Please try again in ${retryAfter} seconds.`,
   UNAVAILABLE: ({ retryAfter = 5 }) => `Please try again in ${retryAfter} seconds.`,
 };

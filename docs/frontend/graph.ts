@@ -47,7 +47,7 @@ export function headersOf({ token }: Graph): Record<string, string> {
 /** Returns the data of a response. Throws if it has `errors`, even with partial data. */
 export async function dataOf<Data>(response: Response): Promise<Data> {
   const isAnswer = response.headers.get('Content-Type')?.includes('json') ?? false;
-  if (!isAnswer) throw new Error(`Something before the graph answered ${response.status}`);
+  if (!isAnswer) throw new Error(`Unexpected non-JSON response with status ${response.status}`);
   const { data, errors = [] } = (await response.json()) as {
     readonly data?: Data;
     readonly errors?: readonly { readonly message: string; readonly extensions: Failure }[];

@@ -4,6 +4,7 @@ import { ask, type Graph } from './graph.js';
 import { logIn } from './log-in.js';
 import { TalksOfEventDocument } from './operations.generated.js';
 import { upcomingEvents } from './pages.js';
+import { programmeOfDay } from './programme.js';
 import { star } from './star.js';
 import { askStored } from './stored.js';
 
@@ -18,6 +19,8 @@ if (attendee === null) throw new Error('The username or the password is wrong.')
 
 for await (const { id, name, startDate, location } of upcomingEvents(attendee, 5)) {
   console.log(`${startDate.slice(0, 10)}  ${name}, ${location}`);
+  const programme = await programmeOfDay(visitor, id, startDate.slice(0, 10));
+  console.log(`  ${programme?.talks.totalCount} talks on the first day, ${programme?.now.length} of them now`);
   const { event } = await ask(attendee, TalksOfEventDocument, { id });
   const [talk] = event?.talks.nodes ?? [];
   if (!talk) continue;

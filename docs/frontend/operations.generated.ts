@@ -7,7 +7,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
   rating?: number | null | undefined;
   /** ID of the talk. */
   talkId: string;
@@ -24,7 +24,7 @@ export type EventImageKind =
 
 /** Input of `issueToken`. */
 export type IssueTokenInput = {
-  /** The consumer key of the application in which the user logs in. */
+  /** The consumer key of the application through which the user logs in. */
   clientId: string;
   /** The consumer secret of the application. */
   clientSecret: string;
@@ -62,6 +62,19 @@ export type TalksOfEventQueryVariables = Exact<{
 
 
 export type TalksOfEventQuery = { event: { id: string, talks: { nodes: Array<{ id: string, title: string, starCount: number, viewerHasStarred: boolean }> } } | null };
+
+export type ProgrammeOfDayQueryVariables = Exact<{
+  id: string;
+  from: string;
+  until: string;
+  trackId?: string | null | undefined;
+  starred?: boolean | null | undefined;
+}>;
+
+
+export type ProgrammeOfDayQuery = { event: { id: string, now: Array<{ id: string, title: string, startDate: string, scheduledEnd: string, speakers: Array<{ name: string }>, tracks: Array<{ id: string, name: string }> }>, next: Array<{ id: string, title: string, startDate: string, scheduledEnd: string, speakers: Array<{ name: string }>, tracks: Array<{ id: string, name: string }> }>, talks: { totalCount: number, nodes: Array<{ id: string, title: string, startDate: string, scheduledEnd: string, speakers: Array<{ name: string }>, tracks: Array<{ id: string, name: string }> }> } } | null };
+
+export type ProgrammeLineFragment = { id: string, title: string, startDate: string, scheduledEnd: string, speakers: Array<{ name: string }>, tracks: Array<{ id: string, name: string }> };
 
 export type TalkLineFragment = { id: string, title: string, starCount: number, viewerHasStarred: boolean };
 
@@ -123,6 +136,21 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ProgrammeLineFragmentDoc = new TypedDocumentString(`
+    fragment ProgrammeLine on Talk {
+  id
+  title
+  startDate
+  scheduledEnd
+  speakers {
+    name
+  }
+  tracks {
+    id
+    name
+  }
+}
+    `, {"fragmentName":"ProgrammeLine"}) as unknown as TypedDocumentString<ProgrammeLineFragment, unknown>;
 export const TalkLineFragmentDoc = new TypedDocumentString(`
     fragment TalkLine on Talk {
   id
@@ -179,6 +207,44 @@ export const TalksOfEventDocument = new TypedDocumentString(`
   starCount
   viewerHasStarred
 }`) as unknown as TypedDocumentString<TalksOfEventQuery, TalksOfEventQueryVariables>;
+export const ProgrammeOfDayDocument = new TypedDocumentString(`
+    query ProgrammeOfDay($id: ID!, $from: TolerantDateTime!, $until: TolerantDateTime!, $trackId: ID, $starred: Boolean) {
+  event(id: $id) {
+    id
+    now {
+      ...ProgrammeLine
+    }
+    next {
+      ...ProgrammeLine
+    }
+    talks(
+      from: $from
+      until: $until
+      trackId: $trackId
+      starred: $starred
+      orderBy: START_TIME
+      first: 100
+    ) {
+      totalCount
+      nodes {
+        ...ProgrammeLine
+      }
+    }
+  }
+}
+    fragment ProgrammeLine on Talk {
+  id
+  title
+  startDate
+  scheduledEnd
+  speakers {
+    name
+  }
+  tracks {
+    id
+    name
+  }
+}`) as unknown as TypedDocumentString<ProgrammeOfDayQuery, ProgrammeOfDayQueryVariables>;
 export const LogInDocument = new TypedDocumentString(`
     mutation LogIn($input: IssueTokenInput!) {
   issueToken(input: $input) {

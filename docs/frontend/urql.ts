@@ -25,7 +25,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   Event: { attendees: list, comments: list, talkComments: list, talks: list, tracks: list },
   Talk: { comments: list },
   Track: { talks: list },
-  User: { attendedEvents: list, hostedEvents: list, talkComments: list, talks: list },
+  User: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
 };
 
 /** @param token called for each request; undefined for visitors */

@@ -7,7 +7,7 @@ import { HttpError } from '../http-error.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */
 const ANONYMOUS_HASH = 'd41d8cd98f00b204e9800998ecf8427e';
-const BY_ACCOUNT = 'for comments by an account';
+const BY_ACCOUNT = 'for comments by an active account';
 
 const orEmpty = (value: string | null): string => value ?? '';
 const authorName = of('user.fullName', orEmpty, {
@@ -15,7 +15,12 @@ const authorName = of('user.fullName', orEmpty, {
   note: 'Empty for anonymous comments and for inactive accounts.',
 });
 const authorLink = link('/users/{user.id}', 'The author.', BY_ACCOUNT);
-const source = verbose(of('source', orEmpty, { schema: textSchema, note: 'In v2.1 an empty string instead of null.' }));
+const source = verbose(
+  of('source', orEmpty, {
+    schema: textSchema,
+    description: 'Name of the application with which the comment was posted; empty if unknown.',
+  }),
+);
 /** Under the name in the spec and under the one that clients read (decisions.md no. 3). */
 const avatar = verbose(of('user.avatarHash', (hash: string | null) => hash ?? ANONYMOUS_HASH));
 

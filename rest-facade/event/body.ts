@@ -1,3 +1,4 @@
+import { parseDate } from '../../src/core/date/tolerant-date.js';
 import { text as textSchema } from '../openapi/json-schema.js';
 import type { EventCollectionQueryVariables } from '../operations/documents.generated.js';
 import type { WireFields } from '../read/body.js';
@@ -15,9 +16,12 @@ export const eventBody = body({
   end_date: text('endDate'),
   tz_continent: parsed('timeZone', (fields) => zoneOf(fields.text('tz_continent'), fields.text('tz_place')), {
     schema: textSchema,
-    note: 'In v2.1 the first part, such as `Europe`; empty for zones of one part.',
+    description: 'First part of the IANA time zone name, such as `Europe`; empty for zones of one part.',
   }),
-  tz_place: partOf('timeZone', { schema: textSchema, note: 'In v2.1 the remaining part, such as `London`.' }),
+  tz_place: partOf('timeZone', {
+    schema: textSchema,
+    description: 'Remaining part of the IANA time zone name, such as `London`.',
+  }),
   href: optionalText('websiteUrl'),
   cfp_url: optionalText('cfpUrl'),
   cfp_start_date: optionalText('cfpStartDate'),
@@ -59,10 +63,10 @@ function tags(fields: WireFields): string[] | undefined {
 }
 
 /** The filters of spec §4.2. Unknown filters and unparseable dates are ignored (contract §7.1 no. 11). */
-export function eventFilterVariables({ query, paging, verbose, settings }: WireRequest): EventCollectionQueryVariables {
+export function eventFilterVariables({ query, paging, verbose, now }: WireRequest): EventCollectionQueryVariables {
   const date = (name: string) => {
     const text = query.text(name);
-    return text !== undefined && settings.isDate(text) ? text : null;
+    return text !== undefined && parseDate(text, 'UTC', now) !== null ? text : null;
   };
   const tags = query.list('tags').filter((tag) => tag.trim() !== '');
   return {

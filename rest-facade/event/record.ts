@@ -71,21 +71,24 @@ export const eventRecord = record('Event', {
   href: of('websiteUrl'),
   tz_continent: of('timeZone', continentOf, {
     schema: text,
-    note: 'In v2.1 the first part, such as `Europe`; empty for zones of one part.',
+    description: 'First part of the IANA time zone name, such as `Europe`; empty for zones of one part.',
   }),
-  tz_place: of('timeZone', placeOf, { schema: text, note: 'In v2.1 the remaining part, such as `London`.' }),
+  tz_place: of('timeZone', placeOf, {
+    schema: text,
+    description: 'Remaining part of the IANA time zone name, such as `London`.',
+  }),
   attendee_count: of('attendeeCount', { schema: count }),
   attending: of('viewerIsAttending'),
   event_average_rating: of('ratings.average', wholeAverage, {
     schema: rating,
-    note: 'In v2.1 rounded to an integer; 0 without ratings.',
+    description: 'Average rating, rounded to an integer; 0 if there are no ratings.',
   }),
   event_comments_count: of('commentCount', { schema: count }),
   tracks_count: of('trackCount', { schema: count }),
   talks_count: of('talkCount', { schema: count }),
   icon: of('icon', (icon: string | null) => icon ?? '', {
     schema: text,
-    note: 'In v2.1 an empty string instead of null.',
+    description: 'File name of the small image; empty if there is none.',
   }),
   location: of('location'),
   rejection_reason: of('rejectionReason'),

@@ -113,8 +113,8 @@ export const eventWriteRoutes = [
   route('POST /v2.1/events/:eventId/images', operations.SetEventImageDocument, {
     summary: 'Set the image of an event',
     description:
-      'Sets or replaces the image of an event; for its hosts. UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, ' +
-      'INVALID, TOO_LARGE, UNAVAILABLE.',
+      'Sets or replaces the image of an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, ' +
+      'FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
     body: { image: of('SetEventImageInput.image', { type: 'string', format: 'binary' }) },
     variables: ({ params, upload }) => ({ input: { eventId: params.eventId, image: upload('image') } }),
     reply: created('The event.', (_, { links, params }) => links.event(params.eventId)),

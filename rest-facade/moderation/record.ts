@@ -15,13 +15,11 @@ const report = {
   deciding_date: of('decidedAt'),
   reporting_user_username: of('reporter.username', {
     schema: orNull(text),
-    describedBy: 'reporter',
-    note: 'In v2.1 the username.',
+    description: 'Username of the reporter; null if the account is inactive.',
   }),
   deciding_user_username: of('decidedBy.username', {
     schema: orNull(text),
-    describedBy: 'decidedBy',
-    note: 'In v2.1 the username.',
+    description: 'Username of the user who decided; null if the report is undecided or the account is inactive.',
   }),
 };
 const missing = 'Event not found';
@@ -33,7 +31,7 @@ const comment = {
 /** `parent` is the event. */
 const about = {
   reporting_user_uri: link('/users/{reporter.id}', 'The reporter.', 'if the reporter has an account'),
-  deciding_user_uri: link('/users/{decidedBy.id}', 'The user who decided.', 'once an account has decided'),
+  deciding_user_uri: link('/users/{decidedBy.id}', 'The user who decided.', 'once a user has decided'),
   event_uri: link('/events/{parent.id}', 'The event.'),
 };
 

@@ -16,7 +16,7 @@ Request bodies are JSON objects, URL-encoded forms (\`application/x-www-form-url
 for images, multipart forms. An error is an array with one message, or, with \`Accept: application/problem+json\`, a
 problem document.
 
-Every operation executes a stored operation of the GraphQL schema at \`/graphql\`, which is shown with it.`;
+Every operation executes a stored GraphQL operation, whose text is shown with it and which can be run at \`/graphql\`.`;
 
 /**
  * Generates the OpenAPI 3.1 document of v2.1 from the table of routes and the field descriptions of the GraphQL

@@ -16,6 +16,12 @@ const refused = [400, 500, 501];
 /** Statuses of all writes: any of them may send a body. */
 const ofBodies = { multipart: [413], other: [413, 415] };
 
+/** GraphQL returns null where v2.1 responds with an error. */
+const inHttpTerms = (description: string): string =>
+  description
+    .replace(/Returns null if (it[^.]*)\./, 'Responds with 404 if $1.')
+    .replace('; null with an error otherwise', '; 403 otherwise');
+
 /** Converts a row to an OpenAPI operation. */
 export function operationOf(row: Row, graph: Graph, example: Example | undefined): object {
   const { documentation } = row;
@@ -24,7 +30,8 @@ export function operationOf(row: Row, graph: Graph, example: Example | undefined
   const name = documentation.id ?? (stored && nameOf(stored));
   if (name === undefined) throw new Error(`${row.path} has no stored operation: declare an id`);
   const described = stored && graph.subjectOf(stored).description;
-  const description = documentation.description ?? described ?? 'Not supported: always responds with 501.';
+  const description =
+    documentation.description ?? (described && inHttpTerms(described)) ?? 'Not supported: always responds with 501.';
   const needsLogin = row.answer?.login !== undefined || documentation.needsLogin;
   return {
     operationId: name,

@@ -16,15 +16,15 @@ export type AddHostInput = {
 export type AddTalkInput = {
   /** The abstract of the talk. */
   description: string;
-  /** Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. */
+  /** Duration in minutes, 0 to 44640; 0 if omitted or null. */
   durationMinutes?: number | null | undefined;
   /** ID of the event. */
   eventId: string;
   /** Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
   language?: string | null | undefined;
-  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
+  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. None if omitted or null. */
   slidesUrl?: string | null | undefined;
-  /** Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
+  /** Complete list of speaker names, at most 100. None if omitted. */
   speakers?: Array<string> | null | undefined;
   /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
   startDate: string;
@@ -54,7 +54,7 @@ export type AddTalkToTrackInput = {
 
 /** Input of `addTrack`. */
 export type AddTrackInput = {
-  /** Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
+  /** Description of the track; may be empty. If omitted, empty for a new track, unchanged for an existing one. */
   description?: string | null | undefined;
   /** ID of the event. */
   eventId: string;
@@ -76,13 +76,13 @@ export type AttendEventInput = {
 
 /** Input of `authoriseEmailChange`. */
 export type AuthoriseEmailChangeInput = {
-  /** The token of the link sent to the current address. It expires after seven days. */
+  /** The token from the link sent to the current address. It expires after seven days. */
   token: string;
 };
 
 /** Input of `cancelEmailChange`. */
 export type CancelEmailChangeInput = {
-  /** The token of the link sent to the current address. It expires after seven days. */
+  /** The token from the link sent to the current address. It expires after seven days. */
   token: string;
 };
 
@@ -106,7 +106,7 @@ export type ClearEventImagesInput = {
 export type CommentOnEventInput = {
   /** ID of the event. */
   eventId: string;
-  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
   rating?: number | null | undefined;
   /** The text of the comment, stored verbatim. */
   text: string;
@@ -114,7 +114,7 @@ export type CommentOnEventInput = {
 
 /** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
   rating?: number | null | undefined;
   /** ID of the talk. */
   talkId: string;
@@ -124,7 +124,7 @@ export type CommentOnTalkInput = {
 
 /** Input of `confirmEmailChange`. */
 export type ConfirmEmailChangeInput = {
-  /** The token of the link sent to the new address. It expires after seven days. */
+  /** The token from the link sent to the new address. It expires after seven days. */
   token: string;
 };
 
@@ -146,7 +146,7 @@ export type ContactInput = {
 
 /** Input of `decideEventCommentReport`. */
 export type DecideEventCommentReportInput = {
-  /** Required: the decision on all reports of the comment. */
+  /** The decision on all reports of the comment. Nullable, but null is rejected with INVALID. */
   decision?: ReportDecision | null | undefined;
   /** ID of the reported comment. */
   eventCommentId: string;
@@ -154,7 +154,7 @@ export type DecideEventCommentReportInput = {
 
 /** Input of `decideTalkCommentReport`. */
 export type DecideTalkCommentReportInput = {
-  /** Required: the decision on all reports of the comment. */
+  /** The decision on all reports of the comment. Nullable, but null is rejected with INVALID. */
   decision?: ReportDecision | null | undefined;
   /** ID of the reported comment. */
   talkCommentId: string;
@@ -239,7 +239,7 @@ export type EventStatus =
 
 /** Input of `issueToken`. */
 export type IssueTokenInput = {
-  /** The consumer key of the application in which the user logs in. */
+  /** The consumer key of the application through which the user logs in. */
   clientId: string;
   /** The consumer secret of the application. */
   clientSecret: string;
@@ -319,7 +319,7 @@ export type RemoveTalkFromTrackInput = {
 export type ReplaceApplicationInput = {
   /** ID of the application to replace. */
   applicationId: string;
-  /** The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it. */
+  /** The callback URL: an absolute URL of at most 500 characters, `http`, `https` or a custom scheme. Unchanged if omitted; null or empty removes it. */
   callbackUrl?: string | null | undefined;
   /** The purpose of the application; must not be empty. */
   description: string;
@@ -329,11 +329,11 @@ export type ReplaceApplicationInput = {
 
 /** Input of `replaceEvent`. */
 export type ReplaceEventInput = {
-  /** Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Closing time of the call for papers. Unchanged if omitted; null clears it. */
   cfpEndDate?: string | null | undefined;
-  /** Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Opening time of the call for papers. Unchanged if omitted; null clears it. */
   cfpStartDate?: string | null | undefined;
-  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". Unchanged if omitted; null clears it. */
   cfpUrl?: string | null | undefined;
   /** The description of the event; at most 65535 characters. */
   description: string;
@@ -341,21 +341,21 @@ export type ReplaceEventInput = {
   endDate: string;
   /** ID of the event to replace. */
   eventId: string;
-  /** Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Latitude in degrees north, from -90 to 90. Unchanged if omitted; null clears it. */
   latitude?: number | null | undefined;
   /** The venue or city, or the word `online`; at most 65535 characters. */
   location: string;
-  /** Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Longitude in degrees east, from -180 to 180. Unchanged if omitted; null clears it. */
   longitude?: number | null | undefined;
   /** The name of the event; at most 200 characters. */
   name: string;
   /** Start of the event. */
   startDate: string;
-  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. Unchanged if omitted; null clears it. */
   tags?: Array<string> | null | undefined;
   /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
   timeZone: string;
-  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". Unchanged if omitted; null clears it. */
   websiteUrl?: string | null | undefined;
 };
 
@@ -363,13 +363,13 @@ export type ReplaceEventInput = {
 export type ReplaceTalkInput = {
   /** The abstract of the talk. */
   description: string;
-  /** Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0. */
+  /** Duration in minutes, 0 to 44640; unchanged if omitted, 0 if null. */
   durationMinutes?: number | null | undefined;
   /** Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null. */
   language?: string | null | undefined;
-  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it. */
+  /** URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. Unchanged if omitted; null or empty removes it. */
   slidesUrl?: string | null | undefined;
-  /** Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged. */
+  /** Complete list of speaker names, at most 100. Speakers not listed are removed; unchanged if omitted. */
   speakers?: Array<string> | null | undefined;
   /** Start of the talk: not before the start of the event, and less than 24 hours after its end. */
   startDate: string;
@@ -395,7 +395,7 @@ export type ReplaceTalkLinkInput = {
 
 /** Input of `replaceTrack`. */
 export type ReplaceTrackInput = {
-  /** Description of the track; may be empty. When replacing a track, it is unchanged if omitted. */
+  /** Description of the track; may be empty. If omitted, empty for a new track, unchanged for an existing one. */
   description?: string | null | undefined;
   /** The name of the track: 1 to 300 characters. */
   name: string;
@@ -413,10 +413,10 @@ export type ReplaceUserInput = {
   email: string;
   /** The display name: 1 to 200 characters. */
   fullName: string;
-  /** Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash remains the same until it is switched off. */
+  /** Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash is kept until this is set to false. */
   hasRandomAvatarHash?: boolean | null | undefined;
   /**
-   * Former name of `currentPassword`, which takes precedence if both are given. Optional; may be omitted.
+   * Former name of `currentPassword`, which takes precedence; omit it if that is given.
    * @deprecated Use `currentPassword`. Retained until 2028-12-31.
    */
   oldPassword?: string | null | undefined;
@@ -471,7 +471,7 @@ export type RequestUsernameReminderInput = {
 export type ResetPasswordInput = {
   /** The new password: at least 6 characters, at most 1024 bytes. */
   password: string;
-  /** The token of the link in the password reset mail. Single-use; expires after one hour. */
+  /** The token from the link in the password reset mail. Single-use; expires after one hour. */
   token: string;
 };
 
@@ -497,31 +497,31 @@ export type StarTalkInput = {
 
 /** Input of `submitEvent`. */
 export type SubmitEventInput = {
-  /** Closing time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Closing time of the call for papers. None if omitted or null. */
   cfpEndDate?: string | null | undefined;
-  /** Opening time of the call for papers. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Opening time of the call for papers. None if omitted or null. */
   cfpStartDate?: string | null | undefined;
-  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". None if omitted or null. */
   cfpUrl?: string | null | undefined;
   /** The description of the event; at most 65535 characters. */
   description: string;
   /** End of the event; must not precede its start. */
   endDate: string;
-  /** Latitude in degrees north, from -90 to 90. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Latitude in degrees north, from -90 to 90. None if omitted or null. */
   latitude?: number | null | undefined;
   /** The venue or city, or the word `online`; at most 65535 characters. */
   location: string;
-  /** Longitude in degrees east, from -180 to 180. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Longitude in degrees east, from -180 to 180. None if omitted or null. */
   longitude?: number | null | undefined;
   /** The name of the event; at most 200 characters. */
   name: string;
   /** Start of the event. */
   startDate: string;
-  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** Tags for search, stored in lower case: at most 50, each of at most 200 characters. None if omitted or null. */
   tags?: Array<string> | null | undefined;
   /** An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone. */
   timeZone: string;
-  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". When replacing an event, omit it to keep the current value or pass null to clear it. */
+  /** URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". None if omitted or null. */
   websiteUrl?: string | null | undefined;
 };
 
@@ -567,7 +567,7 @@ export type UnstarTalkInput = {
 
 /** Input of `verifyEmail`. */
 export type VerifyEmailInput = {
-  /** The token of the link in the verification mail. Single-use; expires after seven days. */
+  /** The token from the link in the verification mail. Single-use; expires after seven days. */
   token: string;
 };
 

@@ -47,8 +47,12 @@ export function body<Table extends Readonly<Record<string, BodyMember<unknown>>>
   return Object.assign(parse, { fieldNames, membersOf });
 }
 
-function memberOf({ field, documentation: { schema, note, required } }: BodyMember<unknown>, input: string) {
-  const source = field === undefined ? own(schema ?? {}, note ?? '') : of(`${input}.${field}`, schema, note);
+function memberOf(
+  { field, documentation: { schema, note, description, required } }: BodyMember<unknown>,
+  input: string,
+) {
+  const isOwn = field === undefined || description !== undefined;
+  const source = isOwn ? own(schema ?? {}, description ?? '') : of(`${input}.${field}`, schema, note);
   return { ...source, ...(required !== undefined && { required }) };
 }
 
@@ -57,6 +61,9 @@ type BodyRequest = Pick<WireRequest, 'fields' | 'settings'>;
 /** How the OpenAPI document describes a member of a body, where the GraphQL input field is not enough. */
 export interface BodyDocumentation {
   readonly schema?: JsonSchema;
+  /** Replaces the description of the GraphQL input field. */
+  readonly description?: string;
+  /** Appended to the description of the GraphQL input field. */
   readonly note?: string;
   /** Overrides whether GraphQL requires the field. */
   readonly required?: boolean;

@@ -53,6 +53,8 @@ interface Event {
   readonly location: string;
   readonly longitude: number | null;
   readonly name: string;
+  readonly next: ReadonlyArray<Talk>;
+  readonly now: ReadonlyArray<Talk>;
   readonly pendingClaims: ReadonlyArray<SpeakerClaim> | null;
   readonly ratings: Ratings;
   readonly rejectionReason: string | null;

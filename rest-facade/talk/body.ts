@@ -14,7 +14,7 @@ const UNREADABLE = -1;
 const SOCIAL_WORDS = ['Social event', 'Social'];
 
 const typeWords =
-  'In v2.1 one of these names, case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`; required.';
+  'Session type, required; case-insensitive: `Talk`, `Keynote`, `Workshop`, `Social event` or `Event related`.';
 
 /** An integer number of minutes, or a string that starts with one (decisions.md no. 39). */
 const durationSchema = {
@@ -29,7 +29,7 @@ export const talkBody = body(
   {
     talk_title: text('title'),
     talk_description: text('description'),
-    type: parsed('type', typeOfTalk, { schema: textSchema, note: typeWords, required: true }),
+    type: parsed('type', typeOfTalk, { schema: textSchema, description: typeWords, required: true }),
     start_date: text('startDate'),
     duration: optional('durationMinutes', minutesOf, {
       schema: durationSchema,
@@ -49,7 +49,7 @@ const TRACK_ADDRESS = /\/v2\.1\/tracks\/(\d+)$/;
 export const talkTrackBody = body({
   track_uri: parsed('trackId', (fields, name) => TRACK_ADDRESS.exec(fields.text(name))?.[1] ?? '', {
     schema: address,
-    note: 'In v2.1 the URL of the track.',
+    description: 'URL of the track, which must belong to the same event.',
   }),
 });
 

@@ -63,7 +63,7 @@ const sentences = {
 /** Claims of contract §3.5. DELETE reads the two names from the query or the body. */
 export const speakerWriteRoutes = [
   route('POST /v2.1/talks/:talkId/speakers', operations.ClaimSpeakerDocument, {
-    summary: 'Claim a talk or approve a claim',
+    summary: 'Claim a speaker name or confirm a claim',
     body: speakerBody.membersOf('ClaimSpeakerInput'),
     variables: (request) => ({ input: { talkId: request.params.talkId, ...speakerBody(request) } }),
     reply: changed('The speakers of the talk.', (_, { links, params }) =>

@@ -57,7 +57,7 @@ export const talkRecord = record('Talk', {
   stub: of('stub'),
   average_rating: of('ratings.average', wholeAverage, {
     schema: rating,
-    note: 'In v2.1 rounded to an integer; 0 without ratings.',
+    description: 'Average rating, rounded to an integer; 0 if there are no ratings.',
   }),
   comments_enabled: of('commentsOpen', flag, { schema: flagSchema }),
   comment_count: of('commentCount', { schema: count }),

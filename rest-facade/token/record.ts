@@ -9,7 +9,7 @@ import { HttpError } from '../http-error.js';
 export const tokenRecord = record(
   'AccessToken',
   {
-    token: of('id', Number, { schema: number, note: 'Not the secret token.' }),
+    token: of('id', Number, { schema: number, description: 'Numeric ID of the access token; not the token itself.' }),
     application: of('application.name', {
       schema: orNull(textSchema),
       note: 'Null for tokens without an application.',
@@ -18,7 +18,7 @@ export const tokenRecord = record(
     last_used_date: of('lastUsedAt'),
     application_owner: of('application.owner.fullName', {
       schema: orNull(textSchema),
-      note: 'In v2.1 the name of the owner of the application.',
+      description: 'Full name of the owner of the application; null if there is none.',
     }),
     token_uri: link('/token/{id}', 'This token; revoked with DELETE.'),
   },

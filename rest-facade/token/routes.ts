@@ -60,7 +60,7 @@ export const tokenRoutes = [
     ...guarded,
   }),
   route('DELETE /v2.1/token/:tokenId', operations.RevokeTokenDocument, {
-    summary: 'Log out',
+    summary: 'Revoke an access token',
     variables: ({ params }) => ({ input: { tokenId: params.tokenId } }),
     reply: changed('Your access tokens.', (_, { links }) => links.tokens()),
     ...guarded,

@@ -80,8 +80,8 @@ export const userRoutes = [
   route('POST /v2.1/users/:userId/trusted', operations.SetUserTrustDocument, {
     summary: 'Set whether a user is trusted',
     description:
-      'Sets whether events that the user submits are approved immediately or require approval; for site administrators. ' +
-      'UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Sets whether events submitted by the user are approved immediately. Requires a site administrator. ' +
+      'Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     body: { trusted: { ...own(yesOrNo, 'Whether the user is trusted.'), required: true } },
     variables: ({ params, fields }) => ({ userId: params.userId, trusted: trustedState(fields) }),
     reply: gone,

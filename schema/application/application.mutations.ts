@@ -16,7 +16,8 @@ const withViewer = async (context: Context, id: string) => ({
 
 export const applicationMutations = mutations({
   registerApplication: mutation({
-    description: 'Registers an application in which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
+    description:
+      'Registers an application through which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
     input: {
       name: field.string('The name of the application: 1 to 255 characters.'),
       description: field.string('The purpose of the application; must not be empty.'),
@@ -39,7 +40,7 @@ export const applicationMutations = mutations({
       name: field.string('The name of the application: 1 to 255 characters.'),
       description: field.string('The purpose of the application; must not be empty.'),
       callbackUrl: nullable.string(
-        'The callback URL, as in `RegisterApplicationInput`. If omitted, it is unchanged; null or empty removes it.',
+        'The callback URL: an absolute URL of at most 500 characters, `http`, `https` or a custom scheme. Unchanged if omitted; null or empty removes it.',
       ),
     },
     payload: { application: field.record('Application', 'The updated application.'), viewer },
@@ -63,7 +64,7 @@ export const applicationMutations = mutations({
     input: {
       username: field.string('The username, case-insensitive.'),
       password: field.string('The password.'),
-      clientId: field.string('The consumer key of the application in which the user logs in.'),
+      clientId: field.string('The consumer key of the application through which the user logs in.'),
       clientSecret: field.string('The consumer secret of the application.'),
     },
     payload: {

@@ -10,7 +10,7 @@ import { lookup, queries } from '../root-fields.js';
 
 const FOR_OWNER = 'Visible only to the owner; null otherwise.';
 
-objectType('Application', 'A client application in which users log in, such as a website or a mobile app.', {
+objectType('Application', 'A client application through which users log in, such as a website or a mobile app.', {
   id: field.id('Numeric ID of the application, as in `/v2.1/applications/{id}`.'),
   ownerId: nullable.id('ID of the user who registered the application; null if it has no owner.'),
   owner: maybeRelated(

@@ -14,7 +14,10 @@ import { ReportDecision } from './moderation.type.js';
 
 const talkComment = field.record('TalkComment', 'The comment.');
 
-const decision = nullable.of(() => ReportDecision, 'Required: the decision on all reports of the comment.');
+const decision = nullable.of(
+  () => ReportDecision,
+  'The decision on all reports of the comment. Nullable, but null is rejected with INVALID.',
+);
 
 const REPORT =
   'The comment is hidden until a host of the event decides. Idempotent until then. Errors: UNAUTHENTICATED, NOT_FOUND, RATE_LIMITED.';
@@ -31,7 +34,7 @@ export const commentMutations = mutations({
       eventId: field.id('ID of the event.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for hosts and for users who have already rated the event.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event.',
       ),
     },
     payload: {
@@ -52,7 +55,7 @@ export const commentMutations = mutations({
       talkId: field.id('ID of the talk.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'Required: 1 to 5, 5 is best; fractions are rounded. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk.',
       ),
     },
     payload: { talkComment, talk: field.record('Talk', 'The talk, with its updated comment count.') },
@@ -94,7 +97,7 @@ export const commentMutations = mutations({
   }),
 
   decideEventCommentReport: mutation({
-    description: `Decides all reports of a comment on an event. ${DECIDE}`,
+    description: `Decides on all reports of a comment on an event. ${DECIDE}`,
     input: {
       eventCommentId: field.id('ID of the reported comment.'),
       decision,
@@ -107,7 +110,7 @@ export const commentMutations = mutations({
   }),
 
   decideTalkCommentReport: mutation({
-    description: `Decides all reports of a comment on a talk. ${DECIDE}`,
+    description: `Decides on all reports of a comment on a talk. ${DECIDE}`,
     input: {
       talkCommentId: field.id('ID of the reported comment.'),
       decision,

@@ -15,7 +15,7 @@ const commentFields = {
     'User',
     'user',
     'userId',
-    'The author; null if the comment is anonymous or the account is inactive. The rating counts nevertheless.',
+    'The author; null if the comment is anonymous or the account is inactive. Ratings of inactive accounts still count; those of anonymous comments do not.',
   ),
   text: field.string('The text, verbatim as posted. Plain text, not HTML.'),
   source: nullable.string('Name of the application with which the comment was posted; null if unknown.'),

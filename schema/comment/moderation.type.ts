@@ -33,7 +33,7 @@ objectType('CommentReport', 'A report of a comment, which is hidden until a host
     'User',
     'user',
     'decidedById',
-    'The user who decided the report; null if it is undecided or the account is inactive.',
+    'The user who decided on the report; null if it is undecided or the account is inactive.',
   ),
 });
 

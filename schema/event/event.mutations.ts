@@ -9,9 +9,8 @@ import { field, nullable } from '../fields.js';
 import { changed, mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 
-const MAY_BE_LEFT_OUT = 'When replacing an event, omit it to keep the current value or pass null to clear it.';
-
-const eventFields = {
+/** @param optional what omitting an optional field means */
+const eventFields = (optional: string) => ({
   name: field.string('The name of the event; at most 200 characters.'),
   description: field.string('The description of the event; at most 65535 characters.'),
   location: field.string('The venue or city, or the word `online`; at most 65535 characters.'),
@@ -21,19 +20,19 @@ const eventFields = {
     'An IANA time zone name, such as `Europe/Amsterdam`. Dates without a UTC offset are parsed in this time zone.',
   ),
   websiteUrl: nullable.string(
-    `URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". ${MAY_BE_LEFT_OUT}`,
+    `URL of the event's website, http or https; at most 600 characters. "http://" is prepended if it begins with "www.". ${optional}`,
   ),
   cfpUrl: nullable.string(
-    `URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". ${MAY_BE_LEFT_OUT}`,
+    `URL of the call for papers, http or https; at most 200 characters. "http://" is prepended if it begins with "www.". ${optional}`,
   ),
-  cfpStartDate: nullable.tolerantDateTime(`Opening time of the call for papers. ${MAY_BE_LEFT_OUT}`),
-  cfpEndDate: nullable.tolerantDateTime(`Closing time of the call for papers. ${MAY_BE_LEFT_OUT}`),
-  latitude: nullable.float(`Latitude in degrees north, from -90 to 90. ${MAY_BE_LEFT_OUT}`),
-  longitude: nullable.float(`Longitude in degrees east, from -180 to 180. ${MAY_BE_LEFT_OUT}`),
+  cfpStartDate: nullable.tolerantDateTime(`Opening time of the call for papers. ${optional}`),
+  cfpEndDate: nullable.tolerantDateTime(`Closing time of the call for papers. ${optional}`),
+  latitude: nullable.float(`Latitude in degrees north, from -90 to 90. ${optional}`),
+  longitude: nullable.float(`Longitude in degrees east, from -180 to 180. ${optional}`),
   tags: nullable.strings(
-    `Tags for search, stored in lower case: at most 50, each of at most 200 characters. ${MAY_BE_LEFT_OUT}`,
+    `Tags for search, stored in lower case: at most 50, each of at most 200 characters. ${optional}`,
   ),
-};
+});
 
 const event = field.record('Event', 'The event after the mutation.');
 const eventWithHosts = field.record('Event', 'The event, with its updated hosts.');
@@ -47,7 +46,7 @@ export const eventMutations = mutations({
   submitEvent: mutation({
     description:
       'Submits an event, which the viewer then hosts and attends. It is pending until approved, unless the viewer is trusted or a site administrator. The number of pending events per user is limited. Errors: UNAUTHENTICATED, INVALID.',
-    input: eventFields,
+    input: eventFields('None if omitted or null.'),
     payload: { event },
     run: async (context, input) => changed(context, 'event', await submitEvent(context, input)),
   }),
@@ -55,7 +54,10 @@ export const eventMutations = mutations({
   replaceEvent: mutation({
     description:
       'Replaces the fields of an event. Slug, stub, hosts and status are unchanged. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-    input: { ...eventFields, eventId: field.id('ID of the event to replace.') },
+    input: {
+      ...eventFields('Unchanged if omitted; null clears it.'),
+      eventId: field.id('ID of the event to replace.'),
+    },
     payload: { event },
     run: async (context, { eventId, ...fields }) =>
       changed(context, 'event', await replaceEvent(context, eventId, fields)),

@@ -30,6 +30,7 @@ const eventsArgs = {
 /** Whether only these fields are selected, which do not require the full record. */
 const selectsOnlyFrame = selectsOnly([
   ...['id', '__typename', 'talks', 'talkCount', 'tracks', 'trackCount', 'comments', 'commentCount', 'talkComments'],
+  ...['now', 'next', 'timeZone'],
   ...['attendees', 'hosts', 'viewerIsAttending', 'viewerCanEdit'],
   ...['reportedComments', 'reportedTalkComments', 'pendingClaims'],
 ]);

@@ -4,7 +4,8 @@ import { enumOf, field, nullable } from '../fields.js';
 import { computed, loadedList, shortList, objectType } from '../object-type.js';
 import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
-import { pagedTalks } from '../talk/talk-relations.js';
+import { currentTalkFields } from './current-talks.js';
+import { programmeOfEvent } from '../talk/programme.js';
 
 const EventStatus = enumOf('EventStatus', 'Review status of a submitted event.', {
   PENDING: 'Pending approval by a site administrator.',
@@ -24,7 +25,7 @@ objectType('EventImage', 'An image of an event in one size.', {
 /** The columns that the resolvers below read; the root field `event` loads only these if no other field is selected. */
 type EventFrame = Pick<ReturnType<typeof eventRecord>, 'id' | 'talkCount' | 'trackCount' | 'commentCount'>;
 
-const FOR_HOSTS = 'Visible only to hosts of the event; null with an error otherwise.';
+const FOR_HOSTS = 'Visible only to hosts of the event and site administrators; null with an error otherwise.';
 
 objectType('Event', 'A conference or similar gathering with talks, attendees and comments.', {
   id: field.id('Numeric ID of the event, as in `/v2.1/events/{id}`.'),
@@ -68,11 +69,8 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   commentsOpen: field.boolean(
     'Whether comments are open: from the UTC day on which the event starts until 90 days after its start.',
   ),
-  talks: pagedTalks(
-    'Talks of the event, earliest start first.',
-    'talksOfEvent',
-    ({ talkCount }: EventFrame) => talkCount,
-  ),
+  talks: programmeOfEvent,
+  ...currentTalkFields,
   tracks: paged(
     'Track',
     'Tracks of the event, ordered by name.',

@@ -38,6 +38,6 @@ export async function talksWithRelations<Page extends Connection<{ id: string }>
 /** A field that returns a page of talks. */
 export const pagedTalks = <Source extends { readonly id: string }>(
   description: string,
-  name: 'talksOfEvent' | 'talksOfTrack' | 'talksOfUser',
+  name: 'talksOfTrack' | 'talksOfUser' | 'talksStarredByViewer',
   total?: (source: Source, context: Context) => number,
 ) => paged('Talk', description, name, total, (page, { reads }, info) => talksWithRelations(page, reads, info));

@@ -9,7 +9,17 @@ import { mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 import { SessionType } from './talk.type.js';
 
-const talkFields = {
+/** What optional fields mean when a talk is added, and when it is replaced. */
+const whenOmitted = {
+  adding: { speakers: ' None if omitted.', duration: '0 if omitted or null', slides: 'None if omitted or null.' },
+  replacing: {
+    speakers: ' Speakers not listed are removed; unchanged if omitted.',
+    duration: 'unchanged if omitted, 0 if null',
+    slides: 'Unchanged if omitted; null or empty removes it.',
+  },
+};
+
+const talkFields = ({ speakers, duration, slides }: (typeof whenOmitted)['adding']) => ({
   title: field.string('The title of the talk: 1 to 255 characters.'),
   description: field.string('The abstract of the talk.'),
   startDate: field.tolerantDateTime(
@@ -19,16 +29,12 @@ const talkFields = {
   language: nullable.string(
     'Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null.',
   ),
-  speakers: nullable.strings(
-    'Complete list of speaker names, at most 100. When replacing a talk, speakers not listed are removed; if omitted, the speakers are unchanged.',
-  ),
-  durationMinutes: nullable.int(
-    'Duration, 0 to 44640 minutes. When replacing a talk, it is unchanged if omitted; null is 0.',
-  ),
+  speakers: nullable.strings(`Complete list of speaker names, at most 100.${speakers}`),
+  durationMinutes: nullable.int(`Duration in minutes, 0 to 44640; ${duration}.`),
   slidesUrl: nullable.string(
-    'URL of the slides, `http` or `https`; `http://` is prepended if it begins with `www.`. When replacing a talk, it is unchanged if omitted; null or empty removes it.',
+    `URL of the slides, \`http\` or \`https\`; \`http://\` is prepended if it begins with \`www.\`. ${slides}`,
   ),
-};
+});
 
 const talkWithStars = field.record('Talk', 'The talk, with its updated star count.');
 
@@ -40,7 +46,7 @@ export const talkMutations = mutations({
   addTalk: mutation({
     description:
       'Adds a talk to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-    input: { ...talkFields, eventId: field.id('ID of the event.') },
+    input: { ...talkFields(whenOmitted.adding), eventId: field.id('ID of the event.') },
     payload: {
       talk: field.record('Talk', 'The new talk.'),
       viewer: field.record('User', 'The viewer, who added the talk.'),
@@ -54,7 +60,7 @@ export const talkMutations = mutations({
   replaceTalk: mutation({
     description:
       'Replaces the fields of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
-    input: { ...talkFields, talkId: field.id('ID of the talk to replace.') },
+    input: { ...talkFields(whenOmitted.replacing), talkId: field.id('ID of the talk to replace.') },
     payload: { talk: field.record('Talk', 'The updated talk.') },
     run: async (context, input) => ({ talk: await visibleTalk(context, await replaceTalk(context, input)) }),
   }),

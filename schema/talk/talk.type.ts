@@ -1,6 +1,6 @@
 import { talkByName } from '../../src/core/reads/by-name.js';
 import { talksByTitleConnection } from '../../src/core/reads/connection.js';
-import { scheduledEnd, type talkRecord } from '../../src/core/reads/records.js';
+import { scheduledEnd, type TalkRecord } from '../../src/core/reads/records.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { computed, loadedList, maybeRelated, related, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
@@ -37,8 +37,6 @@ objectType('Speaker', 'A speaker name on a talk and the account linked to it.', 
   userId: nullable.id(`ID of the account linked to the speaker; ${UNLINKED}`),
   user: maybeRelated('User', 'user', 'userId', `The account linked to the speaker; ${UNLINKED}`),
 });
-
-type TalkRecord = ReturnType<typeof talkRecord>;
 
 objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or social event.', {
   id: field.id('Numeric ID of the talk, as in `/v2.1/talks/{id}`.'),

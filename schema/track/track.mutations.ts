@@ -6,7 +6,7 @@ import { mutation, mutations } from '../root-fields.js';
 const trackFields = {
   name: field.string('The name of the track: 1 to 300 characters.'),
   description: nullable.string(
-    'Description of the track; may be empty. When replacing a track, it is unchanged if omitted.',
+    'Description of the track; may be empty. If omitted, empty for a new track, unchanged for an existing one.',
   ),
 };
 

@@ -46,9 +46,9 @@ export const accountMutations = mutations({
   }),
 
   verifyEmail: mutation({
-    description: 'Verifies the e-mail address of an account by the token of a verification mail. Errors: INVALID.',
+    description: 'Verifies the e-mail address of an account with the token from a verification mail. Errors: INVALID.',
     input: {
-      token: field.string('The token of the link in the verification mail. Single-use; expires after seven days.'),
+      token: field.string('The token from the link in the verification mail. Single-use; expires after seven days.'),
     },
     payload: { user },
     run: async (context, { token }) => changed(context, 'user', await verifyEmail(context, token)),
@@ -56,9 +56,9 @@ export const accountMutations = mutations({
 
   resetPassword: mutation({
     description:
-      'Sets a new password by the token of a password reset mail, and marks the e-mail address as verified. Revokes every access token of the account. Errors: INVALID.',
+      'Sets a new password with the token from a password reset mail, and marks the e-mail address as verified. Revokes every access token of the account. Errors: INVALID.',
     input: {
-      token: field.string('The token of the link in the password reset mail. Single-use; expires after one hour.'),
+      token: field.string('The token from the link in the password reset mail. Single-use; expires after one hour.'),
       password: field.string('The new password: at least 6 characters, at most 1024 bytes.'),
     },
     payload: { user },
@@ -99,8 +99,8 @@ export const accountMutations = mutations({
   // Commands behind the links in e-mail change mails. The token of the link is the only credential.
   confirmEmailChange: mutation({
     description:
-      'Confirms a new e-mail address by the token mailed to it. The address takes effect once the change is also authorised; links mailed to the former address then no longer reset the password. Errors: INVALID.',
-    input: { token: field.string('The token of the link sent to the new address. It expires after seven days.') },
+      'Confirms a new e-mail address with the token mailed to it. The address takes effect once the change is also authorised; links mailed to the former address then no longer reset the password. Errors: INVALID.',
+    input: { token: field.string('The token from the link sent to the new address. It expires after seven days.') },
     payload: changeLink,
     run: async (context, { token }) => {
       const { userId, hasTakenEffect } = await confirmEmailChange(context, token);
@@ -110,8 +110,8 @@ export const accountMutations = mutations({
 
   authoriseEmailChange: mutation({
     description:
-      'Authorises a new e-mail address by the token mailed to the current one. Not needed if the change was requested with the current password. The address takes effect once it is also confirmed. Errors: INVALID.',
-    input: { token: field.string('The token of the link sent to the current address. It expires after seven days.') },
+      'Authorises a new e-mail address with the token mailed to the current one. Not needed if the change was requested with the current password. The address takes effect once it is also confirmed. Errors: INVALID.',
+    input: { token: field.string('The token from the link sent to the current address. It expires after seven days.') },
     payload: changeLink,
     run: async (context, { token }) => {
       const { userId, hasTakenEffect } = await authoriseEmailChange(context, token);
@@ -121,8 +121,8 @@ export const accountMutations = mutations({
 
   cancelEmailChange: mutation({
     description:
-      'Cancels a pending e-mail change by the token mailed to the current address, and revokes every access token of the account. Errors: INVALID.',
-    input: { token: field.string('The token of the link sent to the current address. It expires after seven days.') },
+      'Cancels a pending e-mail change with the token mailed to the current address, and revokes every access token of the account. Errors: INVALID.',
+    input: { token: field.string('The token from the link sent to the current address. It expires after seven days.') },
     payload: { user },
     run: async (context, { token }) => changed(context, 'user', await cancelEmailChange(context, token)),
   }),

@@ -22,7 +22,7 @@ export const userMutations = mutations({
       ),
       biography: nullable.string('The biography; unchanged if omitted, removed if empty or null.'),
       hasRandomAvatarHash: nullable.boolean(
-        'Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash remains the same until it is switched off.',
+        'Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash is kept until this is set to false.',
       ),
       password: nullable.string(
         'A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted.',
@@ -31,8 +31,10 @@ export const userMutations = mutations({
         "The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one.",
       ),
       oldPassword: nullable.string(
-        'Former name of `currentPassword`, which takes precedence if both are given. Optional; may be omitted.',
-        { deprecationReason: 'Use `currentPassword`. Retained until 2028-12-31.' },
+        'Former name of `currentPassword`, which takes precedence; omit it if that is given.',
+        {
+          deprecationReason: 'Use `currentPassword`. Retained until 2028-12-31.',
+        },
       ),
     },
     inputNote: 'Leading and trailing whitespace of names and addresses is removed.',

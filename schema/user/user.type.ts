@@ -41,6 +41,10 @@ objectType('User', 'A user with an account: a speaker, host, attendee or comment
     (user: UserRow, { viewer }) => maySeeAccount(viewer, user.id),
   ),
   talks: pagedTalks('Talks on which the user is a linked speaker, latest start first.', 'talksOfUser'),
+  starredTalks: pagedTalks(
+    'Talks that the user starred, latest start first. Stars are private: always empty unless the user is the viewer.',
+    'talksStarredByViewer',
+  ),
   attendedEvents: paged('Event', 'Events that the user attends, latest start first.', 'eventsAttendedByUser'),
   hostedEvents: paged('Event', 'Events that the user hosts, latest start first.', 'eventsHostedByUser'),
   talkComments: paged('TalkComment', 'Talk comments by the user, newest first.', 'talkCommentsOfUser'),

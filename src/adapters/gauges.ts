@@ -11,6 +11,8 @@ interface GaugeSources {
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Preferably on a connection that does not serve requests. */
   readonly run: Run;
+  /** Undefined: the process purges no CDN. */
+  readonly purger: { readonly lagSeconds: () => number } | undefined;
 }
 
 /** Bounds a scrape when PostgreSQL is unresponsive. */
@@ -21,7 +23,7 @@ const STATE = 'db_client_connection_state';
 /**
  * Reads the connection pools and the job counts. If the database is unavailable, reports `databaseUp` 0 and no jobs.
  */
-export async function readGauges({ pools, run }: GaugeSources): Promise<Gauges> {
+export async function readGauges({ pools, run, purger }: GaugeSources): Promise<Gauges> {
   const timeout = sleep(TIMEOUT_MS, null, { ref: false });
   const jobs = await Promise.race([countJobs(run).catch(nullIfUnavailable), timeout]);
   return {
@@ -30,6 +32,7 @@ export async function readGauges({ pools, run }: GaugeSources): Promise<Gauges> 
       labels: { [POOL]: name },
       value: waitingCount,
     })),
+    cdnPurgeLag: [{ labels: {}, value: purger?.lagSeconds() ?? 0 }],
     processes: [{ labels: {}, value: 1 }],
     databaseUp: [{ labels: {}, value: jobs ? 1 : 0 }],
     jobs: (jobs ?? []).map(({ queue, state, jobs: value }) => ({ labels: { queue, state }, value })),

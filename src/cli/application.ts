@@ -47,7 +47,7 @@ function applicationCreateCommand(): Command {
     .option('--description <text>', 'purpose of the application', 'Made by the operator of the service.')
     .option('--callback-url <address>', 'callback URL')
     .option('--first-party', 'first-party application: may manage accounts and tokens', false)
-    .option('--no-revocable', 'users cannot revoke its tokens from their list')
+    .option('--no-revocable', 'do not let users revoke its tokens')
     .option('--idle-days <n>', 'expire its tokens after this many days without use', idleDays)
     .examples('npm run --silent lectern -- application create --user ada --name Website --first-party')
     .action(async ({ user: username, firstParty, revocable, idleDays: days, ...description }: CreateOptions) => {

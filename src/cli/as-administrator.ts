@@ -13,6 +13,7 @@ import { createRun } from '../core/transaction/run.js';
 import type { Viewer } from '../core/rules.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { Clock } from '../core/date/clock.js';
+import { openImageStoreForCommand } from './images.js';
 import { withDatabase } from './with-database.js';
 
 export const asOption = (): Option =>
@@ -35,7 +36,10 @@ export function asAdministrator<Value>(
     // Errors are thrown to the operator; a command has no log.
     const log = pino({ level: 'silent' });
     const secretKey = await verifiedSecretKey(database.pool, config);
-    const adapters = openAdapters({ config, pool: database.pool, run, log, secretKey });
+    const adapters = openAdapters({
+      ...{ config, pool: database.pool, run, log, secretKey },
+      imageStore: await openImageStoreForCommand(config),
+    });
     try {
       const sources = { ...(await ownSources(database, config)), run, ...adapters };
       const request = {

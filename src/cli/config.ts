@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { configurationWarnings, environmentVariables, readConfig, type Config } from '../config/config.js';
 import { environment } from '../config/environment.js';
 import { OperatorCommand, jsonOption, textTable, type TextColumn } from './listing.js';

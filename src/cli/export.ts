@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportText, imageFilesIn } from '../transfer/export/export-text.js';
+import { exportText, imageFilesOf } from '../transfer/export/export-text.js';
 import { OperatorError } from '../config/operator-error.js';
+import { openImageStoreForCommand } from './images.js';
 import { newFile, withProgress } from './output.js';
 import { withConnection, withDatabase } from './with-database.js';
 
@@ -20,7 +20,7 @@ export function exportCommand(): Command {
     .description('Write a consistent snapshot of all data as JSON Lines, for import jsonl.')
     .option('--out <file>', 'new file, readable only by the current user; - for standard output', '-')
     .option('--with-secrets', 'include password hashes, tokens and encrypted application secrets', false)
-    .option('--with-images', 'include the images in DATA_DIR', false)
+    .option('--with-images', 'include the images', false)
     .addHelpText(
       'after',
       `
@@ -50,14 +50,14 @@ async function write(out: Writable, { withSecrets, withImages }: Options): Promi
   let failed: unknown;
   try {
     await withProgress('rows', (progress) =>
-      withDatabase(({ pool }, { dataDirectory }) =>
-        withConnection(pool, (client) => {
-          const images = withImages ? imageFilesIn(join(dataDirectory, 'images')) : null;
+      withDatabase(({ pool }, config) =>
+        withConnection(pool, async (client) => {
+          const images = withImages ? imageFilesOf(await openImageStoreForCommand(config)) : null;
           const text = withErrorListener(
             exportText({ client, withSecrets, images, progress }),
             (error) => (failed = error),
           );
-          return pipeline(text, out, { end: out !== process.stdout });
+          await pipeline(text, out, { end: out !== process.stdout });
         }),
       ),
     );

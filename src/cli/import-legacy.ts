@@ -31,7 +31,7 @@ export function importLegacyCommand(): Command {
     .requiredOption('--from <address>', 'mysql://user:password@host:port/database; read only')
     .option(
       '--password-stdin',
-      'read the database password from standard input: every local process can read arguments',
+      'read the database password from standard input instead of --from, which other local users can see',
       false,
     )
     .option('--first-party <key>', 'key of a first-party application; repeatable', collect, [])

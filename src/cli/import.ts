@@ -1,5 +1,4 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { join } from 'node:path';
 import { open } from 'node:fs/promises';
 import { createEventImageFiles } from '../adapters/images/event-image-files.js';
 import {
@@ -8,10 +7,10 @@ import {
   type EventImportRequest,
   type ImportedEvent,
 } from '../transfer/import/conference/import-event.js';
-import { createLocalImageStore } from '../adapters/storage/local-image-store.js';
 import { importJsonl, type JsonlReport } from '../transfer/import/jsonl/import-jsonl.js';
 import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
+import { openImageStoreForCommand } from './images.js';
 import { importLegacyCommand, reportText } from './import-legacy.js';
 import { withProgress } from './output.js';
 import { withDatabase, withConnection } from './with-database.js';
@@ -46,7 +45,7 @@ function importEventCommand(): Command {
       'treat equal usernames on both servers as one person: link speakers, hosts and authors',
       false,
     )
-    .option('--verbatim', 'do not decode HTML entities: the server, such as Lectern, stores texts verbatim', false)
+    .option('--verbatim', 'do not decode HTML entities; for servers that store texts verbatim, such as Lectern', false)
     .option('--dry-run', 'run the import, report, then roll back', false)
     .option('--json', 'print the report as JSON', false)
     .examples('npm run lectern -- import event --from https://api.example.org/v2.1/events/5 --host ada --dry-run')
@@ -60,9 +59,8 @@ function importEventCommand(): Command {
 
 function runEventImport(request: EventImportRequest): Promise<ImportedEvent> {
   return withProgress('steps', (show) =>
-    withDatabase(({ pool }, { dataDirectory }) => {
-      // Storage failures reach the operator as errors of the import.
-      const files = createEventImageFiles(createLocalImageStore(join(dataDirectory, 'images'), () => undefined));
+    withDatabase(async ({ pool }, config) => {
+      const files = createEventImageFiles(await openImageStoreForCommand(config));
       return importEvent(request, { pool, files, progress: (step, what) => show(step, importSteps, what) });
     }),
   );
@@ -113,8 +111,7 @@ function runJsonlImport(input: AsyncIterable<Uint8Array>): Promise<JsonlReport> 
   return withProgress('rows', (progress) =>
     withDatabase(async ({ pool }, config) => {
       const secretKey = await verifiedSecretKey(pool, config);
-      // Storage failures reach the operator as errors of the import.
-      const images = createLocalImageStore(join(config.dataDirectory, 'images'), () => undefined);
+      const images = await openImageStoreForCommand(config);
       const report = await withConnection(pool, (client) =>
         importJsonl({ input, client, secretKey, images, progress }),
       );

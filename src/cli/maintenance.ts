@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
 import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
 import { secretKey } from '../database/secret-key.js';
+import { missingImages, type MissingImage } from './images.js';
 import { OperatorCommand, jsonOption } from './listing.js';
-import { withProgress } from './output.js';
+import { firstOf, withProgress } from './output.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import { withDatabase, withConnection } from './with-database.js';
 
@@ -20,29 +21,35 @@ export function migrateCommand(): Command {
     });
 }
 
-const MAX_ROWS = 20;
-
 /** `doctor`: recounts all counters and compares, read-only; exit code 1 if any differs. */
 export function doctorCommand(): Command {
   return new OperatorCommand('doctor')
-    .description('Recount every counter and compare; read-only. Exit code 1 if any differs.')
+    .description('Recount every counter and compare it with the stored value; read-only. Exit code 1 if any differs.')
+    .option('--images', 'also verify that the image store contains every referenced image', false)
     .addOption(jsonOption())
-    .examples('npm run lectern -- doctor', 'npm run --silent lectern -- doctor --json | jq length')
-    .action(async ({ json }: { readonly json: boolean }) => {
-      const { drifts, reminders } = await withDatabase(async ({ pool }, config) => ({
+    .examples(
+      'npm run lectern -- doctor',
+      'npm run lectern -- doctor --images',
+      'npm run --silent lectern -- doctor --json | jq length',
+    )
+    .action(async ({ images, json }: { readonly images: boolean; readonly json: boolean }) => {
+      const { drifts, missing, reminders } = await withDatabase(async ({ pool }, config) => ({
         drifts: await recount(pool),
+        missing: images ? await missingImages(pool, config) : null,
         reminders: config.legacyCompatibility ? [] : await remindersOf(pool),
       }));
-      process.stdout.write(json ? `${JSON.stringify(drifts, null, 2)}\n` : summaryOf(drifts));
+      const findings = [...drifts, ...(missing ?? [])];
+      if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+      else process.stdout.write([summaryOf(drifts), missing && summaryOfImages(missing)].join(''));
       if (!json) for (const reminder of reminders) process.stdout.write(`${reminder}\n`);
-      if (drifts.length > 0) process.exitCode = 1;
+      if (findings.length > 0) process.exitCode = 1;
     });
 }
 
 /** A reminder after an import: legacy websites need the legacy responses (decisions.md no. 33). */
 async function remindersOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>(
-    'select consumer_key as key from applications where is_first_party and exists (select from legacy_import) order by id',
+    'select consumer_key as key from applications where is_first_party and not is_public and exists (select from legacy_import) order by id',
   );
   if (rows.length === 0) return [];
   const keys = rows.map(({ key }) => key).join(', ');
@@ -62,16 +69,21 @@ async function recount(pool: Pool): Promise<Drift[]> {
 }
 
 function summaryOf(drifts: readonly Drift[]): string {
-  const shown = drifts
-    .slice(0, MAX_ROWS)
-    .map(
-      ({ table, counter, id, stored, counted }) =>
-        `${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}`,
-    );
-  const more = drifts.length > MAX_ROWS ? [`… and ${drifts.length - MAX_ROWS} more`] : [];
+  const lines = drifts.map(
+    ({ table, counter, id, stored, counted }) => `${table} ${id}: ${counter} is ${stored}, a recount gives ${counted}`,
+  );
   const outcome =
     drifts.length === 0 ? `All ${counterCount} counters agree with a recount.` : `${drifts.length} counters differ.`;
-  return `${[...shown, ...more, outcome].join('\n')}\n`;
+  return `${[...firstOf(lines), outcome].join('\n')}\n`;
+}
+
+function summaryOfImages(missing: readonly MissingImage[]): string {
+  const lines = missing.map(({ eventId, image }) => `events ${eventId}: ${image} is missing`);
+  const outcome =
+    missing.length === 0
+      ? 'The image store contains every referenced image.'
+      : `${missing.length} images are missing: restore them, or copy them with images copy.`;
+  return `${[...firstOf(lines), outcome].join('\n')}\n`;
 }
 
 /** `secret-key …`: the key that encrypts stored secrets. */

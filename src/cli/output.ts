@@ -42,3 +42,11 @@ export async function newFile(path: string): Promise<FileHandle> {
     throw new OperatorError(`--out: ${path} ${why}. Specify a new file.`, { cause });
   }
 }
+
+const MAX_LINES = 20;
+
+/** The first lines of a long list, and the number of those left out. */
+export function firstOf(lines: readonly string[]): string[] {
+  const more = lines.length > MAX_LINES ? [`… and ${lines.length - MAX_LINES} more`] : [];
+  return [...lines.slice(0, MAX_LINES), ...more];
+}

@@ -22,6 +22,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
   ['import', async () => (await import('./import.js')).importCommand()],
   ['export', async () => (await import('./export.js')).exportCommand()],
+  ['images', async () => (await import('./images.js')).imagesCommand()],
   ['doctor', async () => (await import('./maintenance.js')).doctorCommand()],
   ['usage', async () => (await import('./usage.js')).usageCommand()],
   ['demo-data', async () => (await import('./demo-data.js')).demoDataCommand()],
@@ -35,9 +36,7 @@ const commands = new Map<string, () => Promise<Command>>([
  */
 export async function createProgram(args: readonly string[] = []): Promise<Command> {
   const program = new OperatorCommand('lectern')
-    .description(
-      'Administer the database at DATABASE_URL, or the embedded one in DATA_DIR, also while the service runs.',
-    )
+    .description('Administer the database (DATABASE_URL, or the embedded one in DATA_DIR). The service may be running.')
     .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 usage error.');
   const named = commands.get(args[0] ?? '');
   for (const load of named ? [named] : commands.values()) program.addCommand(await load());
@@ -97,9 +96,10 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   TOKEN_UNKNOWN: 'No such token: look it up with token list. Nothing was changed.',
   APPLICATION_UNKNOWN: 'No such application: look up its key with application list.',
   EVENT_UNKNOWN: 'No such event: look it up with event list.',
-  EVENT_NOT_PENDING: 'The event is not pending: it has already been decided.',
+  EVENT_NOT_PENDING: 'The event is not pending: it has already been approved or rejected.',
   COMMENT_UNKNOWN: 'The comment no longer exists.',
-  STORAGE_UNAVAILABLE: 'Failed to store an image: check the free space and write permissions of DATA_DIR/images.',
+  STORAGE_UNAVAILABLE:
+    'The image store failed: check the free space and permissions of DATA_DIR/images, or the bucket of S3_BUCKET.',
 };
 
 /** Explains a validation or database error to the operator, one sentence per problem; null for other errors. */
@@ -108,8 +108,12 @@ export function explain(error: unknown): string | null {
     return 'Lost the connection to the database. Partial changes were rolled back: run the same command again.';
   if (!(error instanceof DomainError)) return null;
   const explanations = error.problems.map(sentenceOf);
-  return explanations.every((sentence) => sentence !== undefined) ? explanations.join(' ') : null;
+  const isExplained = explanations.every((sentence) => sentence !== undefined);
+  return isExplained ? `${explanations.join(' ')}${causeOf(error)}` : null;
 }
+
+/** The cause of a store failure, which its operator has to correct. */
+const causeOf = ({ cause }: DomainError): string => (cause instanceof Error ? ` (${cause.message})` : '');
 
 function sentenceOf({ reason, field = '', limit }: Problem): string | undefined {
   return sentences[reason]

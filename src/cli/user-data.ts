@@ -11,7 +11,7 @@ import { jsonOption, textTable, type TextColumn } from './listing.js';
 export function userExportCommand(): Command {
   return new Command('export')
     .description('Write a consistent snapshot of all data about one person as JSON, without secrets.')
-    .argument('<username>', 'case-insensitive; also of a disabled account')
+    .argument('<username>', 'case-insensitive; the account may be disabled')
     .option('--out <file>', 'new file, readable only by the current user; - for standard output', '-')
     .addHelpText(
       'after',
@@ -59,7 +59,7 @@ const columns: readonly TextColumn<Erased>[] = [
 export function userEraseCommand(): Command {
   return new Command('erase')
     .description(
-      'Permanently delete an account, enabled or disabled. Its content stays, anonymized; its names on talks stay. The last site administrator cannot be deleted.',
+      'Permanently delete an account, enabled or disabled. Its content is kept anonymously; its speaker names on talks are kept. The last site administrator cannot be deleted.',
     )
     .argument('<username>', 'case-insensitive')
     .addOption(jsonOption())
@@ -67,7 +67,7 @@ export function userEraseCommand(): Command {
     .addHelpText(
       'after',
       `
-Reports the number of rows of each kind and their fate: deleted, anonymous, or emptied of the person's name and address.
+Reports how many rows of each kind were deleted, made anonymous, or cleared of the person's name and address (emptied).
 Logs, backups and mails are not changed: see docs/privacy.md for their retention.
 
 Examples:

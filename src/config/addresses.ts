@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { commaSeparated, wholeNumber } from './setting-schemas.js';
 import { BlockList, isIP } from 'node:net';
 
@@ -26,7 +26,7 @@ export const addressesEnvironment = {
   PORT: port.default(8080).meta({ description: 'Listen port; 0 selects a free port.' }),
   ADMIN_HOST: z.string().default('127.0.0.1').meta({
     description:
-      'Listen address of the admin endpoints (`/live`, `/ready`, `/metrics`), which need no authentication: restrict it to a private network.',
+      'Listen address of the admin endpoints (`/live`, `/ready`, `/ready/writes`, `/metrics`), which need no authentication: restrict it to a private network.',
   }),
   ADMIN_PORT: port.default(8081).meta({ description: 'Listen port of the admin endpoints; 0 selects a free port.' }),
   BASE_URL: origin.optional().meta({
@@ -42,10 +42,10 @@ export const addressesEnvironment = {
     }),
   WEBSITE_URL: address.optional().meta({
     unset: 'the service itself, which redirects to records',
-    description: 'Base URL of links for people, including those in mails, for which the service has its own pages.',
+    description: 'Base URL of your website, for links in mails and for web page links in v2.1 responses.',
   }),
   AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/').meta({
-    description: 'Base URL of avatar images, reserved for future pages; clients have their own.',
+    description: 'Base URL of avatar images. Currently unused.',
   }),
   TRUST_PROXY: wholeNumber(0, 20).default(0).meta({
     description:

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Allowance, LimitsSettings } from './limits.js';
 import { flag, wholeNumber } from './setting-schemas.js';
 
@@ -12,11 +12,10 @@ export const responsesEnvironment = {
     unit: 'MB',
     description: 'Maximum size of the response cache for anonymous reads, per process; `0` disables it.',
   }),
-  CDN_MAX_AGE: wholeNumber(1, 86_400).optional().meta({
-    unit: 'seconds',
-    unset: 'none: all revalidate',
+  POLL_INTERVAL_MS: wholeNumber(0, 1_000).default(0).meta({
+    unit: 'milliseconds',
     description:
-      'Maximum time for which [shared caches](operate.md#caches-in-front) may serve an anonymous response without revalidation (`s-maxage`).',
+      'Minimum time between two polls of the [change feed](how-it-works.md#cache-invalidation) in a process, for deployments of more than 500 processes. Delays responses by up to this time, but never serves stale ones.',
   }),
 };
 

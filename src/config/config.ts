@@ -1,11 +1,14 @@
+import { cdnSettings, problemsOfCdn, type CdnSettings } from './cdn.js';
 import { problemsOfPassword, withPassword } from './database.js';
 import { documentsSettings, type DocumentsSettings } from './documents.js';
 import { environment, type Environment } from './environment.js';
+import { imagesSettings, problemsOfImages, type ImagesSettings } from './images.js';
 import { limitsSettings, type LimitsSettings } from './limits.js';
 import { mailSettings, type MailSettings } from './mail.js';
 import { misspeltVariables, readSecretFiles } from './variables.js';
 import { OperatorError } from './operator-error.js';
 import { policyOf, type Policy } from './behaviour.js';
+import { problemsOfReplicas, replicaSettings, type ReplicaSettings } from './replicas.js';
 import { spamSettings, type SpamSettings } from './spam.js';
 import { tracesSettings, type TracesSettings } from './traces.js';
 import { problemsOfWorkers, workersSettings } from './workers.js';
@@ -34,14 +37,19 @@ export interface Config {
     /** Connections of this process: its share if there are several workers. */
     readonly connections: number;
     readonly waitSeconds: number;
+    /** Undefined: the primary serves all reads. */
+    readonly replicas: ReplicaSettings | undefined;
   };
+  readonly images: ImagesSettings;
   /** Undefined: seeds only an embedded database outside production. */
   readonly demoData: boolean | undefined;
   readonly maxResults: number;
   /** Maximum size of the response cache; 0 disables it. */
   readonly responseCacheMegabytes: number;
-  /** Maximum `s-maxage` in seconds for shared caches; undefined: they revalidate every response. */
-  readonly cdnMaxAge: number | undefined;
+  /** Minimum time between two polls of the change feed; 0: none. */
+  readonly pollIntervalMs: number;
+  /** Shared caches in front of the service. */
+  readonly cdn: CdnSettings;
   readonly introspection: boolean;
   /** Trusted GraphQL documents, and the policy for all others. */
   readonly documents: DocumentsSettings;
@@ -95,7 +103,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const problems = [
     ...unreadable,
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
-    ...(data ? [...problemsOfWorkers(workersSettings(data, production)), ...problemsOfPassword(data)] : []),
+    ...(data ? problemsOf(data, production) : []),
     ...(production ? missingInProduction(values) : []),
   ];
   if (!success || problems.length > 0) {
@@ -123,11 +131,14 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       prepared: data.DATABASE_PREPARED,
       connections,
       waitSeconds: data.DATABASE_WAIT_SECONDS,
+      replicas: replicaSettings(data, workers),
     },
+    images: imagesSettings(data),
     demoData: data.DEMO_DATA,
     maxResults: data.MAX_RESULTS,
     responseCacheMegabytes: data.ANSWER_CACHE_MEGABYTES,
-    cdnMaxAge: data.CDN_MAX_AGE,
+    pollIntervalMs: data.POLL_INTERVAL_MS,
+    cdn: cdnSettings(data),
     introspection: data.INTROSPECTION,
     documents: documentsSettings(data),
     socialTalkType: data.TALK_TYPE_SOCIAL ?? (data.COMPATIBILITY === 'legacy' ? 'Social event' : 'Social'),
@@ -148,6 +159,15 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     traces: tracesSettings(data),
   });
 }
+
+/** Conflicts between valid variables. */
+const problemsOf = (data: Environment, production: boolean): string[] => [
+  ...problemsOfWorkers(workersSettings(data, production)),
+  ...problemsOfPassword(data),
+  ...problemsOfReplicas(data),
+  ...problemsOfImages(data),
+  ...problemsOfCdn(data),
+];
 
 function missingInProduction(values: Record<string, string | undefined>): string[] {
   const { BASE_URL, SECRET_KEY, SECRET_KEY_FILE, DEMO_DATA } = values;

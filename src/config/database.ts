@@ -1,8 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag, wholeNumber } from './setting-schemas.js';
 
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
+/** As libpq accepts it: `postgres://first:5432,second:5432/lectern`. */
+const SEVERAL_HOSTS = /^postgres(?:ql)?:\/\/(?:[^/]*@)?[^/?@]*,[^/?@]*(?:[/?]|$)/i;
+
+const ONE_HOST = 'must name one host: use the address of a proxy that leads to the primary, such as haproxy';
+
+const hasSeveralHosts = (text: unknown): boolean => SEVERAL_HOSTS.test(String(text));
+
+/** The URL of one PostgreSQL database. */
+export const postgresUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: ({ input }) => (hasSeveralHosts(input) ? ONE_HOST : 'must begin with postgres://'),
+  })
+  .refine((text) => !URL.canParse(text) || !hasSeveralHosts(text), ONE_HOST)
   .refine((text) => !URL.canParse(text) || new URL(text).pathname.length > 1, 'must end with the name of a database');
 
 /** Data storage: data directory, PostgreSQL and secret key. */
@@ -23,7 +35,7 @@ export const dataEnvironment = {
     description: 'URL of the server itself, for migrations, if `DATABASE_URL` points to a pooler.',
   }),
   DATABASE_PASSWORD: z.string().optional().meta({
-    unset: 'that of the address',
+    unset: 'the password in the URL',
     secret: true,
     description:
       'Password for `DATABASE_URL`, which must not contain one, and for `DATABASE_DIRECT_URL` if that contains none.',
@@ -43,11 +55,11 @@ export const dataEnvironment = {
     unset: 'generated into `DATA_DIR`',
     secret: true,
     description:
-      '32 characters or more, identical in all processes; required in production. Encrypts application secrets and queued mails, and keys the hashes of rate limit subjects. If the key differs from the one that encrypted the data, the service [refuses to start](operate.md#another-secret_key).',
+      '32 characters or more, identical in all processes; required in production. Encrypts application secrets and queued mails, and keys the hashes of rate limit subjects. If the key differs from the one that encrypted the data, the service [refuses to start](operate.md#replacing-secret_key).',
   }),
 };
 
-type DataVariables = z.output<z.ZodObject<typeof dataEnvironment>>;
+export type DataVariables = z.output<z.ZodObject<typeof dataEnvironment>>;
 
 /** Adds the password to a URL without one. A URL without a host cannot hold a password. */
 export function withPassword(url: string | undefined, password: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Policy for GraphQL documents that are not trusted. */
 export const documentsEnvironment = {
@@ -7,7 +7,7 @@ export const documentsEnvironment = {
       'Policy for GraphQL documents that are neither stored nor [trusted](operate.md#trusted-documents): `off` executes them, `log` executes them and logs each once, `only` rejects them unparsed.',
   }),
   TRUSTED_DOCUMENTS_DIR: z.string().optional().meta({
-    unset: 'none: those that are stored',
+    unset: 'none: only stored operations are trusted',
     description: 'Directory of trusted documents (`.graphql` files), read at startup.',
   }),
 };

@@ -1,11 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { behaviourEnvironment, responsesEnvironment } from './behaviour.js';
+import { cdnEnvironment } from './cdn.js';
 import { dataEnvironment } from './database.js';
 import { deprecationsEnvironment, usageEnvironment } from './deprecations.js';
 import { documentsEnvironment } from './documents.js';
 import { addressesEnvironment } from './addresses.js';
+import { imagesEnvironment } from './images.js';
 import { limitsEnvironment } from './limits.js';
 import { mailEnvironment } from './mail.js';
+import { replicasEnvironment } from './replicas.js';
 import { spamEnvironment } from './spam.js';
 import { tracesEnvironment } from './traces.js';
 import { workersEnvironment } from './workers.js';
@@ -19,14 +22,18 @@ export const sections = [
     variables: workersEnvironment,
   },
   { title: 'Data', variables: dataEnvironment },
+  { title: 'Replicas', about: 'See [scale.md](scale.md).', variables: replicasEnvironment },
+  { title: 'Images', about: 'See [operate.md](operate.md#images-in-s3).', variables: imagesEnvironment },
   { title: 'Mail', variables: mailEnvironment },
   {
     title: 'Limits',
-    about: '`<times>/<seconds>`, or `off`. An IPv6 address counts by its first 64 bits.',
+    about:
+      'Maximum number per window, as `<times>/<seconds>`, or `off`. IPv6 addresses are counted by their /64 prefix.',
     variables: limitsEnvironment,
   },
   { title: 'Spam', variables: spamEnvironment },
   { title: 'Responses', variables: responsesEnvironment },
+  { title: 'CDN', about: 'See [operate.md](operate.md#caches-in-front).', variables: cdnEnvironment },
   { title: 'Behaviour', variables: behaviourEnvironment },
   {
     title: 'Trusted documents',
@@ -36,7 +43,7 @@ export const sections = [
   { title: 'Traces', about: 'See [observability.md](observability.md#traces).', variables: tracesEnvironment },
   {
     title: 'Deprecation',
-    about: 'See [operate.md](operate.md#routes-that-are-to-go).',
+    about: 'See [operate.md](operate.md#deprecating-routes).',
     variables: { ...usageEnvironment, ...deprecationsEnvironment },
   },
 ];
@@ -46,10 +53,13 @@ export const environment = z.object({
   ...addressesEnvironment,
   ...workersEnvironment,
   ...dataEnvironment,
+  ...replicasEnvironment,
+  ...imagesEnvironment,
   ...mailEnvironment,
   ...limitsEnvironment,
   ...spamEnvironment,
   ...responsesEnvironment,
+  ...cdnEnvironment,
   ...behaviourEnvironment,
   ...documentsEnvironment,
   ...tracesEnvironment,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A rate limit: at most `points` within `seconds`. */
 export interface Allowance {
@@ -37,9 +37,11 @@ interface RateLimit {
   readonly key: KeyKind;
   /**
    * Where requests are counted; by default in the database, so that the limit holds across processes and restarts.
-   * Limits of every request or write count in memory, to save a statement. `comments`: the core counts stored comments.
+   * `asynchronous`: in the database, without waiting for its disk, or in memory if one process has the embedded database to
+   * itself. `memory`: a limit of every request counts in memory,
+   * to save a statement. `comments`: the core counts stored comments.
    */
-  readonly store?: 'memory' | 'comments';
+  readonly store?: 'asynchronous' | 'memory' | 'comments';
   /** The reason of a rejection, if its message names a remedy. */
   readonly reason?: 'LOGIN_LOCKED';
   readonly description: string;
@@ -115,8 +117,8 @@ const table = {
     variable: 'LIMIT_WRITES_USER',
     byDefault: '120/60',
     key: 'user',
-    store: 'memory',
-    description: 'Writes per user and process, over REST and GraphQL together.',
+    store: 'asynchronous',
+    description: 'Writes per user, over REST and GraphQL together.',
   },
   event_comments_user: {
     variable: 'LIMIT_EVENT_COMMENTS_USER',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /*
  * Schemas of environment variables. The `meta` of each variable is the source of docs/configuration.md: `description`,

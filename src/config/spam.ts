@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { commaSeparated, wholeNumber } from './setting-schemas.js';
 
 /** Spam check variables. Without `AKISMET_KEY`, no external service is called. */
@@ -9,7 +9,7 @@ export const spamEnvironment = {
   }),
   SPAM_MAX_LINKS: wholeNumber(0, 1_000).default(10).meta({
     unit: 'links',
-    description: 'Maximum number of links in a text that is not spam.',
+    description: 'Texts with more links than this are classified as spam.',
   }),
   AKISMET_KEY: z.string().optional().meta({
     unset: 'none: no service is called',

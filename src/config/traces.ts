@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { flag } from './setting-schemas.js';
 
 /** OpenTelemetry variables that Lectern reads itself. The OpenTelemetry SDK reads all others. */
@@ -13,7 +13,7 @@ export const tracesEnvironment = {
     description: 'OTLP endpoint for traces only, including its path: `http://127.0.0.1:4318/v1/traces`.',
   }),
   OTEL_TRACES_EXPORTER: z.string().optional().meta({
-    unset: '`otlp` where there is an address, else `none`',
+    unset: '`otlp` if an endpoint is set, else `none`',
     description: 'Trace exporter: `otlp`, `console` or `none`.',
   }),
   OTEL_SERVICE_NAME: z.string().default('lectern').meta({ description: 'Name of the service in traces.' }),

@@ -113,8 +113,8 @@ export interface LimitState {
 
 /**
  * Rate limiters with fixed windows (decisions.md, Values; contract §1.9). A window starts with the first request of a
- * key. Most counters are in the database, so that they hold across processes and restarts; limits of every request or
- * write count in memory.
+ * key. Counters are in the database, so that they hold across processes and restarts; only the limit of every request
+ * counts in memory.
  *
  * `key` is an IP address, a username or e-mail address as entered, or a user ID, depending on the limit. Returns null
  * for a disabled limit. All methods throw DomainError UNAVAILABLE when they need the database and it is unreachable.

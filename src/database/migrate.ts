@@ -32,7 +32,7 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
   try {
     await lockUnlessAborted(lock, signal);
     await createExtensions(lock);
-    const orm = await createOrm(address, 1);
+    const orm = createOrm(address, 1);
     try {
       const ran = await orm.migrator.up();
       await migrateJobs(address);

@@ -137,7 +137,7 @@ export async function openPools(
   connection?: pg.ClientConfig,
 ): Promise<OpenDatabase> {
   // The remaining connection belongs to `pollPool`.
-  const orm = await createOrm(location.address, database.connections - 1, connection);
+  const orm = createOrm(location.address, database.connections - 1, connection);
   const pool = await poolOf(orm);
   const pollPool = openPollPool(location, connection);
   return {

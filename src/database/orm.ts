@@ -19,13 +19,11 @@ export type Orm = MikroORM;
  *
  * @param connection further `pg` settings per connection; by default, PostgreSQL has no statement timeout
  */
-export async function createOrm(
-  address: DatabaseAddress,
-  connections: number,
-  connection: pg.ClientConfig = {},
-): Promise<Orm> {
+export function createOrm(address: DatabaseAddress, connections: number, connection: pg.ClientConfig = {}): Orm {
   const dbName = 'url' in address ? decodeURIComponent(new URL(address.url).pathname.slice(1)) : address.database;
-  return MikroORM.init({
+  // `MikroORM.init` recognises extensions by the names of their classes, which the bundle changes: it would load the
+  // packages of the ORM a second time.
+  return new MikroORM({
     dbName,
     entities: [...entities],
     pool: { min: 0, max: connections },

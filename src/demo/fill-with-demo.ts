@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import type { ClientBase } from 'pg';
+import type { ImageStore } from '../adapters/storage/image-store.js';
+import { imagesDirectory } from '../adapters/storage/open-image-store.js';
 import type { Config } from '../config/config.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { isPrivate, KNOWN_PASSWORD, wantsDemo } from './demo-login.js';
@@ -23,12 +24,13 @@ export interface DemoLogins {
 export async function fillWithDemo(
   config: Config,
   { pool, embedded }: OpenDatabase,
+  imageStore: Pick<ImageStore, 'put'>,
   print: (sentence: string) => void,
 ): Promise<DemoLogins | null> {
   if (!wantsDemo(config, embedded)) return null;
   if (await isFilled(pool)) return null;
 
-  const { demoAccounts, loadShowcase } = await import('./index.js');
+  const { demoAccounts, loadShowcase, saveInFolder, saveInStore } = await import('./index.js');
   const password = isPrivate(config) ? () => KNOWN_PASSWORD : () => randomBytes(9).toString('base64url');
   const passwords = new Map(demoAccounts.map(({ username }) => [username as string, password()]));
   const client = await pool.connect();
@@ -39,7 +41,7 @@ export async function fillWithDemo(
     print('Creating the demo conferences …');
     await loadShowcase(client, {
       now: new Date(),
-      imagesDirectory: join(config.dataDirectory, 'images'),
+      saveImages: config.images.store === 'local' ? saveInFolder(imagesDirectory(config)) : saveInStore(imageStore),
       password: (username) => passwords.get(username) ?? '',
       secretKey: await verifiedSecretKey(client, config),
     });

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { seal } from '../core/common/secret-box.js';
 import { demoApplication } from './data/accounts.js';
-import { writeImages } from './images/event-image.js';
+import type { SaveImages } from './images/event-image.js';
 import { insertRows } from '../core/bulk/insert-rows.js';
 import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';
 import type { Cast } from './showcase/cast.js';
@@ -18,8 +18,7 @@ const SEED = 20_261_120;
 export interface ShowcaseOptions {
   /** The conferences are placed around this moment; no comment is later. */
   readonly now: Date;
-  /** The folder of the image store; created if it does not exist. */
-  readonly imagesDirectory: string;
+  readonly saveImages: SaveImages;
   /** The password of each of `demoAccounts`. */
   readonly password: (username: string) => string;
   /** 32 bytes; encrypts the secret of the demo application. */
@@ -47,7 +46,7 @@ export async function loadShowcase(client: ClientBase, options: ShowcaseOptions)
     await insertTalkComments(client, { talks, attendance, cast, random, now });
     await insertEventComments(client, { events, attendance, cast, random, now });
     await insertModeration(client, { events, talks, cast, now });
-    await writeImages(images, options.imagesDirectory);
+    await options.saveImages(images);
   });
 }
 

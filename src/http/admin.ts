@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { Exposition } from '../telemetry/metrics/exposition.js';
 
-/** Endpoints of the admin port: `/live` (liveness), `/ready` (readiness) and `/metrics`. */
+/** Endpoints of the admin port: `/live` (liveness), `/ready` and `/ready/writes` (readiness), and `/metrics`. */
 export interface Health {
-  /** Whether the service accepts requests now. Resolves within 1 s. */
-  readonly isReady: () => Promise<boolean>;
+  /** Whether the service serves reads now. Resolves within 2 s. */
+  readonly canRead: () => Promise<boolean>;
+  /** Whether it accepts writes, too. Resolves within 1 s. */
+  readonly canWrite: () => Promise<boolean>;
   /** In the Prometheus exposition format. */
   readonly metrics: () => Promise<Exposition>;
 }
@@ -15,23 +17,26 @@ interface TextResponse {
   readonly contentType?: string;
 }
 
-const NOT_FOUND: TextResponse = { status: 404, text: 'There are /live, /ready and /metrics here\n' };
+const NOT_FOUND: TextResponse = { status: 404, text: 'There are /live, /ready, /ready/writes and /metrics here\n' };
 const NOT_READY: TextResponse = { status: 503, text: 'not ready\n' };
+
+const readiness = (isReady: () => Promise<boolean>): Promise<TextResponse> =>
+  isReady().then(
+    (ready) => (ready ? { status: 200, text: 'ready\n' } : NOT_READY),
+    () => NOT_READY,
+  );
 
 /**
  * Creates the server of the admin port. It is not exposed to clients, and responds while the service is saturated.
  *
  * @param failed called when exporting the metrics fails
  */
-export function createAdminServer({ isReady, metrics }: Health, failed: (error: unknown) => void): Server {
+export function createAdminServer({ canRead, canWrite, metrics }: Health, failed: (error: unknown) => void): Server {
   const endpoints = new Map<string, () => Promise<TextResponse>>(
     Object.entries({
       '/live': () => Promise.resolve({ status: 200, text: 'live\n' }),
-      '/ready': () =>
-        isReady().then(
-          (ready) => (ready ? { status: 200, text: 'ready\n' } : NOT_READY),
-          () => NOT_READY,
-        ),
+      '/ready': () => readiness(canRead),
+      '/ready/writes': () => readiness(canWrite),
       '/metrics': () =>
         metrics().then(
           (exposition) => ({ status: 200, ...exposition }),

@@ -20,7 +20,10 @@ import { recordViewer } from '../telemetry/request/track-requests.js';
 
 /** Dependencies shared by all requests. */
 export interface ContextSources {
+  /** Runs statements on the primary. */
   readonly run: Run;
+  /** Runs reads of requests that write nothing, possibly on a replica. Undefined: `run`. */
+  readonly read?: Run;
   readonly transactions: TransactionSource;
   readonly clock: Clock;
   readonly services: Services;
@@ -29,6 +32,8 @@ export interface ContextSources {
   readonly goodTokens: GoodTokens;
   /** Base URL of the pages for people; undefined: the origin of the request. */
   readonly websiteUrl: string | undefined;
+  /** URL of the folder of images; undefined: `/images` of the origin. */
+  readonly imageBaseUrl?: string | undefined;
   readonly resourceOf: (uri: string) => ResourceReference | null;
 }
 
@@ -39,13 +44,15 @@ export interface ContextRequest {
   /** Scheme, host and port under which the client reached the service. */
   readonly origin: string;
   readonly maxPageSize: number;
+  /** Whether the request is known to write nothing. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Creates the context of one request. Looks up the token once. */
 export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
-  const { token, client } = request;
+  const { token } = request;
   const now = sources.clock.now();
-  const user = token === null ? null : await knownUser(sources, token, client, now);
+  const user = token === null ? null : await knownUser(sources, request, token, now);
   if (user) sources.tokenUse.seen(user.tokenId, now);
   const context = contextOf(sources, { ...request, now }, user && viewerOf(user), user?.tokenId ?? null);
   if (user) context.reads.prime('user', user.id, user);
@@ -54,13 +61,14 @@ export async function createContext(sources: ContextSources, request: ContextReq
 
 /** The context of a viewer who is authenticated already. */
 export function contextOf(
-  { run, transactions, services, limits, websiteUrl, resourceOf }: ContextSources,
-  { now, client, origin, maxPageSize }: Omit<ContextRequest, 'token'> & { readonly now: number },
+  { run, read = run, transactions, services, limits, websiteUrl, imageBaseUrl, resourceOf }: ContextSources,
+  { now, client, origin, maxPageSize, isReadOnly }: Omit<ContextRequest, 'token'> & { readonly now: number },
   viewer: Viewer | null,
   tokenId: string | null,
 ): Context {
-  const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${origin}/images/${location}`);
-  const reads = new Reads({ run, now, viewer, visibility: visibilityOf(viewer), imageUrl });
+  const images = imageBaseUrl ?? `${origin}/images`;
+  const imageUrl = (location: string) => (/^https?:/.test(location) ? location : `${images}/${location}`);
+  const reads = new Reads({ run: isReadOnly ? read : run, now, viewer, visibility: visibilityOf(viewer), imageUrl });
   return {
     viewer,
     tokenId,
@@ -85,14 +93,14 @@ export function contextOf(
  * does not lock out other clients of that address. The lookup still detects a revoked token.
  */
 async function knownUser(
-  { run, limits, goodTokens }: ContextSources,
+  { run, read = run, limits, goodTokens }: ContextSources,
+  { client: { address }, isReadOnly }: ContextRequest,
   token: string,
-  { address }: Client,
   now: number,
 ): Promise<TokenUserRow | null> {
   const tokenHash = hashToken(token);
   if (!goodTokens.has(tokenHash) && (await limits.isExhausted('unknown_token_address', address))) return null;
-  const user = await userOfToken(run, tokenHash, now);
+  const user = await userOfToken(isReadOnly ? read : run, tokenHash, now);
   if (user) goodTokens.add(tokenHash);
   else await limits.count('unknown_token_address', address);
   return user;

@@ -5,7 +5,7 @@ import { bearerToken, type Requests } from './create-context.js';
 import type { CachePolicy } from './cache/response-cache.js';
 import type { Subject } from './cache/scope.js';
 import type { HttpErrorData } from './http-error.js';
-import type { Reply } from './send.js';
+import { isRead, type Reply } from './send.js';
 
 /** What the stages need to know of a request: pure data that its endpoint derives from method and URL. */
 export interface Match {
@@ -84,14 +84,18 @@ export class Exchange<Some extends Match = Match> {
     return { token, origin: this.origin };
   }
 
-  /** The context of the operation; looks up the token at the first call. Rejects as `identify`, or with UNAVAILABLE. */
-  context(): Promise<Context> {
-    return (this.#context ??= this.createContext());
+  /**
+   * The context of the operation; looks up the token at the first call. Rejects as `identify`, or with UNAVAILABLE.
+   *
+   * @param isReadOnly whether the operation is known to write nothing
+   */
+  context(isReadOnly = isRead(this)): Promise<Context> {
+    return (this.#context ??= this.createContext(isReadOnly));
   }
 
-  private async createContext(): Promise<Context> {
+  private async createContext(isReadOnly: boolean): Promise<Context> {
     const { maxPageSize } = this.endpoint;
-    const context = await this.requests.contextOf(this.request, { ...this.identify(), maxPageSize });
+    const context = await this.requests.contextOf(this.request, { ...this.identify(), maxPageSize, isReadOnly });
     this.#limitStates = context.limitStates;
     return context;
   }

@@ -110,7 +110,7 @@ export async function listen(server: NetServer, host: string, port: number, vari
     const code: unknown = Reflect.get(Object(error), 'code');
     if (code === 'EADDRINUSE') {
       throw new OperatorError(
-        `Port ${port} on ${host} is taken: stop what uses it, or set ${variable} to another port.`,
+        `Port ${port} on ${host} is taken: stop the process that uses it, or set ${variable} to another port.`,
       );
     }
     throw new OperatorError(

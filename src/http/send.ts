@@ -71,6 +71,12 @@ export function prepareForReuse(reply: Reply, onGrow: (bytes: number) => void): 
   return { ...reply, body, tag: tagOf(body), compressed: createCompressedForms(body, onGrow) };
 }
 
+/** The response with a header that forbids every cache to store it. */
+export const unstorable = <Some extends Reply>(reply: Some): Some => ({
+  ...reply,
+  headers: { ...reply.headers, 'Cache-Control': 'no-store' },
+});
+
 /** Encoded up front, because Node's streams take a third more CPU time for a page of text as a string. */
 const bytesOf = (body: Reply['body']) => (typeof body === 'string' ? Buffer.from(body) : body);
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { REQUEST_ID, requestIdOf, type RequestTracker } from '../telemetry/request/track-requests.js';
-import { isRead, send } from './send.js';
+import { isRead, send, unstorable } from './send.js';
 import type { CachedReply } from './cache/response-cache.js';
 
 /**
@@ -15,11 +15,13 @@ function isPlain(request: IncomingMessage): boolean {
  * Serves fresh cached responses before any other processing, because they are most of the load of a busy service.
  *
  * @param find returns undefined synchronously if nothing is cached for the request
+ * @param isUnstorable whether no cache may store responses now
  * @param tracker called after every cached response
  * @param otherwise handles all other requests, and those whose cached response is stale or cannot be validated
  */
 export function serveCached(
   find: (request: IncomingMessage) => Promise<CachedReply | undefined> | undefined,
+  isUnstorable: () => boolean,
   tracker: Pick<RequestTracker, 'trackCached'>,
   otherwise: RequestListener,
 ): RequestListener {
@@ -31,7 +33,7 @@ export function serveCached(
       .then(async (reply) => {
         if (!reply) return otherwise(request, response);
         const id = requestIdOf(request);
-        const bytes = await send(request, response, reply, { [REQUEST_ID]: id });
+        const bytes = await send(request, response, isUnstorable() ? unstorable(reply) : reply, { [REQUEST_ID]: id });
         tracker.trackCached({ request, id, route: reply.route ?? null, status: response.statusCode, bytes, began });
       })
       .catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));

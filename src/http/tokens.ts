@@ -64,7 +64,7 @@ export function createTokenUse({ run, log, intervalMs, maxBuffered = MAX_BUFFERE
   };
   const messages = {
     failed: 'Failed to store the last use of tokens; retrying',
-    recovered: 'Last use of tokens stored again',
+    recovered: 'Resumed storing the last use of tokens',
   };
   return { seen: remember, ...createPeriodicFlush({ write: writeAll, log, messages, intervalMs }) };
 }

@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { banner } from './composition/banner.js';
 import { claimDatabase } from '../database/database-location.js';
+import { createReadiness } from '../database/readiness.js';
 import { createAdminServer } from '../http/admin.js';
 import { createHttpServer, close, listen } from '../http/http-server.js';
+import { createHealthChecks } from './composition/health-checks.js';
 import type { Lifecycle } from './composition/lifecycle.js';
 import { expose, type MetricSamples } from '../telemetry/metrics/exposition.js';
 
@@ -14,10 +16,10 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
   );
   const say = (sentence: string): void => log.info(sentence);
   // Bind the ports first: demo passwords are random and shown only once, in the banner of a successful start.
-  let isReady = (): Promise<boolean> => Promise.resolve(false);
+  const checks = createHealthChecks(() => !stopping.aborted);
   let samples = (): Promise<readonly MetricSamples[]> => Promise.resolve([]);
   const metrics = async () => expose([await samples()]);
-  const admin = createAdminServer({ isReady: () => isReady(), metrics }, (error) =>
+  const admin = createAdminServer({ ...checks, metrics }, (error) =>
     log.error({ err: error }, 'Failed to export metrics'),
   );
   const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
@@ -50,12 +52,15 @@ export async function startSingleProcess(lifecycle: Lifecycle): Promise<void> {
   cleanup.add(closeServer);
 
   const { app, demo, ...composed } = await composeService(lifecycle, database);
-  // Runs first: in-flight requests still need all other resources.
+  const readiness = createReadiness(database.isResponsive, config.database.replicas);
+  cleanup.add(() => readiness.close());
+  // These run first: in-flight requests still need all other resources.
   cleanup.add(closeServer);
+  cleanup.add(checks.noticed);
   database.failFast();
   handler = app;
   samples = composed.samples;
-  isReady = async () => !stopping.aborted && (await database.isResponsive());
+  checks.begin(readiness);
   process.stdout.write(banner({ config, port, adminPort, database: location.description, demo }));
 }
 

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'graphql';
 import { wantsPage } from '../../rest-facade/index.js';
 import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
+import { operationName } from '../../src/server/app/graph.js';
 import type { FacadeParts } from '../../src/server/app/rest-endpoint.js';
+import { operationsOf, rowTables } from '../../src/server/app/row-tables.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -62,7 +64,10 @@ describe('A service without the facade', () => {
 
   it('lists its stored operations, answers preflights and executes documents of clients', async () => {
     const listed = await fetch(`${base}/graphql/operations`);
-    expect(Object.keys((await listed.json()) as object)).toEqual(['EventName']);
+    expect(Object.keys((await listed.json()) as object)).toEqual([
+      'EventName',
+      ...operationsOf(rowTables).map(operationName),
+    ]);
     const preflight = await fetch(`${base}/graphql`, { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS']);
     const written = await fetch(`${base}/graphql`, {

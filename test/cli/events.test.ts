@@ -87,7 +87,7 @@ describe('event approve and reject', () => {
     expect(await line.lectern('event', 'approve', id)).toEqual({
       code: 1,
       output: '',
-      errors: 'The event is not pending: it has already been decided.\n',
+      errors: 'The event is not pending: it has already been approved or rejected.\n',
     });
   });
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { loadShowcase } from '../../src/demo/index.js';
+import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { readSecret } from '../../src/core/application/client-credentials.js';
 import { leftBehind } from '../../src/transfer/export/format.js';
 import { secretKey } from '../../src/database/secret-key.js';
@@ -27,7 +27,12 @@ beforeAll(async () => {
   const client = await pool.connect();
   const key = await secretKey({ secretKey: SECRET_KEY, dataDirectory: folder });
   const imagesDirectory = join(folder, 'images');
-  await loadShowcase(client, { now: new Date(), imagesDirectory, password: () => 'lectern-demo', secretKey: key });
+  await loadShowcase(client, {
+    now: new Date(),
+    saveImages: saveInFolder(imagesDirectory),
+    password: () => 'lectern-demo',
+    secretKey: key,
+  });
   client.release();
   await pool.query(beside);
   await createToken(pool, '1');

@@ -56,6 +56,11 @@ beforeAll(async () => {
     [ada],
   );
   await pool.query(
+    `insert into authorization_codes (code_hash, user_id, application_id, redirects_to, code_challenge, created_at, expires_at)
+      values ('hash of a code', $1, $2, 'https://mill.example/', 'hash of a verifier', now(), now())`,
+    [ada, own],
+  );
+  await pool.query(
     `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
     [ada],
   );
@@ -67,6 +72,7 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
       union all select token_hash from access_tokens union all select token_hash from account_tokens
+      union all select unnest(array[code_hash, code_challenge]) from authorization_codes
       union all select unnest(array[confirmation_hash, authorisation_hash] || cancellation_hashes) from email_changes
       union all select distinct consumer_secret_encrypted from applications`,
   );
@@ -106,11 +112,12 @@ describe('user export', () => {
       applications: [{ name: 'Mill', isFirstParty: false }],
       applicationsOfTheService: [{ name: 'Website', isFirstParty: true }],
       accessTokens: [{ id, applicationId: id, application: 'Mill', createdAt: time, lastUsedAt: null }],
+      logins: [{ id, application: 'Mill', redirectsTo: 'https://mill.example/', createdAt: time, redeemedAt: null }],
       mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
       emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(8);
+    expect(secrets).toHaveLength(10);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { loadShowcase } from '../../src/demo/index.js';
+import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { createReport, createToken } from '../support/factories.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 import { createClient } from '../support/sign-in.js';
@@ -19,7 +19,7 @@ export async function startWorld(): Promise<World> {
   const imagesDirectory = await mkdtemp(join(tmpdir(), 'lectern-compat-'));
   const client = await pool.connect();
   try {
-    const options = { now: new Date(), imagesDirectory, secretKey: KEY };
+    const options = { now: new Date(), saveImages: saveInFolder(imagesDirectory), secretKey: KEY };
     await loadShowcase(client, { ...options, password: (username) => `${username}-password` });
   } finally {
     client.release();

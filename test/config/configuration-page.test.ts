@@ -6,7 +6,7 @@ import { environment, sections } from '../../src/config/environment.js';
 const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
 
 /** The rows of the tables: the variable, and the cell "Default". */
-const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| .*? +\| (.*?) +\| /gm)].map(([, name = '', byDefault = '']) => ({
+const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` +\| .*? +\| (.*?) +\| /gm)].map(([, name = '', byDefault = '']) => ({
   name,
   byDefault,
 }));

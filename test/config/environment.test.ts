@@ -74,6 +74,19 @@ describe('the configuration', () => {
     expect(complaint({ [name]: value })).toMatch(new RegExp(`^[A-Z].*\\b${name}: .+\\.$`));
   });
 
+  it.each(['a.test,b.test', 'a.test:5432,b.test:5433', 'user:word@a.test:1,b.test', 'us,er@a.test,b.test'])(
+    'names the proxy as the way to several hosts, such as %s',
+    (hosts) =>
+      expect(complaint({ DATABASE_URL: `postgres://${hosts}/lectern` })).toContain(
+        'DATABASE_URL: must name one host: use the address of a proxy that leads to the primary, such as haproxy.',
+      ),
+  );
+
+  it('accepts a comma elsewhere in the URL of a database', () => {
+    const url = 'postgres://us,er:wo,rd@db.test/lec,tern?options=a,b';
+    expect(readConfig({ DATABASE_URL: url }).database.url).toBe(url);
+  });
+
   it('reports every invalid variable together', () => {
     const message = complaint({ PORT: 'x', MAX_RESULTS: '0', LOG_LEVEL: 'loud' });
     expect(['PORT', 'MAX_RESULTS', 'LOG_LEVEL'].filter((name) => !message.includes(name))).toEqual([]);

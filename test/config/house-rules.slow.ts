@@ -27,9 +27,9 @@ function linesThatMatch(pattern: RegExp, text: string, path: string): string[] {
 const found = (pattern: RegExp, paths: string[]) =>
   paths.flatMap((path) => linesThatMatch(pattern, readFileSync(join(root, path), 'utf8'), path));
 
-/** Released migrations keep their names; importers use the names of the other service. */
+/** Released migrations keep their names; importers use the names of the other service, the login those of OAuth 2. */
 const speakersOfOthers =
-  /^src\/(database\/migrations\/|transfer\/import\/conference\/wire\.ts$|transfer\/import\/legacy\/steps\/)/;
+  /^src\/(database\/migrations\/|http\/login\/|transfer\/import\/conference\/wire\.ts$|transfer\/import\/legacy\/steps\/)/;
 
 describe('The core contains no v2.1 terms', () => {
   it('uses no name of the wire in src or in the schema, except in migrations and importers', () => {

@@ -8,7 +8,7 @@ let database: TestDatabase;
 let orm: Orm;
 beforeAll(async () => {
   database = await freshDatabase();
-  orm = await createOrm(database.address, CONNECTIONS);
+  orm = createOrm(database.address, CONNECTIONS);
 });
 afterAll(async () => {
   await closeOrm(orm);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
 import { DateTime } from 'luxon';
 import type pg from 'pg';
-import { demoAccounts, generateCrowd, loadShowcase } from '../../src/demo/index.js';
+import { demoAccounts, generateCrowd, loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { unseal } from '../../src/core/common/secret-box.js';
 import { isTimeZone } from '../../src/core/date/zoned.js';
 import { freshDatabase } from '../support/database.js';
@@ -40,7 +40,12 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
 
 const load = (database: Database, imagesDirectory: string): Promise<void> =>
   withClient(database, (client) =>
-    loadShowcase(client, { now, imagesDirectory, secretKey, password: (username) => `${username}-password` }),
+    loadShowcase(client, {
+      now,
+      saveImages: saveInFolder(imagesDirectory),
+      secretKey,
+      password: (username) => `${username}-password`,
+    }),
   );
 
 /** Everything except random values: password hashes and the encrypted secret. */

@@ -21,7 +21,10 @@ const OWN_TABLES = new Set([
   'changes',
   'waiting_counts',
   'idempotency_keys',
+  'authorization_codes',
   'secret_key_check',
+  'timelines',
+  'leases',
   'event_counts',
   'event_heat',
   'event_search',
@@ -45,7 +48,7 @@ let columns: Map<string, Map<string, Column>>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  orm = await createOrm(database.address, 1);
+  orm = createOrm(database.address, 1);
   const { rows } = await database.pool.query<{ table: string; name: string } & Column>(
     `select table_name as table, column_name as name, data_type as type, is_nullable = 'YES' as nullable,
         is_generated = 'ALWAYS' as generated, column_default is not null or is_identity = 'YES' as "hasDefault"

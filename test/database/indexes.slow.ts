@@ -6,9 +6,17 @@ import { commentsOfEvent } from '../../src/core/reads/event-comments.js';
 import { eventPage } from '../../src/core/reads/event-lists.js';
 import { eventByStub } from '../../src/core/reads/events.js';
 import type { Run } from '../../src/database/sql/statement.js';
-import { loginAccount } from '../../src/core/application/issue-token.js';
+import { loginAccount } from '../../src/core/application/log-in.js';
 import { commentsOfTalk, talkCommentsOfUser } from '../../src/core/reads/talk-comments.js';
-import { talkByStub, talksByTitle, talksOfEvent, talksOfUser } from '../../src/core/reads/talks.js';
+import { currentTalksOfEvents } from '../../src/core/reads/current-talks.js';
+import { programmeCounts, programmePages } from '../../src/core/reads/programme.js';
+import {
+  talkByStub,
+  talksByTitle,
+  talksOfEvent,
+  talksOfUser,
+  talksStarredByViewer,
+} from '../../src/core/reads/talks.js';
 import {
   eventsAttendedByUser,
   eventsHostedByUser,
@@ -29,8 +37,13 @@ insert into events (name, slug, description, location, starts_at, ends_at, time_
 insert into talks (event_id, title, slug, description, talk_type_id, language_id, starts_at, stub)
   select e.id, 'Talk ' || md5(n::text), 'slug' || n, 'x', 1, 1, now() + n * interval '1 minute', 'stub' || n
   from generate_series(1, 20000) n join events e on e.slug = 'slug' || (n % 2000 + 1);
+insert into tracks (event_id, name) select id, 'x' from events;
+insert into talk_tracks (event_id, talk_id, track_id)
+  select t.event_id, t.id, k.id from talks t join tracks k on k.event_id = t.event_id;
 insert into talk_speakers (event_id, talk_id, display_name, user_id)
   select t.event_id, t.id, 'x', u.id from talks t join users u on u.username = 'user' || (t.id % 2000 + 1);
+insert into talk_stars (event_id, talk_id, user_id)
+  select t.event_id, t.id, u.id from talks t join users u on u.username = 'user' || (t.id % 2000 + 1);
 insert into talk_comments (event_id, talk_id, user_id, comment, rating)
   select t.event_id, t.id, u.id, 'x', 3 from talks t join users u on u.username = 'user' || (t.id % 2000 + 1);
 insert into event_comments (event_id, user_id, comment, rating)
@@ -92,6 +105,10 @@ const parents = ['5', '6'];
 const events = (question: Parameters<typeof criteriaOf>[0]) => (run: Run) =>
   eventPage(run, criteriaOf(question, null, now), now, page);
 
+const scope = { viewer: null, visibility: 'public', now, imageUrl: String } as const;
+const parts = parents.map((event) => ({ event, from: now, until: null }));
+const criteria = { type: 'TALK', track: '1', speaker: '5', starred: true };
+
 /** Tables with few rows here, for which sequential scans are right. */
 const SMALL = ['languages', 'talk_types', 'applications', 'waiting_counts'];
 
@@ -114,6 +131,18 @@ describe('reads use indexes at twenty thousand rows (reliability.md §4, row 16)
       'talks by title',
       'talks_search_title_index',
       (run) => talksByTitle('public').page(run, { text: 'c4ca4238', ...anonymous }, page),
+    ],
+    [
+      'a programme by title',
+      'talks_event_index',
+      (run) => programmePages({ ...scope, run }, parts, { order: 'TITLE', criteria, page }),
+    ],
+    ['the length of a programme', 'talks_event_index', (run) => programmeCounts({ ...scope, run }, parts, criteria)],
+    ['current talks', 'talks_event_index', (run) => currentTalksOfEvents({ ...scope, run }, parents)],
+    [
+      'starred talks',
+      'talk_stars_user_index',
+      (run) => talksStarredByViewer('public').pages(run, { viewer: '5' }, ['5'], page),
     ],
     ['talks of events', 'talks_event_index', (run) => talksOfEvent.pages(run, anonymous, parents, page)],
     [

@@ -25,7 +25,7 @@ let said = '';
 beforeAll(async () => {
   database = await freshDatabase();
   await database.pool.query('create table words (word text primary key deferrable initially immediate)');
-  orm = await createOrm(database.address, 1);
+  orm = createOrm(database.address, 1);
   pool = await poolOf(orm);
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;

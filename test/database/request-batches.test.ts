@@ -28,7 +28,7 @@ const watched: (readonly [name: string, rows: number | undefined])[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  orm = await createOrm(database.address, 3);
+  orm = createOrm(database.address, 3);
   pool = await poolOf(orm);
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Duplex & { _writev: unknown } } }).connection;
@@ -115,7 +115,7 @@ describe('Statements of one request', () => {
   });
 
   it('all fail if there is no connection', async () => {
-    const closed = await createOrm(database.address, 1);
+    const closed = createOrm(database.address, 1);
     const ended = await poolOf(closed);
     await ended.end();
     const results = await runWithRecord(newRequest(), () => {

@@ -18,7 +18,7 @@ let orm: Orm;
 beforeAll(async () => {
   database = await freshDatabase();
   await database.pool.query('create table numbers (number int primary key)');
-  orm = await createOrm(database.address, 1);
+  orm = createOrm(database.address, 1);
 });
 afterAll(async () => {
   await closeOrm(orm);

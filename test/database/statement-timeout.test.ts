@@ -29,7 +29,7 @@ const one = statement<object, object>('one', () => sql<object>`select 1 as one`)
 
 describe('a statement that exceeds its timeout', () => {
   it('is cancelled, and the response is 503', async () => {
-    const orm = await createOrm(database.address, 1, { statement_timeout: 100 });
+    const orm = createOrm(database.address, 1, { statement_timeout: 100 });
     const run = createRun(await poolOf(orm), { prepared: true });
     const sleep = statement<object, object>('sleep', () => sql<object>`select pg_sleep(20)`);
     await expect(run(sleep, {})).rejects.toMatchObject(unavailable);
@@ -37,7 +37,7 @@ describe('a statement that exceeds its timeout', () => {
   });
 
   it('is cancelled while it waits for a lock, with the same response', async () => {
-    const orm = await createOrm(database.address, 1, { lock_timeout: 100 });
+    const orm = createOrm(database.address, 1, { lock_timeout: 100 });
     const holder = await database.pool.connect();
     await holder.query('begin; lock table events in access exclusive mode');
     const read = statement<object, object>('read a locked row', () => sql<object>`select from events`);
@@ -48,7 +48,7 @@ describe('a statement that exceeds its timeout', () => {
   });
 
   it('does not delay the following statement of its transaction, with the same response', async () => {
-    const orm = await createOrm(database.address, 1, { idle_in_transaction_session_timeout: 100 });
+    const orm = createOrm(database.address, 1, { idle_in_transaction_session_timeout: 100 });
     const pool = await poolOf(orm);
     const late = pipelinedTransactions(pool, { prepared: true })(async ({ run }) => {
       await run(one, {});

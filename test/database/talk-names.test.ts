@@ -9,7 +9,7 @@ let orm: Orm;
 let event: string;
 beforeAll(async () => {
   database = await freshDatabase();
-  orm = await createOrm(database.address, 2);
+  orm = createOrm(database.address, 2);
   event = await createEvent(database.pool);
 });
 afterAll(async () => {

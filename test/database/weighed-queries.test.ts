@@ -8,7 +8,7 @@ import { statement } from '../../src/database/sql/statement.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import type { PageSizeLimit } from '../../src/database/sql/prepared-query.js';
 import { emptyResult, runWithRecord, type RequestRecord } from '../../src/telemetry/request/request-record.js';
-import { createResultSizeLimit } from '../../src/core/request/result-size-limit.js';
+import { createResultSizeLimit } from '../../src/core/reads/result-size-limit.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 const numbers = statement<{ most: number; zero: number }, { n: number; text: string }>(

@@ -7,11 +7,12 @@ import { allPages, code, root } from './pages.js';
 
 /** Variables of tools, scripts, tests and the C library, which the service does not read. */
 const OF_OTHERS = [
-  /^TEST_(DATABASE_URL|RECORD|SEED|STEPS)$/,
+  /^TEST_(DATABASE_URL|RECORD|SEED|STEPS|SWIFT)$/,
   /^LECTERN_(URL|DATA_DIR|MILLION_PART)$/,
   /^(CHROMIUM_PATH|DOCS_PICTURES)$/,
   /^COMPAT_TOKEN$/,
   /^OTEL_/,
+  /^ETCD_/,
   /^POSTGRES_/,
   /^MALLOC_ARENA_MAX$/,
   /^NODE_COMPILE_CACHE$/,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
+import { createLocalImageStore } from '../../src/adapters/storage/local-image-store.js';
 import type { Context } from '../../src/core/context.js';
 import { createContext } from '../../src/http/create-context.js';
 import { closeOrm, createOrm, poolOf, type Orm } from '../../src/database/orm.js';
@@ -24,7 +25,7 @@ const statements: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   const { pool, address } = database;
-  orm = await createOrm(address, 2);
+  orm = createOrm(address, 2);
   (await poolOf(orm)).on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     Object.assign(client, {
@@ -37,7 +38,10 @@ beforeAll(async () => {
   });
   const config = readConfig({ LOG_LEVEL: 'error' });
   const run = createRun(pool, config.database);
-  const adapters = openAdapters({ config, pool, run, log: createLogger(config), secretKey: Buffer.alloc(32) });
+  const adapters = openAdapters({
+    ...{ config, pool, run, log: createLogger(config), secretKey: Buffer.alloc(32) },
+    imageStore: createLocalImageStore('unused', () => undefined),
+  });
   context = await createContext(
     {
       run,

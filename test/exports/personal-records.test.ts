@@ -30,6 +30,8 @@ const excluded = new Set([
   'users.search_names',
   'access_tokens.token_hash',
   'account_tokens.token_hash',
+  'authorization_codes.code_hash',
+  'authorization_codes.code_challenge',
   'email_changes.confirmation_hash',
   'email_changes.authorisation_hash',
   'email_changes.cancellation_hashes',

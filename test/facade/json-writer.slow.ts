@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { writeJson } from '../../src/http/json-writer.js';
+import { writeJson } from '../../schema/json-writer.js';
 
 const textOf = async (value: object, maxBytes = Infinity) =>
   Buffer.concat((await writeJson(value, maxBytes)) ?? []).toString();

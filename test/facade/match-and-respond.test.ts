@@ -26,6 +26,7 @@ const requestFor = (url: string, changes: Partial<RestRequest> = {}): RestReques
   authorization: undefined,
   accept: undefined,
   requestId: undefined,
+  now: 0,
   origin: 'http://api.test',
   contentType: undefined,
   body: null,
@@ -128,12 +129,7 @@ describe('match and respond', () => {
 
   it.each([
     ['INVALID', 'AUTHORIZATION_UNREADABLE', 400, 'Unknown Authorization Header Received'],
-    [
-      'CONFLICT',
-      'IDEMPOTENCY_KEY_BUSY',
-      409,
-      'A request with this Idempotency-Key is being worked on, please try again',
-    ],
+    ['CONFLICT', 'IDEMPOTENCY_KEY_BUSY', 409, 'A request with this Idempotency-Key is in progress, please try again'],
     ['UNAUTHENTICATED', 'LOGIN_REQUIRED', 401, 'Things are for members'],
   ] as const)('word an error of the HTTP stages: %s: %s', (code, reason, status, sentence) => {
     const { match, render } = createFacade(settings, rows);

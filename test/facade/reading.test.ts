@@ -72,6 +72,8 @@ describe('eventFilterVariables', () => {
     ['filter=toString', { ...nothing, offset: 0 }],
     ['filter[]=hot', { ...nothing, offset: 0 }],
     ['title=&stub=&tags[]=+&tags[]=', { ...nothing, offset: 0 }],
+    // The year is that of the request: 3 March 2026 is a Tuesday.
+    ['startdate=Tuesday+3+March&enddate=Friday+3+March', { ...nothing, from: 'Tuesday 3 March', offset: 0 }],
     ['tags=a&startdate=2026-07-15&enddate=never', { ...nothing, tags: ['a'], from: '2026-07-15', offset: 0 }],
   ])('parses "%s"', (search, expected) =>
     expect(eventFilterVariables(wireRequest(search))).toEqual({ limit: 20, verbose: false, ...expected }),

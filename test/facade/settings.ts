@@ -12,7 +12,6 @@ export const settings: FacadeSettings = {
   socialTalkType: 'Social',
   legacySubmission: false,
   legacyCompatibility: false,
-  isDate: (text) => text === '2026-07-15',
   deprecations: [],
 };
 
@@ -30,6 +29,7 @@ export function wireRequest(search = '', changes: Partial<WireRequest> = {}): Wi
     upload: noFile,
     paging: readPaging(query, settings.maxResults),
     verbose: query.text('verbose') === 'yes',
+    now: Date.parse('2026-07-01T12:00:00Z') / 1000,
     links: new Links('http://api.test', undefined),
     settings,
     ...changes,

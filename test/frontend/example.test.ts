@@ -9,6 +9,7 @@ import { ask, GraphFailure, type Graph } from '../../docs/frontend/graph.js';
 import { logIn } from '../../docs/frontend/log-in.js';
 import { TalksOfEventDocument, type TalkLineFragment } from '../../docs/frontend/operations.generated.js';
 import { upcomingEvents } from '../../docs/frontend/pages.js';
+import { programmeOfDay } from '../../docs/frontend/programme.js';
 import { star } from '../../docs/frontend/star.js';
 import { askStored } from '../../docs/frontend/stored.js';
 import { setEventImage } from '../../docs/frontend/upload.js';
@@ -60,6 +61,33 @@ describe('the frontend of docs/frontend.md', () => {
     expect(seen).toEqual(events);
   });
 
+  it('shows the programme of a day, what runs now and next, and only starred talks', async () => {
+    const { pool } = service.database;
+    const event = await make.createEvent(pool, { starts_at: day(7), ends_at: day(8), time_zone: 'UTC' });
+    const track = await make.createTrack(pool, event, { name: 'Main' });
+    const opening = await make.createTalk(pool, event, { title: 'Opening', starts_at: day(7), duration_minutes: 30 });
+    await make.createTalk(pool, event, { title: 'Tomorrow', starts_at: day(8) });
+    await make.createSpeaker(pool, event, opening, { display_name: 'Ada' });
+    await make.putOnTrack(pool, event, opening, track);
+    const [date = ''] = day(7).toISOString().split('T');
+    const line = {
+      ...{ id: opening, title: 'Opening', speakers: [{ name: 'Ada' }], tracks: [{ id: track, name: 'Main' }] },
+      ...{ startDate: `${date}T12:00:00+00:00`, scheduledEnd: `${date}T12:30:00+00:00` },
+    };
+    const programme = { id: event, now: [], next: [line], talks: { totalCount: 1, nodes: [line] } };
+    expect(await programmeOfDay(visitor, event, date)).toEqual(programme);
+    expect(await programmeOfDay(visitor, event, date, { trackId: track })).toEqual(programme);
+    expect(await programmeOfDay(member, event, date, { starred: true })).toEqual({
+      ...programme,
+      talks: { totalCount: 0, nodes: [] },
+    });
+    await expect(programmeOfDay(visitor, event, date, { starred: true })).rejects.toMatchObject({
+      failure: { code: 'UNAUTHENTICATED' },
+    });
+    expect(await programmeOfDay(visitor, '0', date)).toBeNull();
+    await pool.query('delete from events where id = $1', [event]);
+  });
+
   it('logs in, and distinguishes a wrong password from other errors', async () => {
     expect(member).toEqual({ base: service.base, token: expect.stringMatching(/^lec_/) });
     expect(await logIn(visitor, { ...client, username: 'ada', password: 'wrong' })).toBeNull();
@@ -88,9 +116,9 @@ describe('the frontend of docs/frontend.md', () => {
     const input = { talkId: talk.id, rating: 5, text: 'Now I want two doors as well.' };
     expect(await comment(visitor, input)).toEqual({ form: 'Please log in first.' });
     expect(await comment(member, { ...input, rating: 6 })).toEqual({ rating: 'RATING_OUT_OF_RANGE' });
-    expect(await comment(member, { ...input, talkId: '0' })).toEqual({ form: 'This talk is not there any more.' });
+    expect(await comment(member, { ...input, talkId: '0' })).toEqual({ form: 'This talk no longer exists.' });
     expect(await comment(member, input)).toEqual({});
-    expect(await comment(member, input)).toEqual({ form: 'You have said this before.' });
+    expect(await comment(member, input)).toEqual({ form: 'You have already posted this comment.' });
   });
 
   it('uploads a file', async () => {
@@ -125,6 +153,7 @@ describe('the frontend of docs/frontend.md', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^Talks are given in \d+ languages\.$/),
       `${day(1).toISOString().slice(0, 10)}  In 1, Amsterdam`,
+      '  1 talks on the first day, 0 of them now',
       expect.stringMatching(/^ {2}★ \d {2}Two doors$/),
       '  ★ 1  Two doors',
       "  A comment without a word: { text: 'FIELD_REQUIRED' }",

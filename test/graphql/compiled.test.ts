@@ -8,7 +8,7 @@ import { compileOperation } from '../../schema/execute.js';
 import { createSchema } from '../../schema/index.js';
 import type { Context } from '../../src/core/context.js';
 import { createContext } from '../../src/http/create-context.js';
-import { loadShowcase } from '../../src/demo/index.js';
+import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { createGoodTokens } from '../../src/http/tokens.js';
 import { createToken } from '../support/factories.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   images = await mkdtemp(join(tmpdir(), 'lectern-compiled-'));
   schema = await createSchema();
   const client = await database.pool.connect();
-  const options = { imagesDirectory: images, password: () => 'lectern-demo', secretKey: Buffer.alloc(32) };
+  const options = { saveImages: saveInFolder(images), password: () => 'lectern-demo', secretKey: Buffer.alloc(32) };
   await loadShowcase(client, { now: new Date(now * 1000), ...options });
   client.release();
   const one = async (query: string) => String((await database.pool.query<{ id: string }>(query)).rows[0]?.id);

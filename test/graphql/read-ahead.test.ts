@@ -42,6 +42,16 @@ describe('Reading ahead', () => {
     expect(roundTrips).toBe(1);
   });
 
+  it('shares the round trip of an event with its programme, unless its dates depend on the time zone', async () => {
+    const tripsOf = async (args: string) => {
+      roundTrips = 0;
+      await askData(service, `{ event(id: ${event}) { talks(${args}) { nodes { title } } now { id } } }`, once);
+      return roundTrips;
+    };
+    expect(await tripsOf('orderBy: TITLE, type: TALK')).toBe(1);
+    expect(await tripsOf('from: "2026-06-01"')).toBe(2);
+  });
+
   it('shares the round trip of a talk with its speakers, tracks and links', async () => {
     const query = 'query ($id: ID!) { talk(id: $id) { title speakers { name } tracks { id } links { url } } }';
     const data = await askData(service, query, { variables: { id: talk }, ...once });

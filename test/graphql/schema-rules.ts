@@ -32,6 +32,8 @@ const isList = (type: GraphQLType | undefined): boolean =>
 const shortLists = new Set([
   'Event.hosts',
   'Event.images',
+  'Event.next',
+  'Event.now',
   'Event.tags',
   'Event.pendingClaims',
   'Event.reportedComments',

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, isEnumType, parse, printSchema, validate, type GraphQLSchema } from 'graphql';
 import { nameOf } from '../../rest-facade/alternate.js';
 import { storedOperations } from '../../rest-facade/index.js';
+import { operationsOf, rowTables } from '../../src/server/app/row-tables.js';
 import { persistedQueryCodes } from '../../schema/error-messages.js';
 import { createSchema } from '../../schema/index.js';
 import { errorCodes, reasons } from '../../src/core/errors.js';
@@ -48,11 +49,12 @@ describe('the committed files match the schema', () => {
     expect(complaints(await readFile(at('.config/playground/default-query.graphql'), 'utf8'))).toEqual([]);
   });
 
-  it('the operations of the facade are valid, and have unique names', () => {
-    const names = storedOperations.map(nameOf);
+  it('all stored operations are valid, and have unique names', () => {
+    const operations = [...storedOperations, ...operationsOf(rowTables)];
+    const names = operations.map(nameOf);
     expect(names.length).toBeGreaterThan(80);
     expect(new Set(names).size).toBe(names.length);
-    expect(storedOperations.flatMap((document) => validate(schema, document))).toEqual([]);
+    expect(operations.flatMap((document) => validate(schema, document))).toEqual([]);
   });
 
   it('an unknown field is detected', () => {

@@ -74,6 +74,8 @@ const queries: Record<string, string> = {
   events: `query ($tag: String!) { events(tags: [$tag]) ${page(event)} }`,
   'hot events': `query ($tag: String!) { events(tags: [$tag], filter: HOT) ${page(event)} }`,
   'events and their talks': `query ($tag: String!) { events(tags: [$tag]) ${page(`id talks(first: 3) ${page(talk)}`)} }`,
+  'events and their programmes': `query ($tag: String!) { events(tags: [$tag]) ${page(`id talks(first: 3, from: "1 June", until: "2 June 2026", type: TALK, starred: false, orderBy: RATING) ${page(talk)}`)} }`,
+  'events and their current talks': `query ($tag: String!) { events(tags: [$tag]) ${page('id now { id } next { id }')} }`,
   'events and their tracks with talks': `query ($tag: String!) { events(tags: [$tag]) ${page(`tracks(first: 3) ${page(`event { id } talks(first: 3) ${page('id')}`)}`)} }`,
   'events and all comments': `query ($tag: String!) { events(tags: [$tag]) ${page(`comments(first: 3) ${page(`${comment} event { id }`)} talkComments(first: 3) ${page(`${comment} talk { id event { id } }`)}`)} }`,
   'events and their users': `query ($tag: String!) { events(tags: [$tag]) ${page(`hosts { ${user} } attendees(first: 3) ${page(`${user} attendedEvents(first: 3) ${page('id')}`)}`)} }`,

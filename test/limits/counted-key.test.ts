@@ -1,15 +1,16 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { accountAtAddress, hashedKey } from '../../src/adapters/limits/hashed-key.js';
 import type { KeyKind } from '../../src/config/limits.js';
 
-const secretKey = Buffer.alloc(32, 7);
+const secretKey = createSecretKey(Buffer.alloc(32, 7));
 const same = (kind: KeyKind, one: string, other: string): boolean =>
   hashedKey(kind, one, secretKey) === hashedKey(kind, other, secretKey);
 
 describe('the key of a rate limit', () => {
   it('is a hash that depends on the secret key', () => {
     expect(hashedKey('address', '192.0.2.1', secretKey)).toMatch(/^[0-9a-f]{32}$/);
-    expect(hashedKey('address', '192.0.2.1', Buffer.alloc(32, 8))).not.toBe(
+    expect(hashedKey('address', '192.0.2.1', createSecretKey(Buffer.alloc(32, 8)))).not.toBe(
       hashedKey('address', '192.0.2.1', secretKey),
     );
     expect(hashedKey('user', '192.0.2.1', secretKey)).not.toBe(hashedKey('address', '192.0.2.1', secretKey));

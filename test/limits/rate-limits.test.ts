@@ -4,7 +4,9 @@ import pg from 'pg';
 import { pgConfig } from '../../src/database/orm.js';
 import { DomainError } from '../../src/core/errors.js';
 import { rateLimitHeaders } from '../../src/adapters/limits/recording-limits.js';
+import type { RateLimits } from '../../src/core/ports.js';
 import { createRun } from '../../src/core/transaction/run.js';
+import { sendOnConnection } from '../../src/database/sql/send.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { limitsBy, limitsOn } from './limits-on.js';
@@ -145,12 +147,68 @@ describe('the limit of unknown tokens', () => {
   });
 });
 
+describe('the limit of writes', () => {
+  const counted = (points: number, seconds = 600) => ({ writes_user: { points, seconds } });
+  const consume = (limits: RateLimits) => limits.consume('writes_user', '7');
+
+  it('counts down in the database, then rejects with the remaining time', async () => {
+    const [one, other] = [limitsOn(database.pool, counted(2)), limitsOn(database.pool, counted(2))];
+    const state = { name: 'writes_user', limit: 2, windowSeconds: 600, resetSeconds: 600 };
+    expect(await consume(one)).toEqual({ ...state, remaining: 1 });
+    expect(await consume(other)).toMatchObject({ remaining: 0 });
+    await expect(consume(one)).rejects.toMatchObject({ code: 'RATE_LIMITED', state: { remaining: 0 } });
+    expect(await other.consume('writes_user', '8')).toMatchObject({ remaining: 1 });
+  });
+
+  it.each([true, false])(
+    'allows exactly its number of concurrent writes, over two pools (named statements: %s)',
+    async (prepared) => {
+      const both = [database.pool, poolTo({ ...pgConfig(database.address), max: 5 })].map((pool) =>
+        limitsOn(pool, counted(20), prepared),
+      );
+      const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, index) => consume(both[index % 2]!)));
+      expect(passed(outcomes)).toBe(20);
+      expect(await rows()).toEqual([{ points: 100 }]);
+    },
+  );
+
+  it('restarts when its window has ended, by the clock of the database', async () => {
+    const limits = limitsOn(database.pool, counted(1, 1));
+    expect(await consume(limits)).toMatchObject({ remaining: 0, resetSeconds: 1 });
+    // The clock of another machine may differ by hours.
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000);
+    await expect(consume(limits)).rejects.toMatchObject({ details: { retryAfter: 1 } });
+    now.mockRestore();
+    await sleep(1_050);
+    expect(await consume(limits)).toMatchObject({ remaining: 0, resetSeconds: 1 });
+  });
+
+  it('does not wait for the disk, and leaves other transactions of the connection durable', async () => {
+    const client = await database.pool.connect();
+    const run = createRun(sendOnConnection(client), { prepared: true });
+    const settings: unknown[] = [];
+    await client.query('set synchronous_commit = on');
+    const read = async () => settings.push((await client.query('show synchronous_commit')).rows[0]);
+    await client.query('begin');
+    await consume(limitsBy(run, counted(2)));
+    await read();
+    await client.query('commit');
+    await consume(limitsBy(run, counted(2)));
+    await read();
+    client.release(true);
+    expect(settings).toEqual([{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }]);
+  });
+});
+
 describe('without its database', () => {
   it('every limit reports that the service is unavailable', async () => {
-    const limits = limitsOn(poolTo({ host: '127.0.0.1', port: 1 }), { login_account: { points: 2, seconds: 60 } });
+    const limits = limitsOn(poolTo({ host: '127.0.0.1', port: 1 }), {
+      ...{ login_account: { points: 2, seconds: 60 }, writes_user: { points: 2, seconds: 60 } },
+    });
     const unavailable = { code: 'UNAVAILABLE', problems: [{ reason: 'DATABASE_UNREACHABLE' }] };
     for (const ask of [limits.consume, limits.isExhausted, limits.count, limits.refund])
       await expect(ask('login_account', 'ada')).rejects.toMatchObject(unavailable);
+    await expect(limits.consume('writes_user', '7')).rejects.toMatchObject(unavailable);
   });
 });
 

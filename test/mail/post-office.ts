@@ -39,7 +39,7 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
   await database.pool.query(`update pgboss.queue set retry_delay = $1, retry_backoff = false where name = 'mail'`, [
     retrySeconds,
   ]);
-  const orm = await createOrm(database.address, 5);
+  const orm = createOrm(database.address, 5);
   atTheEnd(() => closeOrm(orm));
   const folder = await mkdtemp(join(tmpdir(), 'lectern-mail-'));
   atTheEnd(() => rm(folder, { recursive: true }));

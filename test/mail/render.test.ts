@@ -35,7 +35,7 @@ https://lectern.example/event/night-school
   [
     'event_approved',
     'Event approved',
-    `Your event "Night School" has been approved, and everybody can find it on Lectern now:
+    `Your event "Night School" has been approved and is now listed on Lectern:
 
 https://lectern.example/event/night-school
 `,
@@ -72,7 +72,7 @@ https://lectern.example/talk/7
 
 > Buy pillows
 
-Nobody sees it until you have decided what becomes of it:
+The comment is hidden until you decide:
 
 https://lectern.example/event/night-school
 `,
@@ -80,7 +80,7 @@ https://lectern.example/event/night-school
   [
     'talk_claimed',
     'Lectern: A talk has been claimed',
-    `Dora Dream says to be D. Dream, who gives the talk "Sleep well" at Night School.
+    `Dora Dream claims to be D. Dream, who gives the talk "Sleep well" at Night School.
 
 Please approve or reject this claim:
 
@@ -379,7 +379,7 @@ describe('custom templates', () => {
 
   it('with a name that no mail has are reported', async () => {
     await inFolder({ 'welcom.md': 'Subject: x\n\nHi' }, (folder) => {
-      expect(() => readTemplates(folder)).toThrow(`There is no mail for ${join(folder, 'welcom.md')}`);
+      expect(() => readTemplates(folder)).toThrow(`Unknown mail template ${join(folder, 'welcom.md')}`);
     });
     expect(() => readTemplates('/nowhere/at/all')).toThrow(
       'There is no folder /nowhere/at/all: correct MAIL_TEMPLATES',

@@ -29,7 +29,7 @@ const WORKER = `
   const log = pino({ level: 'silent' });
   const settings = { smtpUrl, from: { name: 'Lectern', address: 'lectern@localhost' }, system: 'lectern@localhost' };
   const work = createMailWorker({ settings, productName: 'Lectern', dataDirectory: '/nowhere', key: Buffer.from(key, 'hex'), log });
-  await startJobs({ pool: await poolOf(await createOrm(address, 2)), log, work: { mail: work } });
+  await startJobs({ pool: await poolOf(createOrm(address, 2)), log, work: { mail: work } });
 `;
 
 describe('the worker of the job queue', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadShowcase } from '../../src/demo/index.js';
+import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { KEY, startService, type TestService } from '../support/service.js';
 
 /** A service with the demo conferences, as after the first start. */
@@ -20,7 +20,7 @@ export async function startShowcase(environment: Record<string, string> = {}): P
   const service = await startService({ DATA_DIR: folder, ...environment });
   const client = await service.database.pool.connect();
   try {
-    const options = { now: new Date(), imagesDirectory: images, secretKey: KEY };
+    const options = { now: new Date(), saveImages: saveInFolder(images), secretKey: KEY };
     await loadShowcase(client, { ...options, password: () => PASSWORD });
   } finally {
     client.release();

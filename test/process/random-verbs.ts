@@ -6,15 +6,23 @@ import type { Acknowledged, Hand, Target, World } from './random-world.js';
 import type { Verb, Write } from './random-write.js';
 
 const verbs: readonly Verb[] = [...eventVerbs, ...programmeVerbs, ...commentVerbs, ...userVerbs];
-const total = verbs.reduce((sum, { weight }) => sum + weight, 0);
 
 export const verbNames: readonly string[] = verbs.map(({ name }) => name);
 
-/** A random write with its expected facts. */
-export function drawWrite(hand: Hand): { readonly verb: Verb; readonly write: Write } {
+/** Proportion of writes that are drawn from those that have not succeeded yet, so that none depends on luck. */
+const OWED = 0.1;
+
+/**
+ * A random write with its expected facts.
+ *
+ * @param owed names of writes that have not succeeded yet
+ */
+export function drawWrite(hand: Hand, owed: readonly string[]): { readonly verb: Verb; readonly write: Write } {
   for (;;) {
-    let left = hand.random() * total;
-    const verb = verbs.find(({ weight }) => (left -= weight) < 0);
+    const isOwed = owed.length > 0 && hand.random() < OWED;
+    const candidates = isOwed ? verbs.filter(({ name }) => owed.includes(name)) : verbs;
+    let left = hand.random() * candidates.reduce((sum, { weight }) => sum + weight, 0);
+    const verb = candidates.find(({ weight }) => (left -= weight) < 0);
     const write = verb?.draw(hand);
     if (verb && write) return { verb, write };
   }

@@ -4,10 +4,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FORM_TYPE } from '../rest/multipart.js';
 import type { Hand } from './random-world.js';
-import { drawWrite, remember, settle, unsettle } from './random-verbs.js';
+import { drawWrite, remember, settle, unsettle, verbNames } from './random-verbs.js';
 import type { Verb, Write } from './random-write.js';
 
 type Api = 'rest' | 'graph';
+
+/** Writes that only v2.1 has. */
+export const ONLY_REST: readonly string[] = ['setEventImage'];
 
 /** A response: its status, converted to HTTP also for GraphQL, and the ID of the created record. */
 interface Answer {
@@ -34,7 +37,9 @@ export interface Progress {
 export async function writeAtRandom(hand: Hand, progress: Progress): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   while (progress.answered < progress.wanted) {
-    const { verb, write } = drawWrite(hand);
+    const { rest, graph } = progress.succeeded;
+    const owed = verbNames.filter((name) => !rest[name] || (!graph[name] && !ONLY_REST.includes(name)));
+    const { verb, write } = drawWrite(hand, owed);
     const door = write.input && hand.random() < 0.5 ? 'graph' : 'rest';
     if (write.dooms !== undefined) hand.world.doomed.add(write.dooms);
     const before = progress.trouble;

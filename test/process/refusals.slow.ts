@@ -37,7 +37,7 @@ describe('a start on a port in use reports it in one sentence, and leaves nothin
     const folder = await dataFolder();
     const port = await takenPort();
     expect(await refusal({ DATA_DIR: folder, [variable]: String(port) })).toEqual(
-      refused(`Port ${port} on 127.0.0.1 is taken: stop what uses it, or set ${variable} to another port.`),
+      refused(`Port ${port} on 127.0.0.1 is taken: stop the process that uses it, or set ${variable} to another port.`),
     );
     expect(await postmasterOf(folder)).toBeUndefined();
   });

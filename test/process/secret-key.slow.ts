@@ -12,7 +12,7 @@ import { commandLine, type CommandLine } from '../cli/command.js';
 const FIRST = 'the first secret key of this database';
 const SECOND = 'the second secret key of this database';
 const REFUSAL =
-  'SECRET_KEY is not the one that this database was written with: set it to that one, or, if it is lost, run npm run lectern -- secret-key replace.';
+  'SECRET_KEY is not the key that encrypted this database: set it to that key, or, if it is lost, run npm run lectern -- secret-key replace.';
 
 afterEach(cleanUp);
 
@@ -54,7 +54,7 @@ describe('a service with another SECRET_KEY than its data', () => {
     const verify = (folder: string) =>
       verifiedSecretKey(database.pool, { secretKey: undefined, dataDirectory: folder });
     await recordedSecretKey(database.pool, { secretKey: undefined, dataDirectory });
-    await expect(verify(other)).rejects.toThrow(`The file secret-key in ${other} has another key`);
+    await expect(verify(other)).rejects.toThrow(`The file secret-key in ${other} does not contain the key`);
     await verify(dataDirectory);
   });
 

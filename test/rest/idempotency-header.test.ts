@@ -40,7 +40,7 @@ describe('the header', () => {
       headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'one' },
       body,
     });
-    const sentence = 'An upload takes no Idempotency-Key: send it again, and it replaces what was there';
+    const sentence = 'Uploads do not support Idempotency-Key. Retry without it; the upload replaces the previous image';
     expect([response.status, await response.json()]).toEqual([400, [sentence]]);
   });
 

@@ -87,7 +87,7 @@ describe('a retried POST with an Idempotency-Key', () => {
   ])('is rejected with 422 for another %s, and not executed', async (_, path, body) => {
     await post(comments(), 'one');
     const other = await post(path(), 'one', body);
-    const sentence = 'This Idempotency-Key was used for another request; take a new one for each';
+    const sentence = 'This Idempotency-Key was used for another request; use a new key for each request';
     expect([other.status, JSON.parse(other.text)]).toEqual([422, [sentence]]);
     expect([await count('talk_comments'), await count('event_comments')]).toEqual([1, 0]);
   });

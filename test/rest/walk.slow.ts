@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTable } from '../../rest-facade/match.js';
 import { routes } from '../../rest-facade/routes/index.js';
-import { loadShowcase } from '../../src/demo/index.js';
+import { loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, bodyOf, type Json } from './ask.js';
@@ -67,7 +67,11 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
     const { pool } = service.database;
     const client = await pool.connect();
     try {
-      const options = { now: new Date(), imagesDirectory: join(folder, 'images'), secretKey: Buffer.alloc(32, 7) };
+      const options = {
+        now: new Date(),
+        saveImages: saveInFolder(join(folder, 'images')),
+        secretKey: Buffer.alloc(32, 7),
+      };
       await loadShowcase(client, { ...options, password: (username) => `${username}-password` });
     } finally {
       client.release();

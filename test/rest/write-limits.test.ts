@@ -39,6 +39,18 @@ describe('the limit of all writes of a user', () => {
     expect((await ask(service, `/v2.1/talks/${talk}`, { token })).status).toBe(200);
   });
 
+  it('is counted in the first round trip of the write, with the read of its record', async () => {
+    const token = await newUserToken();
+    let roundTrips = 0;
+    const count = () => void (roundTrips += 1);
+    service.pool.on('acquire', count);
+    service.takeStatements();
+    const { status } = await post(`/v2.1/talks/${talk}/starred`, token);
+    service.pool.off('acquire', count);
+    const found = service.takeStatements().map((text) => /access_tokens|rate_limits|talk_stars|talks/.exec(text)?.[0]);
+    expect([status, found, roundTrips]).toEqual([201, ['access_tokens', 'rate_limits', 'talks', 'talk_stars'], 3]);
+  });
+
   it('is counted per user, and not for anonymous callers', async () => {
     expect((await post(`/v2.1/talks/${talk}/starred`, await newUserToken())).status).toBe(201);
     for (let time = 1; time <= 8; time += 1) {

@@ -39,9 +39,9 @@ describe("the files of an event's image", () => {
     // A folder at the path of the second file: its name in the store is intercepted when it is put.
     const obstructed: ImageStore = {
       ...store,
-      put: async (name, bytes, contentType) => {
+      put: async (name, bytes) => {
         if (name.includes('small')) await mkdir(join(folder, name, 'in-the-way'), { recursive: true });
-        await store.put(name, bytes, contentType);
+        await store.put(name, bytes);
       },
     };
     await expect(

@@ -11,7 +11,7 @@ const store = createLocalImageStore(directory, (cause) => reports.push(cause));
 process.stdout.write('started\n');
 try {
   for (let time = 0; time < Number(times); time++) {
-    await store.put(imageNames('7', 'png').original, Buffer.alloc(Number(bytes), 1), 'image/png');
+    await store.put(imageNames('7', 'png').original, Buffer.alloc(Number(bytes), 1));
   }
   process.stdout.write('stored\n');
 } catch (error) {

@@ -12,8 +12,10 @@ export interface Leak {
 
 /** The response members that may contain something confidential. */
 const allowed: readonly { readonly paths: RegExp; readonly member: RegExp }[] = [
-  { paths: /^POST \/v2\.1\/token\/*$/, member: /"access_token":"[^"]*"/g },
+  { paths: /^POST (\/v2\.1)?\/token\/*$/, member: /"access_token":"[^"]*"/g },
   { paths: /^(GET|PUT|POST) \/v2\.1\/applications(\/\d+)?\/*$/, member: /"consumer_secret":"[^"]*"/g },
+  // In the redirect to the application.
+  { paths: /^POST \/authorize$/, member: /(?<=[?&]code=)[\w-]{43}/g },
   { paths: /^(GET|POST) \/graphql$/, member: /"(accessToken|consumerSecret)":"[^"]*"/g },
 ];
 
@@ -26,7 +28,9 @@ const membersOf = ({ method, path }: Exchange) => allowed.filter(({ paths }) => 
 const confided = (exchange: Exchange): string[] =>
   membersOf(exchange)
     .flatMap(({ member }) => exchange.answer.match(member) ?? [])
-    .flatMap((found) => Object.values(JSON.parse(`{${found}}`) as Record<string, string>));
+    .flatMap((found) =>
+      found.startsWith('"') ? Object.values(JSON.parse(`{${found}}`) as object) : [found],
+    ) as string[];
 
 const published = (exchange: Exchange): string =>
   membersOf(exchange).reduce((text, { member }) => text.replace(member, ''), exchange.answer);

@@ -17,7 +17,7 @@ export async function readRecording(folder: string): Promise<Recorded[]> {
 /** The service's own texts: the compiled program, and the demo conferences. */
 export async function ownProgram(): Promise<string[]> {
   const folders = await Promise.all([
-    ...['src', 'schema', 'rest-facade'].map((name) => readTree(join(DIST, name), '.js')),
+    ...['src', 'schema', 'rest-facade', 'feeds'].map((name) => readTree(join(DIST, name), '.js')),
     readTree(join(DIST, '../src/demo/data'), '.json'),
   ]);
   return folders.flat();

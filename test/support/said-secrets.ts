@@ -1,11 +1,11 @@
 /** Extracts the confidential values of requests. */
 
-const NAMES = 'password|old_?password|client_?secret|consumer_?secret|token';
+const NAMES = 'password|old_?password|client_?secret|consumer_?secret|token|code_verifier';
 /** A member of JSON, also of JSON inside a form. */
 const IN_JSON = new RegExp(`("(?:${NAMES})"\\s*:\\s*)"((?:[^"\\\\]|\\\\.)*)"`, 'gi');
 /** A literal in the text of an operation, which is JSON in JSON. */
 const IN_OPERATION = new RegExp(`(\\b(?:${NAMES})\\s*:\\s*)\\\\"((?:[^"\\\\]|\\\\[^"])*)\\\\"`, 'gi');
-const IN_FORM = new RegExp(`((?:^|[&\\n])(?:${NAMES})=)([^&\\n]*)`, 'gi');
+const IN_FORM = new RegExp(`((?:^|[&\\n])(?:${NAMES}|code)=)([^&\\n]*)`, 'gi');
 /** An access token, anywhere. */
 export const ACCESS_TOKEN = /lec_[\w-]{43}/g;
 

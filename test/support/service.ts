@@ -1,25 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { accessLogTo } from '../../src/telemetry/log/access-log.js';
-import { readConfig } from '../../src/config/config.js';
-import { openPools, type OpenDatabase } from '../../src/database/open.js';
-import { createHttpServer } from '../../src/http/http-server.js';
+import type { OpenDatabase } from '../../src/database/open.js';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
-import {
-  composeService,
-  type ComposedService,
-  type CompositionOptions,
-} from '../../src/server/composition/composition-root.js';
+import type { ComposedService, CompositionOptions } from '../../src/server/composition/composition-root.js';
 import { Cleanup } from '../../src/server/composition/lifecycle.js';
 import type { Clock } from '../../src/core/date/clock.js';
 import { freshDatabase, type TestDatabase } from './database.js';
-import { recordConfiguration, recordExchange } from './recording.js';
-import { recordMails, recordingLog } from './recording-log.js';
+import { startInstance, type Instance } from './instance.js';
+import { recordConfiguration } from './recording.js';
+import { recordMails } from './recording-log.js';
+import { startFront } from './scale/front.js';
+import { note } from './scale/notes.js';
+import { INSTANCES, scaledSettings, scaleOfRun } from './scale/setting.js';
 import { unlimitedWrites } from './unlimited-writes.js';
 
 const SECRET_KEY = 'the secret key of the services that tests start';
@@ -27,19 +18,20 @@ const SECRET_KEY = 'the secret key of the services that tests start';
 /** Encrypts what tests store, so that the service can decrypt it. */
 export const KEY = createHash('sha256').update(SECRET_KEY).digest();
 
-/** Bursts of tests wait for the ten connections: on a busy machine for longer than the five seconds of a service. */
-const POOL_TIMEOUT_MS = 300_000;
-
-/** A service over its own database, listening on a loopback port: requests use real HTTP. */
+/**
+ * A service over its own database, listening on a loopback port: requests use real HTTP. With `npm run test:scale`,
+ * these are two services behind haproxy, with their images in a bucket; a suite that sets `DATA_DIR` gets them in that
+ * folder, which both share.
+ */
 export interface TestService {
   readonly database: TestDatabase;
   readonly base: string;
-  /** The connections of the service itself. */
+  /** The connections of the service itself; of the first one of several, like `samples`. */
   readonly pool: OpenDatabase['pool'];
   /** The metrics of the service. */
   readonly samples: ComposedService['samples'];
   /** The clock of the service; `compare` sets it. */
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'compare'>;
   /** The messages queued since the last call, oldest first: no worker sends them here. */
   takeMail(): Promise<Letter[]>;
   /** The text of every SQL statement since the last call, except polls of the change feed. */
@@ -60,67 +52,44 @@ export async function startService(
   options: Pick<CompositionOptions, 'facade'> = {},
 ): Promise<TestService> {
   const database = await freshDatabase();
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'lectern-service-'));
-  const variables = { LOG_LEVEL: 'error', DATA_DIR: dataDirectory, SECRET_KEY, ...unlimitedWrites, ...environment };
-  const config = readConfig(variables);
-  recordConfiguration({ SECRET_KEY, ...environment });
-  const log = recordingLog(config.logLevel);
   const cleanup = new Cleanup();
-  const location = { address: database.address, embedded: false };
-  const opened = await openPools(location, config, [], { connectionTimeoutMillis: POOL_TIMEOUT_MS });
-  cleanup.add(() => opened.close());
-  const statements = spyOnStatements(opened);
-  const lifecycle = { config, log, cleanup, stopping: new AbortController().signal, fail: (): void => undefined };
-  const { app, adapters, clock, samples } = await composeService(lifecycle, opened, {
-    ...{ ...options, accessLog: accessLogTo(log, 'info'), backgroundWork: false },
-  });
-  const server = createHttpServer((request, response) => {
-    recordExchange(request, response);
-    app(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  cleanup.add(() => database.drop());
+  const scale = scaleOfRun();
+  const scaled = scale && (await scaledSettings(scale, database.address));
+  const store = scale && !('DATA_DIR' in environment) ? scale.store : {};
+  const settings = { LOG_LEVEL: 'error', SECRET_KEY, ...unlimitedWrites, ...scaled, ...store, ...environment };
+  recordConfiguration({ SECRET_KEY, ...environment });
+  const instances: Instance[] = [];
+  for (let place = 0; place < (scale ? INSTANCES : 1); place += 1) {
+    const instance = await startInstance(database, settings, options);
+    cleanup.add(() => instance.stop());
+    if (scale) cleanup.add(async () => note(scale, place, await instance.samples()));
+    instances.push(instance);
+  }
+  const [first] = instances as [Instance];
+  const base = scale
+    ? await startFront(
+        instances.map((instance) => instance.base),
+        cleanup,
+      )
+    : first.base;
   return {
-    ...{ database, clock, samples, pool: opened.pool },
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ database, base, samples: first.samples, pool: first.pool },
+    clock: {
+      async compare(databaseTime) {
+        for (const { clock } of instances) await clock.compare(databaseTime);
+      },
+    },
     async takeMail() {
       const { rows } = await database.pool.query<{ data: SealedMail }>(
         "with taken as (delete from pgboss.job where name = 'mail' returning *) select data from taken order by created_on, id",
       );
       return recordMails(rows.map(({ data }) => openMail(data, KEY)));
     },
-    takeStatements: () => statements.splice(0),
-    writeUses: () => adapters.close(),
-    async stop() {
-      await closeServer(server);
-      await cleanup.run();
-      await database.drop();
-      await rm(dataDirectory, { recursive: true, force: true });
+    takeStatements: () => instances.flatMap(({ statements }) => statements.splice(0)),
+    async writeUses() {
+      for (const { adapters } of instances) await adapters.close();
     },
+    stop: () => cleanup.run(),
   };
-}
-
-async function closeServer(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
-}
-
-/** Records the statements of the service, and executes them: those of the pool, and those that a request batches. */
-function spyOnStatements({ pool }: Pick<OpenDatabase, 'pool'>): string[] {
-  const statements: string[] = [];
-  const spied =
-    (query: (...args: unknown[]) => unknown, isRecorded: (first: unknown) => boolean) =>
-    (...args: unknown[]) => {
-      const [first] = args;
-      const text = typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text'));
-      if (isRecorded(first)) statements.push(text);
-      return query(...args);
-    };
-  Object.assign(pool, { query: spied(pool.query.bind(pool) as never, () => true) });
-  const isBatched = (query: unknown) => typeof Reflect.get(Object(query), 'callback') === 'function';
-  pool.on('connect', (client) =>
-    Object.assign(client, { query: spied(client.query.bind(client) as never, isBatched) }),
-  );
-  return statements;
 }

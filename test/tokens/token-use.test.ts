@@ -152,7 +152,7 @@ describe('the last use of tokens', () => {
     while ((await stamps()).includes(null)) await sleep(5);
     expect(await stamps()).toEqual([90, 30]);
     await watched.use.stop();
-    expect(watched.lines.slice(1)).toEqual(['Last use of tokens stored again']);
+    expect(watched.lines.slice(1)).toEqual(['Resumed storing the last use of tokens']);
   });
 
   it('does not delay the shutdown of a service while the database is unavailable', async () => {

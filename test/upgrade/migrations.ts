@@ -5,7 +5,7 @@ import type { TestDatabase } from '../support/database.js';
 
 /** The statements of each migration, by its name. */
 export async function statementsOfMigrations({ address }: TestDatabase): Promise<Map<string, string>> {
-  const orm = await createOrm(address, 1);
+  const orm = createOrm(address, 1);
   const texts = new Map<string, string>();
   for (const { name, class: Migration } of migrations) {
     const migration = new Migration(orm.em.getDriver(), orm.config);

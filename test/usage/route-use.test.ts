@@ -131,7 +131,7 @@ describe('the usage of routes', () => {
       ['2026-11-21', '1', route, 2, 1, '12:00:01'],
       ['2026-11-21', '2', route, 1, 0, '12:00:00'],
     ]);
-    expect(watched.lines.slice(1)).toEqual(['Route usage stored again']);
+    expect(watched.lines.slice(1)).toEqual(['Resumed storing route usage']);
   });
 
   it('does not delay the shutdown of a service while the database is unavailable', async () => {

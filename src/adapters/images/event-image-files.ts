@@ -2,7 +2,8 @@ import type { EventImageFiles } from '../../core/ports.js';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { DomainError } from '../../core/errors.js';
 import { imageNames, isImageName, type ImageStore } from '../storage/image-store.js';
-import { receiveEventImage, type EncodedImage } from './event-image.js';
+import { settleAll } from '../storage/settle-all.js';
+import type { EncodedImage } from './event-image.js';
 import { MAX_UPLOADS_PER_USER } from './limits.js';
 
 export function createEventImageFiles(store: ImageStore): EventImageFiles {
@@ -12,13 +13,15 @@ export function createEventImageFiles(store: ImageStore): EventImageFiles {
   return {
     discard,
     store: async (eventId, upload, userId) => {
+      // sharp and libvips take 10 MB, which a process without uploads saves.
+      const { receiveEventImage } = await import('./event-image.js');
       const take = () => receiveEventImage(upload);
       const { original, small } = await (userId === undefined ? take() : withinUserLimit(userId, take));
       const names = imageNames(eventId, original.extension);
       const images = [stored('ORIGINAL', names.original, original), stored('SMALL', names.small, small)];
       try {
-        await store.put(names.original, original.bytes, original.contentType);
-        await store.put(names.small, small.bytes, small.contentType);
+        // Concurrent, because each may take seconds. Both have ended before a failure discards them.
+        await settleAll([store.put(names.original, original.bytes), store.put(names.small, small.bytes)]);
       } catch (error) {
         await discard(images);
         throw error;

@@ -10,7 +10,6 @@ import { readUpload } from './read-upload.js';
 export interface EncodedImage {
   readonly bytes: Buffer;
   readonly extension: ImageExtension;
-  readonly contentType: string;
   readonly width: number;
   readonly height: number;
 }
@@ -74,7 +73,6 @@ async function encode({ samples, ...raw }: Pixels, side: number, type: ImageType
   return {
     bytes: data,
     extension: type.extension,
-    contentType: type.contentType,
     width: info.width,
     height: info.height,
   };
@@ -84,15 +82,14 @@ type ImageExtension = 'png' | 'jpg' | 'gif';
 
 interface ImageType {
   readonly extension: ImageExtension;
-  readonly contentType: string;
   /** The format name in sharp. */
   readonly format: 'png' | 'jpeg' | 'gif';
 }
 
 const types: readonly (ImageType & { readonly signatures: readonly string[] })[] = [
-  { extension: 'png', contentType: 'image/png', format: 'png', signatures: ['\x89PNG\r\n\x1a\n'] },
-  { extension: 'jpg', contentType: 'image/jpeg', format: 'jpeg', signatures: ['\xff\xd8\xff'] },
-  { extension: 'gif', contentType: 'image/gif', format: 'gif', signatures: ['GIF87a', 'GIF89a'] },
+  { extension: 'png', format: 'png', signatures: ['\x89PNG\r\n\x1a\n'] },
+  { extension: 'jpg', format: 'jpeg', signatures: ['\xff\xd8\xff'] },
+  { extension: 'gif', format: 'gif', signatures: ['GIF87a', 'GIF89a'] },
 ];
 const MAX_SIGNATURE_BYTES = 8;
 

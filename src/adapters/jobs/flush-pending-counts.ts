@@ -22,7 +22,7 @@ export function createPendingCountsFlush(run: Run, log: Pick<Logger, 'warn' | 'i
     intervalMs: INTERVAL_MS,
     messages: {
       failed: 'Failed to apply pending counts; reads still include them; retrying',
-      recovered: 'Pending counts applied again',
+      recovered: 'Resumed applying pending counts',
     },
   });
 }

@@ -71,6 +71,6 @@ function logFailure(
     return;
   }
   throttled(`${job.name}: ${reason}`, (suppressed) =>
-    log.warn({ ...facts, ...(suppressed > 0 && { andOthers: suppressed }) }, 'Job failed; will be retried'),
+    log.warn({ ...facts, ...(suppressed > 0 && { suppressed }) }, 'Job failed; will be retried'),
   );
 }

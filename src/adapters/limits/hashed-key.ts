@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { KeyKind } from '../../config/limits.js';
 
@@ -35,9 +35,9 @@ export const normalizedKey = (kind: KeyKind, key: string): string => normalizers
  * The stored form of a key, which reveals neither an address nor a name. A plain hash could be reversed by hashing all
  * four billion IPv4 addresses.
  *
- * @param secretKey 32 bytes, the same in every process
+ * @param secretKey 32 bytes, the same in every process. Node would take 8 µs per call to convert a Buffer.
  */
-export function hashedKey(kind: KeyKind, key: string, secretKey: Buffer): string {
+export function hashedKey(kind: KeyKind, key: string, secretKey: KeyObject): string {
   const text = `rate limit\0${kind}\0${normalizedKey(kind, key)}`;
   return createHmac('sha256', secretKey).update(text).digest('hex').slice(0, HEX_DIGITS);
 }

@@ -61,3 +61,24 @@ export const refundPoint = statement<{ key: string; now: number }, object>(
   ($) => sql<object>`
     update ${sql.table(TABLE)} set points = greatest(points - 1, 0) where key = ${$.key} and expire > ${$.now}`,
 );
+
+/** Milliseconds since 1970 by the clock of the database, which all machines share. */
+const NOW_MS = sql<number>`(date_part('epoch', now()) * 1000)::bigint`;
+
+/**
+ * Counts one request, and starts a new window if the previous one has ended.
+ *
+ * Commits asynchronously, because a second flush per write would cost more than the statement: a crash of PostgreSQL
+ * loses the counts of its last second. `set_config` applies to this statement alone, also behind a pooler.
+ */
+export const countAsynchronously = statement<{ key: string; seconds: number }, { points: number; remainingMs: number }>(
+  'limits_count_asynchronously',
+  ($) => sql<{ points: number; remainingMs: number }>`
+    insert into ${sql.table(TABLE)} as r (key, points, expire)
+    select ${$.key}::text, 1, ${NOW_MS} + 1000 * ${$.seconds}::bigint
+    from (select set_config('synchronous_commit', 'off', true)) as transaction_setting
+    on conflict (key) do update set
+      points = case when r.expire > ${NOW_MS} then r.points + 1 else 1 end,
+      expire = case when r.expire > ${NOW_MS} then r.expire else excluded.expire end
+    returning points, (expire - ${NOW_MS})::float8 as "remainingMs"`,
+);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { rename, writeFile } from 'node:fs/promises';
 import type { Logger } from '../../telemetry/log/log.js';
 import type { MailSettings, Mailbox } from '../../config/mail.js';
@@ -54,14 +54,17 @@ const timeouts = {
 /** Bounds a whole attempt: a server that trickles data stays below every other timeout. */
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
+/** Loaded with the first message, because it takes 5 MB and many processes send none. */
+const nodemailer = () => import('nodemailer');
+
 /** Error codes of nodemailer for a rejected sender, recipient or message, rather than a failed connection or login. */
 const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** Delivers through the server of `SMTP_URL`, with one connection per message. */
 function smtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, ...timeouts });
   return {
     async deliver(message, signal) {
+      const transport = (await nodemailer()).createTransport({ url, ...timeouts });
       try {
         await transport.sendMail({
           ...mimeMessage(message),
@@ -89,9 +92,9 @@ function redactError(error: unknown): Error {
  * tokens, so only the service's OS account can read the files.
  */
 function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async deliver(message) {
+      const transport = (await nodemailer()).createTransport({ streamTransport: true, buffer: true });
       const { message: content } = await transport.sendMail(mimeMessage(message));
       const moment = message.date.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
       const file = join(folder, `${moment}-${message.kind}-${message.id.split('@')[0]}.eml`);

@@ -26,7 +26,7 @@ export function readTemplates(folder?: string): Templates {
   if (unknown !== undefined) {
     const kinds = Object.keys(mailKinds).join(', ');
     throw new OperatorError(
-      `There is no mail for ${join(folder ?? '', unknown)}: a template is named ${kinds}, with .md.`,
+      `Unknown mail template ${join(folder ?? '', unknown)}: valid names are ${kinds}, with the extension .md.`,
     );
   }
   return Object.fromEntries(

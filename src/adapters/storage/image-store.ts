@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
-/** A file of the store; `writtenAt` is by the clock of the store. */
+/** A file of the store; `writtenAt` is by the clock of the store, `size` in bytes. */
 export interface StoredFile {
   readonly name: string;
+  readonly size: number;
   readonly writtenAt: Date;
 }
 
@@ -12,13 +14,20 @@ export interface StoredFile {
  */
 export interface ImageStore {
   /** Stores a file under a new name, atomically and crash-safe. */
-  readonly put: (name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
+  readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   /** Deletes files. Missing files are not an error. */
   readonly remove: (names: readonly string[]) => Promise<void>;
   /** Lists every file of the store, including unfinished ones, under names that `remove` accepts. */
   readonly list: () => AsyncIterable<StoredFile>;
-  /** The public URL of the file; undefined if this service serves it from `/images`. */
-  readonly publicUrl: (name: string) => string | undefined;
+  /** Size and time of a file; null if it is missing. */
+  readonly stat: (name: string) => Promise<StoredFile | null>;
+  /** Opens a file for reading; null if it is missing. Destroy `body` unless it is read to its end. */
+  readonly open: (name: string) => Promise<OpenFile | null>;
+}
+
+/** A stream that fails if the store stalls, but not if its reader does. */
+export interface OpenFile extends StoredFile {
+  readonly body: Readable;
 }
 
 const VERSION_BYTES = 8;
@@ -40,3 +49,19 @@ export function imageNames(eventId: string, extension: string): { readonly origi
 export function isImageName(text: string): boolean {
   return imageName.test(text);
 }
+
+/** @throws RangeError if a name is no image name */
+export function requireImageName(name: string): void {
+  if (!isImageName(name)) throw new RangeError(`Invalid image name: ${name}`);
+}
+
+const contentTypes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' };
+
+/** The media type of an image name. */
+export function contentTypeOf(name: string): string {
+  requireImageName(name);
+  return contentTypes[name.slice(-3)] ?? '';
+}
+
+/** Names never change their content. For responses of this service, and of a public bucket. */
+export const IMAGE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FileStorage } from '@flystorage/file-storage';
 import { LocalStorageAdapter } from '@flystorage/local-fs';
 import { makeFolder } from '../../config/make-folder.js';
-import { domainError } from '../../core/errors.js';
-import { isImageName, type ImageStore, type StoredFile } from './image-store.js';
+import { isImageName, requireImageName, type ImageStore, type OpenFile, type StoredFile } from './image-store.js';
+import { settleAll } from './settle-all.js';
+import { withChunkTimeout, withStoreTimeout, type StorageReport } from './store-timeout.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -46,16 +47,24 @@ export function createLocalImageStore(directory: string, report: StorageReport):
     await bounded(makeFolder(root));
     const entries = await bounded(files.list('').toArray(false));
     for (const { path } of entries.filter(({ isFile, path }) => isFile && isStoreFile(path))) {
-      const writtenAt = await bounded(writtenAtOf(files, path));
-      if (writtenAt !== null) yield { name: path, writtenAt };
+      const file = await bounded(fileAt(root, path));
+      if (file !== null) yield file;
     }
   }
 
   return {
     list,
-    publicUrl: () => undefined,
+    stat: async (name) => {
+      requireImageName(name);
+      return bounded(fileAt(root, name));
+    },
+    open: async (name) => {
+      requireImageName(name);
+      const file = await bounded(openAt(root, name));
+      return file && { ...file, body: withChunkTimeout(file.body, TIMEOUT_MS, report) };
+    },
     put: async (name, bytes) => {
-      if (!isImageName(name)) throw new RangeError(`Invalid image name: ${name}`);
+      requireImageName(name);
       await bounded(write(name, bytes));
     },
     remove: async (names) => {
@@ -66,20 +75,31 @@ export function createLocalImageStore(directory: string, report: StorageReport):
   };
 }
 
-/** Attempts every deletion, then rethrows the first failure. */
-async function deleteAll(files: FileStorage, names: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(names.map((name) => files.deleteFile(name)));
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure) throw failure.reason;
+const deleteAll = (files: FileStorage, names: readonly string[]): Promise<void> =>
+  settleAll(names.map((name) => files.deleteFile(name)));
+
+const isMissing = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 'ENOENT';
+
+/** Null if there is no such file, for example because it was deleted concurrently. */
+async function fileAt(root: string, name: string): Promise<StoredFile | null> {
+  try {
+    const { size, mtime } = await stat(join(root, name));
+    return { name, size, writtenAt: mtime };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
 }
 
-/** Null if the file was deleted concurrently. */
-async function writtenAtOf(files: FileStorage, name: string): Promise<Date | null> {
+/** As `fileAt`. The stream closes the file, also if the file is deleted in between. */
+async function openAt(root: string, name: string): Promise<OpenFile | null> {
   try {
-    return new Date(await files.lastModified(name));
+    const handle = await open(join(root, name), 'r');
+    const { size, mtime } = await handle.stat();
+    return { name, size, writtenAt: mtime, body: handle.createReadStream() };
   } catch (error) {
-    if (await files.fileExists(name)) throw error;
-    return null;
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 
@@ -90,28 +110,5 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** Receives the cause of every store failure; callers only see that the store is unavailable. */
-type StorageReport = (cause: unknown) => void;
-
-/**
- * Awaits a store operation with a timeout, because a network disk may never respond. The operation continues in the
- * background; the sweep deletes files that it leaves behind.
- *
- * @param milliseconds the timeout
- * @throws DomainError UNAVAILABLE: STORAGE_UNAVAILABLE, with the original error as its cause
- */
-export async function withStoreTimeout<T>(work: Promise<T>, milliseconds: number, report: StorageReport): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`Store operation timed out after ${milliseconds} ms`)), milliseconds);
-  try {
-    return await Promise.race([work, tooLate]);
-  } catch (cause) {
-    report(cause);
-    throw Object.assign(domainError('UNAVAILABLE', 'STORAGE_UNAVAILABLE'), { cause });
-  } finally {
-    clearTimeout(timer);
   }
 }

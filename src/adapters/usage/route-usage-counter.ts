@@ -100,7 +100,7 @@ export function createRouteUsageCounter({
   };
   const messages = {
     failed: 'Failed to store route usage; retrying',
-    recovered: 'Route usage stored again',
+    recovered: 'Resumed storing route usage',
   };
   return {
     record({ route, applicationId, status, now }) {

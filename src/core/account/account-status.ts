@@ -1,6 +1,6 @@
 import { raw, type EntityManager } from '@mikro-orm/postgresql';
-import { AccessToken } from '../../database/entities/application.entity.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
+import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { isStorable } from '../common/validation.js';
 import { inTransaction } from '../transaction/transactions.js';
@@ -45,7 +45,7 @@ export function changeAccountStatus(em: EntityManager, username: string, name: A
     if (removesRights) await lockAccount(fork, user.id);
     await fork.nativeUpdate(User, { id: user.id }, change);
     if (!revokesTokens) return;
-    await fork.nativeDelete(AccessToken, { user: user.id });
+    await revokeAccess(fork, user.id);
     await fork.nativeDelete(AccountToken, { user: user.id });
     await fork.nativeDelete(EmailChange, { user: user.id });
   });

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.js';
 import { AccountToken, User, EmailChange } from '../../database/entities/user.entity.js';
 import { accountTokenValidity } from '../reads/accounts.js';
+import { revokeAccess } from '../common/revoke-access.js';
 import { hashToken } from '../common/bearer-token.js';
 import { domainError } from '../errors.js';
 import { Validation } from '../common/validation.js';
-import { AccessToken } from '../../database/entities/application.entity.js';
 import { validPassword } from './account-fields.js';
 
 /** The action that a mailed token permits. */
@@ -130,7 +130,7 @@ export async function resetPassword(
     Object.assign(user, { passwordHash, isVerified: true });
     await em.flush();
     await em.nativeDelete(AccountToken, { user: user.id });
-    await em.nativeDelete(AccessToken, { user: user.id });
+    await revokeAccess(em, user.id);
     await em.nativeDelete(EmailChange, { user: user.id });
     return user;
   });

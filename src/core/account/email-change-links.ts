@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/application.entity.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
+import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { hashToken } from '../common/bearer-token.js';
 import { translateNameConflict } from './account-fields.js';
@@ -46,7 +46,7 @@ export async function cancelEmailChange(context: Context, input: string): Promis
   return context.transactions.withEntities(async (em) => {
     const { user } = await lockChange(em, 'cancellation', token, context.now);
     await em.nativeDelete(EmailChange, { user: user.id });
-    await em.nativeDelete(AccessToken, { user: user.id });
+    await revokeAccess(em, user.id);
     return user.id;
   });
 }

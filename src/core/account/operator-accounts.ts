@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
-import { AccessToken } from '../../database/entities/application.entity.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
+import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { validEmail, validFullName, validPassword, validUsername, translateNameConflict } from './account-fields.js';
 import { findUserNamed } from './user-named.js';
@@ -69,7 +69,7 @@ export async function setPassword(
     if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
     await fork.nativeUpdate(User, { id: user.id }, { passwordHash });
     await fork.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
-    await fork.nativeDelete(AccessToken, { user: user.id });
+    await revokeAccess(fork, user.id);
     await fork.nativeDelete(EmailChange, { user: user.id });
   });
 }

@@ -21,8 +21,10 @@ export interface PersonalRecords {
 const comment = ['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at'] as const;
 const application = [
   ...['id', 'name', 'description', 'callback_url', 'consumer_key', 'may_use_password_grant', 'is_first_party'],
+  ...['is_public', 'redirect_uris'],
   ...['tokens_are_revocable', 'token_idle_days', 'created_at'],
 ] as const;
+const login = ['id', 'application_id', 'token_id', 'redirects_to', 'created_at', 'expires_at', 'redeemed_at'] as const;
 const claim = ['id', 'event_id', 'talk_id', 'speaker_id', 'created_at', 'claimed_at', 'assigned_at'] as const;
 const report = [
   'id',
@@ -75,6 +77,7 @@ export const personalRecords = {
     'last_used_at',
     'expires_at',
   ]),
+  logins: rowsOf('authorization_codes', 'deleted', login),
   mailedLinks: rowsOf('account_tokens', 'deleted', ['id', 'purpose', 'created_at', 'expires_at']),
   emailChanges: rowsOf('email_changes', 'deleted', [
     'new_email',

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { AccessToken } from '../../database/entities/application.entity.js';
 import { AccountToken, EmailChange, User } from '../../database/entities/user.entity.js';
 import type { Context } from '../context.js';
+import { revokeAccess } from '../common/revoke-access.js';
 import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { Validation } from '../common/validation.js';
@@ -68,7 +68,7 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
       await em.flush();
       if (passwordHash !== null) {
         await em.nativeDelete(AccountToken, { user: user.id, purpose: 'reset_password' });
-        await em.nativeDelete(AccessToken, { user: user.id, id: { $ne: tokenId } });
+        await revokeAccess(em, user.id, tokenId);
       }
       if (isSameEmail(email, oldEmail)) {
         if (passwordHash !== null) await em.nativeDelete(EmailChange, { user: user.id });

@@ -5,13 +5,35 @@ import { domainError } from '../errors.js';
 import { mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
+import { revokeAccess } from '../common/revoke-access.js';
+import { isTokenValid } from '../reads/access-tokens.js';
+import { sql } from 'kysely';
 import { canonicalId } from '../common/visible-records.js';
 
+/** The owner of a new token, and the application to which it is issued. */
+interface TokenFields {
+  readonly user: string;
+  readonly application: string | null;
+  readonly expiresAt?: Date;
+}
+
 /** Creates an access token. Stores only its hash, so that the token cannot be read again. */
-export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
+export async function insertToken(em: EntityManager, fields: TokenFields): Promise<{ id: string; token: string }> {
   const token = newToken();
-  await em.insert(AccessToken, { user, application, tokenHash: hashToken(token) });
-  return token;
+  const id = await em.insert(AccessToken, { ...fields, tokenHash: hashToken(token) });
+  return { id, token };
+}
+
+/** Creates an access token without an expiry time. */
+export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
+  return (await insertToken(em, { user, application })).token;
+}
+
+/** Deletes the account's invalid tokens, such as those expired by inactivity (contract §2.2). */
+export async function deleteInvalidTokens(em: EntityManager, userId: string, now: number): Promise<void> {
+  await sql`delete from access_tokens where id in (
+    select k.id from access_tokens as k left join applications as a on a.id = k.application_id
+    where k.user_id = ${userId}::bigint and not ${isTokenValid(now)})`.execute(em.getKysely());
 }
 
 /**
@@ -64,7 +86,7 @@ export async function revokeTokens(em: EntityManager, tokenIds: readonly string[
 export async function revokeTokensOf(em: EntityManager, username: string): Promise<number> {
   const user = await findUserNamed(em, username);
   if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
-  return em.nativeDelete(AccessToken, { user: user.id });
+  return revokeAccess(em, user.id);
 }
 
 /** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may list and revoke tokens (decisions.md no. 17) */

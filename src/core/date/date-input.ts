@@ -36,6 +36,19 @@ export function optionalDate(
   return dateOf(requiredDate(validation, field, text, dateContext));
 }
 
+/** Parses a bound of a list; undefined if there is none. Seconds since 1970. */
+export function boundDate(
+  validation: Validation,
+  field: string,
+  text: string | null | undefined,
+  { zone, now }: DateContext,
+): number | undefined {
+  if (text == null) return undefined;
+  const seconds = parseDate(text, zone, now);
+  if (seconds === null) validation.add('DATE_UNREADABLE', field);
+  return seconds ?? undefined;
+}
+
 /** Converts seconds since 1970 to the type of entities. */
 export function dateOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);

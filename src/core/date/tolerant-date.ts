@@ -36,6 +36,13 @@ export function parseDate(text: string, zone: string, now: number): number | nul
   return instant === null ? null : inRange(instant);
 }
 
+/** Over a year, and no whole number of weeks, days or hours: changes whatever a date takes from the current time. */
+const SHIFT_SECONDS = 400 * 86_400 + 3_661;
+
+/** Whether a date depends on the current time, such as `tomorrow`, `14:00` or `29 May`. */
+export const isRelativeDate = (text: string, zone: string, now: number): boolean =>
+  parseDate(text, zone, now) !== parseDate(text, zone, now + SHIFT_SECONDS);
+
 /** Returns null if a part of the text is not recognised. */
 function partsOf(text: string): DatePart[] | null {
   const parts: DatePart[] = [];

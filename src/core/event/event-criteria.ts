@@ -1,6 +1,6 @@
 import type { EventCriteria, EventFilter } from '../reads/event-filters.js';
 import { requireAdminForPendingEvents, type Viewer } from '../rules.js';
-import { parseDate } from '../date/tolerant-date.js';
+import { boundDate } from '../date/date-input.js';
 import { Validation } from '../common/validation.js';
 
 /** Maximum length of an event name (contract §5): no longer text can match. */
@@ -33,26 +33,15 @@ export function criteriaOf(args: EventListArguments, viewer: Viewer | null, now:
     if (isTooLong) validation.add('TEXT_TOO_LONG', field, MAX_TITLE_LENGTH);
   }
   if (tags && tags.length > MAX_TAGS) validation.add('TOO_MANY_TAGS', 'tags', MAX_TAGS);
+  const dates = { zone: 'UTC', now };
   const criteria = {
     filter: filter ?? undefined,
     title: title || undefined,
     stub: stub ?? undefined,
     tags: tags?.length ? [...new Set(tags.map((tag) => tag.trim().toLowerCase()))] : undefined,
-    from: parseBound(validation, 'from', from, now),
-    until: parseBound(validation, 'until', until, now),
+    from: boundDate(validation, 'from', from, dates),
+    until: boundDate(validation, 'until', until, dates),
   };
   validation.throwIfInvalid();
   return criteria;
-}
-
-function parseBound(
-  validation: Validation,
-  field: string,
-  text: string | null | undefined,
-  now: number,
-): number | undefined {
-  if (text == null) return undefined;
-  const seconds = parseDate(text, 'UTC', now);
-  if (seconds === null) validation.add('DATE_UNREADABLE', field);
-  return seconds ?? undefined;
 }

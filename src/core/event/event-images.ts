@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { Event, type StoredImage } from '../../database/entities/event.entity.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
@@ -74,6 +75,17 @@ const imagesInUse = statement<{ names: readonly string[] }, { location: string }
     select image ->> 'location' as location from events, jsonb_array_elements(images) as image
     where image ->> 'location' = any(${$.names}::text[])`,
 );
+
+/** Every image that an event references, by event. Includes images that are stored on another server. */
+export async function storedImages(
+  database: Pick<Pool, 'query'>,
+): Promise<{ readonly eventId: string; readonly name: string }[]> {
+  const { rows } = await database.query<{ eventId: string; name: string }>(
+    `select e.id as "eventId", image ->> 'location' as name from events e, jsonb_array_elements(e.images) as image
+      order by e.id, 2`,
+  );
+  return rows;
+}
 
 /** Returns which of these files an event references. */
 export async function referencedImages(run: Run, names: readonly string[]): Promise<ReadonlySet<string>> {

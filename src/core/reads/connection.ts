@@ -4,7 +4,8 @@ import type { EventCriteria, EventFilter } from './event-filters.js';
 import { eventCount, eventPage, firstFuturePage, isScanned } from './event-lists.js';
 import type { lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
-import { accessTokenRecord, applicationRecord, identity, eventRecord, talkRecord } from './records.js';
+import type { ProgrammePart, ProgrammeRequest } from './programme.js';
+import { accessTokenRecord, applicationRecord, identity, eventRecord, talkRecord, type TalkRecord } from './records.js';
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
@@ -53,6 +54,18 @@ export async function childConnection<Name extends keyof Lists>(
   const counted = total === undefined ? totalOf(() => reads.count(name, parent), selectsTotal) : () => total;
   const page = await reads.page(name, parent, request);
   return { ...page, total: counted } as Connection<Node<Name>>;
+}
+
+/** Reads a page of the programme of an event. `total`: the number of its talks, if no criteria reduce it. */
+export async function programmeConnection(
+  reads: Reads,
+  part: ProgrammePart,
+  request: ProgrammeRequest,
+  selectsTotal: boolean,
+  total?: number,
+): Promise<Connection<TalkRecord>> {
+  const counted = total === undefined ? totalOf(() => reads.programmeCount(part, request), selectsTotal) : () => total;
+  return { ...(await reads.programmePage(part, request)), total: counted };
 }
 
 /** Reads a page of events. If the server chooses the start, `ALL` starts at the first future event. */

@@ -57,12 +57,13 @@ export const eventsById = byVisibility((visibility) =>
   ),
 );
 
-/** Visibility of an event and lengths of its lists: all that its lists need. */
+/** Visibility of an event, its time zone and lengths of its lists: all that its lists need. */
 export const eventFramesById = byVisibility((visibility) =>
   statement(`event frames by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
     db
       .selectFrom('events as e')
       .select(['e.id', 'e.talk_count as talkCount', 'e.track_count as trackCount', 'e.comment_count as commentCount'])
+      .select('e.time_zone as timeZone')
       .where('e.id', '=', anyId($.keys))
       .where(isEventVisible(visibility, $)),
   ),

@@ -3,6 +3,7 @@ import { ownTokensById } from './access-tokens.js';
 import { applicationsById, ownApplicationsById } from './applications.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
+import { currentTalksOfEvents } from './current-talks.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
 import type { ChildList, Page, PageRequest } from './page.js';
 import * as records from './records.js';
@@ -95,6 +96,8 @@ export const batches = {
   eventRatingDistribution: listBatch(eventRatingDistribution, records.identity),
   talkRatingDistribution: listBatch(talks.talkRatingDistribution, records.identity),
 
+  currentTalks: currentTalksOfEvents,
+
   viewerHosts: flagBatch(hostedByViewer),
   viewerAttends: flagBatch(attendedByViewer),
   viewerStarred: flagBatch(talks.starredByViewer),
@@ -124,6 +127,7 @@ function list<Row, Value>(
 export const lists = {
   talksOfEvent: list(() => talks.talksOfEvent, records.talkRecord),
   talksOfTrack: list(() => talks.talksOfTrack, records.talkRecord),
+  talksStarredByViewer: list((scope) => talks.talksStarredByViewer(scope.visibility), records.talkRecord),
   talksOfUser: list((scope) => talks.talksOfUser(scope.visibility), records.talkRecord),
   tracksOfEvent: list(() => tracksOfEvent, records.identity),
   attendeesOfEvent: list(() => attendeesOfEvent, records.identity),

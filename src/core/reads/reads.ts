@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
 import { batches, lists, type Batch, type ListBatches } from './loaders.js';
 import type { Page, PageRequest } from './page.js';
+import { programmeCounts, programmePages, type ProgrammePart, type ProgrammeRequest } from './programme.js';
+import type { TalkRecord } from './records.js';
 import { Scans } from './scans.js';
 import type { ReadScope } from './scope.js';
 
@@ -27,8 +29,9 @@ export class Reads {
   /**
    * What a cached response depends on, beside its subject: the IDs of the events in root lists, or of whose talks are in
    * them, and of users in it. Excludes hosts, speakers and claimants: the database records their changes for their events.
+   * `until` is when it changes without a write, in seconds since 1970.
    */
-  readonly shown = { events: new Set<string>(), users: new Set<string>() };
+  readonly shown = { events: new Set<string>(), users: new Set<string>(), until: Infinity };
 
   constructor(readonly scope: ReadScope) {}
 
@@ -90,6 +93,25 @@ export class Reads {
     return this.#loader(`${name} count`, (ids) => list.counts(this.scope, ids)).load(parent) as Promise<number>;
   }
 
+  /** Loads a page of the programme of an event. Parts of one tick with the same order and criteria share a statement. */
+  programmePage(part: ProgrammePart, request: ProgrammeRequest): Promise<Page<TalkRecord>> {
+    return this.#programme(part, `page ${JSON.stringify(request)}`, (parts) =>
+      programmePages(this.scope, parts, request),
+    );
+  }
+
+  /** Counts the talks in the programme of an event. */
+  programmeCount(part: ProgrammePart, { criteria }: Pick<ProgrammeRequest, 'criteria'>): Promise<number> {
+    return this.#programme(part, `count ${JSON.stringify(criteria)}`, (parts) =>
+      programmeCounts(this.scope, parts, criteria),
+    );
+  }
+
+  /** Records that the response changes at this time without any write. Seconds since 1970. */
+  expireAt(seconds: number): void {
+    this.shown.until = Math.min(this.shown.until, seconds);
+  }
+
   /** Clears all caches, because a write invalidates earlier reads. */
   clear(): void {
     this.#loaders.clear();
@@ -104,6 +126,17 @@ export class Reads {
     void (this.#delayed ?? resolved).then(() =>
       this.#delayed ? this.#schedule(dispatch) : process.nextTick(dispatch),
     );
+  }
+
+  #programme<Value>(
+    part: ProgrammePart,
+    name: string,
+    batch: (parts: readonly ProgrammePart[]) => Promise<Value[]>,
+  ): Promise<Value> {
+    const loader = this.#loader(`programme ${name}`, (keys) =>
+      batch(keys.map((key) => JSON.parse(key) as ProgrammePart)),
+    );
+    return loader.load(JSON.stringify(part)) as Promise<Value>;
   }
 
   #batch(name: keyof Batches, ids: readonly string[]): Promise<unknown[]> {

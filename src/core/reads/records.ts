@@ -62,6 +62,8 @@ export function talkRecord(row: TalkRow, { now }: RecordScope) {
   });
 }
 
+export type TalkRecord = ReturnType<typeof talkRecord>;
+
 /** The scheduled end of a talk. Computed only when selected, because few queries select it. */
 export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
   return isoInZone(startsAt + durationMinutes * 60, timeZone);

@@ -72,6 +72,16 @@ export const talksOfUser = byVisibility((visibility) =>
   ),
 );
 
+/** The talks that a user starred, at all events visible to the viewer. Stars are private: empty for other viewers. */
+export const talksStarredByViewer = byVisibility((visibility) =>
+  childList(`talks starred by user, ${visibility}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
+    talkRows()
+      .innerJoin('talk_stars as s', 's.talk_id', 't.id')
+      .where(sql<boolean>`s.user_id = parents.parent and s.user_id = ${$.viewer}::bigint`)
+      .where(isEventVisible(visibility, $)),
+  ),
+);
+
 /** Talks whose title contains a text. */
 export const talksByTitle = byVisibility((visibility) =>
   rootList(

@@ -59,7 +59,7 @@ async function decrypts(database: Database, key: Buffer): Promise<boolean> {
 function otherKey({ secretKey: configured, dataDirectory }: KeySettings) {
   const advice =
     configured === undefined
-      ? `The file secret-key in ${dataDirectory} has another key than the one that this database was written with: restore that file, or set SECRET_KEY to that key`
-      : 'SECRET_KEY is not the one that this database was written with: set it to that one';
+      ? `The file secret-key in ${dataDirectory} does not contain the key that encrypted this database: restore that file, or set SECRET_KEY to that key`
+      : 'SECRET_KEY is not the key that encrypted this database: set it to that key';
   return new OperatorError(`${advice}, or, if it is lost, run npm run lectern -- secret-key replace.`);
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Run, RunOptions, Statement } from '../../database/sql/statement.js';
+import { queryOf, type Run, type RunOptions, type Statement } from '../../database/sql/statement.js';
 import { PreparedQuery, type PageSizeLimit } from '../../database/sql/prepared-query.js';
 import { sendOnPool, type Send } from '../../database/sql/send.js';
 import { isUnavailable, sqlStateOf, stringMember } from '../../database/sql-state.js';
-import { domainError, type Reason } from '../errors.js';
+import { DomainError, domainError, type Reason } from '../errors.js';
 
 /**
  * Creates a function that runs statements on a pool, or as `send` sends them.
@@ -13,16 +13,10 @@ import { domainError, type Reason } from '../errors.js';
  */
 export function createRun(target: Pick<Pool, 'query'> | Send, { prepared, measureResult }: RunOptions): Run {
   const send = typeof target === 'function' ? target : sendOnPool(target);
-  return async <Arguments, Row>(
-    { name, text, values, isSearch }: Statement<Arguments, Row>,
-    args: Arguments,
-    page?: PageSizeLimit,
-  ) => {
-    // `statement` identifies the query to instrumentation of the pool, prepared or not.
-    const query = { text, values: values(args), statement: name, ...(prepared && !isSearch && { name }) };
+  return async <Arguments, Row>(statement: Statement<Arguments, Row>, args: Arguments, page?: PageSizeLimit) => {
     const meter = measureResult?.();
     try {
-      return (await send(new PreparedQuery(query, meter, page))) as Row[];
+      return (await send(new PreparedQuery(queryOf(statement, args, prepared), meter, page))) as Row[];
     } catch (error) {
       throw translateDatabaseError(error);
     } finally {
@@ -30,6 +24,9 @@ export function createRun(target: Pick<Pool, 'query'> | Send, { prepared, measur
     }
   };
 }
+
+/** Whether an error of a run means that the database is unreachable. */
+export const isUnreachable = (error: unknown): boolean => error instanceof DomainError && error.code === 'UNAVAILABLE';
 
 /** SQLSTATE invalid_catalog_name: the database is being restored, if the service runs. At startup, the URL is wrong. */
 const NO_SUCH_DATABASE = '3D000';

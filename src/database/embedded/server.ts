@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import { startOrAdopt, type ReadyServer } from './start-or-adopt.js';
 import { type EmbeddedConnection, withClient } from './connection.js';
 import { isPostgres, type ServerParameters, findPostmaster } from './postmaster.js';
@@ -7,6 +8,7 @@ import { hasCode } from './error-code.js';
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 const PID_POLL_MS = 500;
+const LEAVING_MS = 1_000;
 
 /** Supervises the server of one cluster, and restarts it until `stop`. */
 export class EmbeddedServer {
@@ -40,17 +42,25 @@ export class EmbeddedServer {
    * @returns whether it was stopped
    */
   async stopIfUnused(): Promise<boolean> {
-    const { rows } = await withClient(this.connection, (client) =>
-      client.query<{ used: boolean }>(
-        "SELECT count(*) > 0 AS used FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
-      ),
-    );
-    if (rows[0]?.used === true) {
+    if (await withClient(this.connection, (client) => this.#isUsed(client))) {
       this.#released.abort();
       return false;
     }
     await this.stop();
     return true;
+  }
+
+  /** Whether another client is connected. The connections that this process has just closed may last a moment longer. */
+  async #isUsed(client: pg.Client): Promise<boolean> {
+    const deadline = Date.now() + (this.how === 'started' ? LEAVING_MS : 0);
+    for (;;) {
+      const { rows } = await client.query<{ used: boolean }>(
+        "SELECT count(*) > 0 AS used FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+      );
+      if (rows[0]?.used !== true) return false;
+      if (Date.now() >= deadline) return true;
+      await delay(POLL_MS);
+    }
   }
 
   #watch({ pid, child }: ReadyServer): void {

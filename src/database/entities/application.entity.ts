@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { TextArrayType } from './text-array.js';
 import { User } from './user.entity.js';
 
 /** A client program that may request tokens (contract §2.4). Imported ones may have no name. */
@@ -17,6 +18,9 @@ export const Application = defineEntity({
     isFirstParty: p.boolean().default(false),
     tokensAreRevocable: p.boolean().default(true),
     tokenIdleDays: p.integer().nullable(),
+    /** Whether it has no secret, such as a browser frontend (RFC 6749 §2.1). */
+    isPublic: p.boolean().default(false),
+    redirectUris: p.type(TextArrayType).$type<string[]>().default([]),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -21,6 +21,9 @@ import { Migration20261123UnnamedApplications } from './20261123-unnamed-applica
 import { Migration20261124ListChanges } from './20261124-list-changes.js';
 import { Migration20261124UserChanges } from './20261124-user-changes.js';
 import { Migration20261125EventTags } from './20261125-event-tags.js';
+import { Migration20261126Leases } from './20261126-leases.js';
+import { Migration20261126Timelines } from './20261126-timelines.js';
+import { Migration20261128LoginCodes } from './20261128-login-codes.js';
 
 /** In execution order. */
 export const migrations = [
@@ -46,4 +49,7 @@ export const migrations = [
   { name: '20261124-list-changes', class: Migration20261124ListChanges },
   { name: '20261124-user-changes', class: Migration20261124UserChanges },
   { name: '20261125-event-tags', class: Migration20261125EventTags },
+  { name: '20261126-leases', class: Migration20261126Leases },
+  { name: '20261126-timelines', class: Migration20261126Timelines },
+  { name: '20261128-login-codes', class: Migration20261128LoginCodes },
 ];

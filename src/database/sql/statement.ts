@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { QueryConfig } from 'pg';
 import type { Database } from '../orm.js';
 import type { PageSizeLimit, ResultSizeMeter } from './prepared-query.js';
 
@@ -71,6 +72,18 @@ export function statement<Arguments, Row>(
       parameters.map((value) => (value instanceof Placeholder ? args[value.key as keyof Arguments] : value)),
   };
 }
+
+/**
+ * A run of a statement as a query of `pg`. `statement` identifies it to instrumentation of the pool, prepared or not.
+ */
+export const queryOf = <Arguments>(
+  { name, text, values, isSearch }: Statement<Arguments, unknown>,
+  args: Arguments,
+  prepared: boolean,
+): QueryConfig & { readonly statement: string } => ({
+  ...{ text, values: values(args), statement: name },
+  ...(prepared && isSearch !== true && { name }),
+});
 
 /**
  * Passes the IDs of a batch as an array. The sub-select hides their number from the planner: PostgreSQL caches the plan

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The format of the demo data files. Texts are verbatim; all times of day are local to the event. */
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
+import type { ImageStore } from '../../adapters/storage/image-store.js';
 import type { StoredImage } from '../../database/entities/event.entity.js';
 import { makeFolder } from '../../config/make-folder.js';
 import { seededRandom, type Random } from '../seed/seed.js';
@@ -46,12 +48,27 @@ export async function drawEventImage(eventId: number, place: number): Promise<Dr
   };
 }
 
+/** Saves drawn images. */
+export type SaveImages = (images: readonly DrawnImage[]) => Promise<void>;
+
 /** Writes the image files into a folder, and creates the folder if it does not exist. */
-export async function writeImages(images: readonly DrawnImage[], directory: string): Promise<void> {
-  await makeFolder(directory);
-  const files = images.flatMap((image) => image.files);
-  await Promise.all(files.map(({ name, bytes }) => writeFile(join(directory, name), bytes)));
-}
+export const saveInFolder =
+  (directory: string): SaveImages =>
+  async (images) => {
+    await makeFolder(directory);
+    await Promise.all(filesOf(images).map(({ name, bytes }) => writeFile(join(directory, name), bytes)));
+  };
+
+const CONCURRENT_UPLOADS = 8;
+
+/** Puts the image files into a store. */
+export const saveInStore =
+  (store: Pick<ImageStore, 'put'>): SaveImages =>
+  async (images) => {
+    await pLimit(CONCURRENT_UPLOADS).map(filesOf(images), ({ name, bytes }) => store.put(name, bytes));
+  };
+
+const filesOf = (images: readonly DrawnImage[]) => images.flatMap(({ files }) => files);
 
 /** A color palette: the background, then shape colors from the most to the least prominent. */
 type Palette = readonly [ground: string, ...shapes: string[]];

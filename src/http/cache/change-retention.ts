@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { createPeriodicFlush, type PeriodicFlush } from '../../adapters/jobs/periodic-flush.js';
 import type { Logger } from '../../telemetry/log/log.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { MAX_GAP_MS, incarnation } from './change-feed.js';
+import { MAX_GAP_MS } from './change-feed.js';
+import { incarnation } from './snapshots.js';
 
 const INTERVAL_MS = 60_000;
 /** Exceeds the gap after which every process discards its snapshot. */
@@ -50,7 +51,7 @@ export function createChangeRetention(
     intervalMs,
     messages: {
       failed: 'Failed to delete old changes; retrying',
-      recovered: 'Old changes deleted again',
+      recovered: 'Resumed deleting old changes',
     },
   });
 }

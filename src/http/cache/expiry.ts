@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CdnSettings } from '../../config/cdn.js';
 import { LAST_DAY } from '../../core/reads/event-filters.js';
 import { statement, type Parameters, type Run, epoch } from '../../database/sql/statement.js';
 import type { Reply } from '../send.js';
@@ -53,21 +54,23 @@ const MIN_SECONDS = 5;
 const DISTANCE_DIVISOR = 1_000;
 
 /**
- * Computes how long shared caches may serve a response without revalidation (`CDN_MAX_AGE`). The lifetime grows with
- * the distance to the event's days, is 5 s for responses about no single event, and never exceeds `until`.
+ * Computes how long shared caches may serve a response without revalidation (`CDN_MAX_AGE`). If they are not purged, the
+ * lifetime grows with the distance to the event's days, and is 5 s for responses about no single event. It never exceeds
+ * `until`.
  *
  * @param now seconds since 1970
- * @param maxAge in seconds; undefined: always revalidate
+ * @param cdn `maxAge` in seconds; undefined: always revalidate
  * @returns a function of the event, if the response is about one, and of the time when it expires
  */
-export function createLifetimes(run: Run, now: () => number, maxAge: number | undefined) {
+export function createLifetimes(run: Run, now: () => number, { maxAge, purge }: Pick<CdnSettings, 'maxAge' | 'purge'>) {
   return async (event: string | undefined, until: number): Promise<Pick<Reply, 'cacheControl'>> => {
     if (maxAge === undefined) return {};
-    const [days] = event === undefined ? [] : await run(daysOf, { id: event });
+    const [days] = event === undefined || purge ? [] : await run(daysOf, { id: event });
     return {
       cacheControl() {
         const away = days ? Math.max(days.starts - now(), now() - days.ends, 0) : 0;
-        const seconds = Math.min(Math.max(away / DISTANCE_DIVISOR, MIN_SECONDS), maxAge, Math.max(until - now(), 0));
+        const unpurged = Math.max(away / DISTANCE_DIVISOR, MIN_SECONDS);
+        const seconds = Math.min(purge ? maxAge : unpurged, maxAge, Math.max(until - now(), 0));
         return `public, max-age=0, must-revalidate, s-maxage=${Math.floor(seconds)}`;
       },
     };

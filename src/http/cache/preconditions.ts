@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { domainError } from '../../core/errors.js';
 import type { Precondition } from '../../core/transaction/transactions.js';
 import { statement, type Run } from '../../database/sql/statement.js';
-import { takeSnapshot, type Snapshot, incarnation } from './change-feed.js';
+import { takeSnapshot, type Snapshot, incarnation } from './snapshots.js';
 import { findScope, type Subject } from './scope.js';
 
 /** Key of changes that affect every record (see the migration of `changes`). */

@@ -2,8 +2,10 @@ import { prepareForReuse, type Reply } from '../send.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRevalidatingCache } from './revalidating-cache.js';
-import { createChangeFeed, EVENT_LISTS, EVENT_RANKING, TALK_LISTS, type Scope } from './change-feed.js';
+import { EVENT_LISTS, EVENT_RANKING, TALK_LISTS, type ChangeFeed, type Scope } from './change-feed.js';
 import { createLifetimes, nextChangeOfEvents, nextMidnight } from './expiry.js';
+import { createKeyHeader } from './surrogate-keys.js';
+import type { CdnSettings } from '../../config/cdn.js';
 import { cacheScopes, findScope, keyOfUser, type Subject } from './scope.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,7 +21,14 @@ export interface CachePolicy {
   /** Whether it lists events, and so expires when time moves one to another list. */
   readonly listsEvents: boolean;
   /** IDs of the events in its lists and of its users, complete once it is computed. */
-  readonly shown: () => Promise<{ readonly events: Iterable<string>; readonly users: ReadonlySet<string> }>;
+  readonly shown: () => Promise<ShownRecords>;
+}
+
+/** What a response has shown, and when it changes without a write, in seconds since 1970. */
+interface ShownRecords {
+  readonly events: Iterable<string>;
+  readonly users: ReadonlySet<string>;
+  readonly until: number;
 }
 
 /** The keys of what a response shows, in addition to the events in its lists. */
@@ -47,32 +56,30 @@ export interface ResponseCache {
 
 export interface ResponseCacheParts {
   readonly run: Run;
-  /** Polls the change feed without queuing behind other statements. */
-  readonly poll: Run;
+  readonly changes: ChangeFeed;
   readonly clock: { now(): number };
   /** Capacity of the cache; 0 disables it. */
   readonly megabytes: number;
-  /** Maximum `s-maxage` of shared caches, in seconds; undefined: always revalidate. */
-  readonly cdnMaxAge: number | undefined;
+  readonly cdn: CdnSettings;
   readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /** Caches prepared responses to anonymous reads until a change invalidates them. */
 export function createResponseCache({
   run,
-  poll,
+  changes,
   clock,
   megabytes,
-  cdnMaxAge,
+  cdn,
   metrics,
 }: ResponseCacheParts): ResponseCache {
   const now = () => clock.now();
-  const changes = createChangeFeed(poll);
   const cache = createRevalidatingCache<CachedReply>(changes, now, megabytes * MEGABYTE, (outcome) =>
     metrics.count('responseCache', outcome),
   );
   const scopeOf = cacheScopes(findScope(run), changes.invalidatedAt);
-  const lifetimeOf = createLifetimes(run, now, cdnMaxAge);
+  const lifetimeOf = createLifetimes(run, now, cdn);
+  const keyHeaderOf = createKeyHeader(cdn.keyHeader);
   return {
     find: cache.find,
     getOrCompute({ key, route, subject, shows, listsEvents, shown }, compute) {
@@ -88,11 +95,15 @@ export function createResponseCache({
           const others = shows === 'subject' ? [keyOfSubject] : [...events, ...keysOfLists[shows]];
           return [...others, ...[...users].map(keyOfUser)];
         },
-        until: () => (listsEvents ? nextChangeOfEvents(run, now()) : Promise.resolve(nextMidnight(now()))),
-        prepare: async (reply, until, onGrow) => {
+        async until(computed) {
+          const moment = listsEvents ? nextChangeOfEvents(run, now()) : nextMidnight(now());
+          const [ofList] = await Promise.all([moment, computed]);
+          return Math.min(ofList, (await shown()).until);
+        },
+        prepare: async (reply, until, onGrow, scope) => {
           const event = await about;
           return {
-            ...prepareForReuse(reply, onGrow),
+            ...prepareForReuse({ ...reply, headers: { ...reply.headers, ...keyHeaderOf(scope) } }, onGrow),
             ...(await lifetimeOf(event === 'everything' ? undefined : event, until)),
             route,
           };

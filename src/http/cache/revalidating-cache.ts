@@ -15,15 +15,20 @@ export interface CacheableRead<Reply extends CacheableResponse> {
   readonly key: string;
   /** @param computed a list depends on the records in it */
   readonly scope: (computed: Promise<unknown>) => Promise<Scope>;
-  /** When the response expires without any write, in seconds since 1970. */
-  readonly until: () => Promise<number>;
+  /**
+   * When the response expires without any write, in seconds since 1970; a time in the past if it is not cacheable.
+   *
+   * @param computed a response may depend on the time by what it shows
+   */
+  readonly until: (computed: Promise<unknown>) => Promise<number>;
   readonly compute: () => Promise<Reply>;
   /**
    * Prepares the response for repeated sending.
    *
    * @param onGrow called with the number of bytes added later
+   * @param scope what the response depends on
    */
-  readonly prepare: (response: Reply, until: number, onGrow: (bytes: number) => void) => Promise<Reply>;
+  readonly prepare: (response: Reply, until: number, onGrow: (bytes: number) => void, scope: Scope) => Promise<Reply>;
 }
 
 interface Entry<Reply> {
@@ -80,10 +85,10 @@ export function createRevalidatingCache<Reply extends CacheableResponse>(
     // Any later commit appears in a later poll, whether or not the response, its scope or its expiry already reflects
     // it.
     const computed = read.compute();
-    const [response, about, expiresAt] = await Promise.all([computed, scope(computed), until()]);
+    const [response, about, expiresAt] = await Promise.all([computed, scope(computed), until(computed)]);
     const { status, body, uncacheable } = response;
-    if (status !== 200 || body === null || uncacheable === true) return response;
-    const prepared = await prepare(response, expiresAt, (bytes) => grow(key, prepared, bytes));
+    if (status !== 200 || body === null || uncacheable === true || expiresAt <= now()) return response;
+    const prepared = await prepare(response, expiresAt, (bytes) => grow(key, prepared, bytes), about);
     const keys = about === 'everything' ? 0 : about.length;
     const size = (prepared.body?.length ?? 0) + 2 * key.length + keys * KEY_BYTES + OVERHEAD_BYTES;
     if (size <= MAX_BYTES)

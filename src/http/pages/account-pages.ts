@@ -1,5 +1,5 @@
 import { Liquid } from 'liquidjs';
-import { assetOf, contentSecurityPolicy, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
+import { assetOf, secretUrlHeaders, serveFiles, textOf, type PageFile, type ServeFiles } from './page-file.js';
 
 interface AccountPage {
   readonly title: string;
@@ -22,22 +22,6 @@ const pagesWithoutWebsite: AccountPages = {
   '/user/verification': { title: 'Verify your e-mail address', file: 'verification.html' },
   '/user/new-password': { title: 'Choose a new password', file: 'new-password.html' },
   '/user/login': { title: 'Logging in', file: 'login.html' },
-};
-
-/** The URL of a page may contain a token, so it is neither cached nor sent as a referrer. */
-const pageHeaders = {
-  'Content-Type': 'text/html; charset=utf-8',
-  // The script submits the forms. Without it, a password must not end up in a URL.
-  'Content-Security-Policy': contentSecurityPolicy(
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-  ),
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex',
 };
 
 /**
@@ -75,6 +59,6 @@ function writtenPages(pages: AccountPages, values: PageValues): [string, () => P
     const main: unknown = engine.parseAndRenderSync(textOf(`account/${file}`), values);
     const page = String(engine.renderSync(layout, { productName: values.productName, title, main }));
     const body = Buffer.from(page);
-    return [path, () => ({ body, headers: pageHeaders })];
+    return [path, () => ({ body, headers: secretUrlHeaders })];
   });
 }

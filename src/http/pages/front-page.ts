@@ -8,12 +8,12 @@ import { isRead } from '../send.js';
 
 /** The entry collections of v2.1, with descriptions. */
 const collections = [
-  { name: 'Hot events', path: '/v2.1/events?filter=hot', about: 'Running, recent and soon, the most attended first' },
+  { name: 'Hot events', path: '/v2.1/events?filter=hot', about: 'Running, recent and upcoming, most popular first' },
   { name: 'Upcoming events', path: '/v2.1/events?filter=upcoming', about: 'Soonest first' },
-  { name: 'Past events', path: '/v2.1/events?filter=past', about: 'The last ones first' },
-  { name: 'Open calls for papers', path: '/v2.1/events?filter=cfp', about: 'Where talks are still wanted' },
-  { name: 'People', path: '/v2.1/users', about: 'Speakers, hosts and who comments' },
-  { name: 'Languages', path: '/v2.1/languages', about: 'In which talks are held' },
+  { name: 'Past events', path: '/v2.1/events?filter=past', about: 'Most recent first' },
+  { name: 'Open calls for papers', path: '/v2.1/events?filter=cfp', about: 'Events that accept talk proposals' },
+  { name: 'People', path: '/v2.1/users', about: 'Speakers, hosts and commenters' },
+  { name: 'Languages', path: '/v2.1/languages', about: 'Languages of talks' },
   { name: 'Talk types', path: '/v2.1/talk_types', about: 'Talk, keynote, workshop …' },
 ];
 

@@ -64,6 +64,22 @@ export function assetOf(...names: readonly string[]): () => PageFile {
 export const contentSecurityPolicy = (...directives: readonly string[]): string =>
   ["default-src 'none'", ...directives, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
 
+/** Headers of a page whose URL may contain a token or a code, so it is neither cached nor sent as a referrer. */
+export const secretUrlHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  // The script submits the forms. Without it, a password must not end up in a URL.
+  'Content-Security-Policy': contentSecurityPolicy(
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+  ),
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
 /** Sends a file, or 304 if the client has it already. */
 export function sendFile({ headers }: IncomingMessage, response: ServerResponse, file: PageFile): void {
   const etag = file.headers['ETag'];

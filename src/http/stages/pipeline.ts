@@ -11,7 +11,7 @@ import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-l
 import { bodyBytes } from '../request-body.js';
 import { refuseHeavyJson } from '../json-body.js';
 import { Exchange, type Match, type Endpoint, type Incoming } from '../exchange.js';
-import { type Reply, send } from '../send.js';
+import { type Reply, send, unstorable } from '../send.js';
 import type { Preconditions } from '../cache/preconditions.js';
 import { idempotency } from './idempotency.js';
 import { preconditions } from './preconditions.js';
@@ -29,6 +29,8 @@ interface PipelineParts {
   readonly run: Run;
   /** Opens the transactions of idempotent requests. */
   readonly em: EntityManager;
+  /** Whether responses may lack recent writes, because the primary is unreachable. */
+  readonly isWithoutPrimary: () => boolean;
 }
 
 /** The lifecycle of an exchange, at every endpoint. */
@@ -37,6 +39,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     renderErrors,
     identify,
     match,
+    storeNothingIf(parts.isWithoutPrimary),
     responseCache(parts.cache),
     crossOrigin,
     // Before the stages that may hold a transaction: a queued request holds no connection.
@@ -104,6 +107,14 @@ const match: Stage = async (exchange, next) => {
   if (found.route !== undefined) refineRoute(found.route);
   throw found;
 };
+
+/** Forbids caches to store responses that the primary could not confirm. */
+const storeNothingIf =
+  (isWithoutPrimary: () => boolean): Stage =>
+  async (_exchange, next) => {
+    const reply = await next();
+    return isWithoutPrimary() ? unstorable(reply) : reply;
+  };
 
 /** Serves anonymous reads from the response cache. */
 const responseCache =

@@ -142,7 +142,7 @@ const adHocEndpoint = ({ adHoc: { apollo, repeated } }: Graph): Endpoint<Match> 
   match: () => ({ ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize }),
   async respond(exchange) {
     const { request } = exchange;
-    const known = await repeated.respond(request, () => exchange.context());
+    const known = await repeated.respond(request, () => exchange.context(true));
     if (known) return known;
     const reply = await graphReply(apollo, request, () =>
       withStatus(() => {

@@ -1,4 +1,4 @@
-import type { DocumentNode } from 'graphql';
+import { getOperationAST, type DocumentNode } from 'graphql';
 import { createApollo, type AdHocOperations } from '../../../schema/apollo.js';
 import { createSchema } from '../../../schema/index.js';
 import {
@@ -26,6 +26,9 @@ export interface Graph {
   /** Cache policy and metrics route of a stored operation. */
   readonly policyOf: (name: string, variables: string) => StoredPolicy & { readonly route: string };
 }
+
+/** The name of a stored operation. */
+export const operationName = (document: DocumentNode): string => getOperationAST(document)?.name?.value ?? '';
 
 /** The metrics route of an operation. */
 export const graphRoute = (name: string): string => `/graphql ${name}`;

@@ -1,7 +1,10 @@
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { limits } from '../../../schema/limits.js';
+import { imagesDirectory } from '../../adapters/storage/open-image-store.js';
+import type { ImageStore } from '../../adapters/storage/image-store.js';
 import type { Config } from '../../config/config.js';
 import { demoLogin } from '../../demo/demo-login.js';
+import { loginEndpoints, loginFiles } from '../../http/login/login-endpoints.js';
 import { servePlayground, type Playground } from '../../http/pages/playground.js';
 import { accountPages } from '../../http/pages/account-pages.js';
 import { frontPage } from '../../http/pages/front-page.js';
@@ -10,16 +13,17 @@ import { siteFiles } from '../../http/pages/site-files.js';
 import { publicTotals } from '../../core/reads/public-totals.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Requests } from '../../http/create-context.js';
-import { cacheFor } from '../../core/date/cache-for.js';
+import { cacheFor } from './cache-for.js';
+import { imagesInFolder, imagesInStore } from './image-files.js';
 import type { FacadeParts } from './rest-endpoint.js';
-import { join } from 'node:path';
 
 const MINUTE_MS = 60_000;
 
 interface PageParts {
   readonly config: Config;
   readonly run: Run;
-  readonly requests: Pick<Requests, 'originOf'>;
+  readonly imageStore: ImageStore;
+  readonly requests: Requests;
   /** Undefined: serve neither playground nor reference. */
   readonly playground: Playground | undefined;
   readonly facade: Pick<FacadeParts, 'patternsOfOperations' | 'wantsPage'>;
@@ -27,13 +31,13 @@ interface PageParts {
 
 /**
  * Mounts what is beside the REST and GraphQL endpoints: images, front page, playground, reference, account pages and
- * icons.
+ * icons, login.
  */
-export function mountPages(app: Express, { config, run, requests, playground, facade }: PageParts): void {
+export function mountPages(app: Express, { config, run, imageStore, requests, playground, facade }: PageParts): void {
   const { productName, websiteUrl } = config;
   const numbers = cacheFor(MINUTE_MS, () => publicTotals(run));
   const demo = cacheFor(MINUTE_MS, () => demoLogin(config, run));
-  app.use('/images', images(config.dataDirectory));
+  app.use('/images', images(config, imageStore));
   app.use(siteFiles());
   if (playground) {
     app.use(referencePage());
@@ -45,21 +49,10 @@ export function mountPages(app: Express, { config, run, requests, playground, fa
   }
   app.use(frontPage({ productName, numbers, demo, originOf: requests.originOf, wantsPage: facade.wantsPage }));
   app.use(accountPages(productName, websiteUrl !== undefined));
+  app.use(loginEndpoints({ requests, productName, websiteUrl }));
+  app.use(loginFiles());
 }
 
-const YEAR_MS = 365 * 86_400_000;
-
-/** Serves uploaded and generated images. File names change with the content, so responses are immutable. */
-function images(dataDirectory: string): RequestHandler {
-  return express.static(join(dataDirectory, 'images'), {
-    immutable: true,
-    maxAge: YEAR_MS,
-    index: false,
-    redirect: false,
-    setHeaders: (response) => {
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('Content-Disposition', 'inline');
-      response.setHeader('Access-Control-Allow-Origin', '*');
-    },
-  });
-}
+/** The folder is served without the store, which would read the time and the size of a file once more. */
+const images = (config: Config, store: ImageStore): RequestHandler =>
+  config.images.store === 'local' ? imagesInFolder(imagesDirectory(config)) : imagesInStore(store);

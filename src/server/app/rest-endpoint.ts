@@ -15,7 +15,6 @@ import type { ContextSources, Requests } from '../../http/create-context.js';
 import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
-import { parseDate } from '../../core/date/tolerant-date.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
 import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
 import { Exchange, type Endpoint } from '../../http/exchange.js';
@@ -24,7 +23,6 @@ import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
-import type { RouteLabels } from '../../telemetry/metrics/metrics.js';
 
 /** What an interface beside `/graphql` contributes to the service, which runs without it as well. */
 export interface FacadeParts {
@@ -74,42 +72,28 @@ export function mountRest(
 
 /** The facade's two functions as an endpoint: `match` and `respond`, which calls back `execute`. */
 function createRestEndpoint(config: Config, execute: ExecuteStored, clock: Pick<Clock, 'now'>): Endpoint<Match> {
-  const { productName, websiteUrl, maxResults, socialTalkType, deprecations } = config;
-  const { legacySubmission, legacyCompatibility } = config;
-  const facade = createFacade({
-    ...{ productName, websiteUrl, maxResults, socialTalkType, legacySubmission, legacyCompatibility, deprecations },
-    isDate: (text) => parseDate(text, 'UTC', clock.now()) !== null,
-  });
+  const facade = createFacade(config);
   return {
     identifiesFirst: true,
-    maxPageSize: maxResults,
+    maxPageSize: config.maxResults,
     match: ({ method, url }) => facade.match(method, url),
     respond: (exchange) =>
-      facade.respond(exchange.match, restRequest(exchange), async (operation, variables) =>
+      facade.respond(exchange.match, restRequest(exchange, clock), async (operation, variables) =>
         execute(operation, variables, await exchange.context()),
       ),
-    render: (error, exchange) => facade.render(error, restRequest(exchange), exchange.matched),
+    render: (error, exchange) => facade.render(error, restRequest(exchange, clock), exchange.matched),
   };
 }
 
-function restRequest({ method, url, headers, origin, body, request }: Exchange<Match>): RestRequest {
+function restRequest(
+  { method, url, headers, origin, body, request }: Exchange<Match>,
+  clock: Pick<Clock, 'now'>,
+): RestRequest {
   const { authorization, accept, 'content-type': contentType } = headers;
   return {
     ...{ method, url, authorization, accept, contentType, origin, body },
     requestId: currentRequest()?.id,
+    now: clock.now(),
     stream: request,
   };
-}
-
-const GRAPH = '/graphql ';
-const operations = new Map(
-  Object.entries(patternsOfOperations).flatMap(([operation, patterns]) =>
-    patterns.map((pattern) => [pattern, operation] as const),
-  ),
-);
-
-/** Splits a route into metrics labels: `/graphql EventRecord` names its operation, a v2.1 pattern maps to one. */
-export function labelsOfRoute(route: string): RouteLabels {
-  if (route.startsWith(GRAPH)) return { route: GRAPH.trim(), operation: route.slice(GRAPH.length) };
-  return { route, operation: operations.get(route) ?? OTHER };
 }

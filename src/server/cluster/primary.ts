@@ -5,8 +5,10 @@ import type { Config } from '../../config/config.js';
 import { SERVICE_PROGRAM } from '../../config/package-root.js';
 import { claimDatabase, type ClaimedDatabase } from '../../database/database-location.js';
 import { createProbe } from '../../database/probe.js';
+import { createReadiness } from '../../database/readiness.js';
 import { createAdminServer } from '../../http/admin.js';
 import { close, listen } from '../../http/http-server.js';
+import { createHealthChecks } from '../composition/health-checks.js';
 import type { Lifecycle } from '../composition/lifecycle.js';
 import { secretKey } from '../../database/secret-key.js';
 import { createWorkerPool } from './worker-pool.js';
@@ -30,8 +32,8 @@ export async function startPrimary({ config, log, cleanup, stopping, fail }: Lif
       () => undefined,
     ),
   );
-  let isReady = (): Promise<boolean> => Promise.resolve(false);
-  const admin = createAdminServer({ isReady: () => isReady(), metrics: () => workers.metrics() }, (error) =>
+  const checks = createHealthChecks(() => !stopping.aborted && workers.isReady());
+  const admin = createAdminServer({ ...checks, metrics: () => workers.metrics() }, (error) =>
     log.error({ err: error }, 'Failed to export metrics'),
   );
   const adminPort = await listen(admin, config.adminHost, config.adminPort, 'ADMIN_PORT');
@@ -47,14 +49,16 @@ export async function startPrimary({ config, log, cleanup, stopping, fail }: Lif
   });
   cleanup.add(() => workers.stop());
   cleanup.add(() => dispatcher.close());
+  cleanup.add(checks.noticed);
   process.on('SIGUSR2', () => void workers.started.then(() => workers.replaceAll()).catch(fail));
 
   const { address, description } = await held;
   const probe = createProbe(address);
-  cleanup.add(() => probe.close());
+  const readiness = createReadiness(probe.isResponsive, config.database.replicas);
+  cleanup.add(() => Promise.all([probe.close(), readiness.close()]));
   const aborted = once(stopping, 'abort').then(() => stopping.throwIfAborted());
   const demoPasswords = await Promise.race([workers.started, aborted]);
-  isReady = async () => !stopping.aborted && workers.isReady() && (await probe.isResponsive());
+  checks.begin(readiness);
   const demo = demoPasswords ? { passwords: demoPasswords } : null;
   process.stdout.write(banner({ config, port, adminPort, database: description, demo }));
 }

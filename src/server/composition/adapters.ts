@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createChangeRetention } from '../../http/cache/change-retention.js';
 import type { Config } from '../../config/config.js';
@@ -13,11 +12,11 @@ import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { createMailQueue, createMailWorker } from '../../adapters/mail/mail-queue.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
+import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createSpamCheck } from '../../adapters/spam/index.js';
 import type { ImageStore } from '../../adapters/storage/image-store.js';
-import { createLocalImageStore } from '../../adapters/storage/local-image-store.js';
 import { sweepImages } from '../../adapters/storage/sweep-images.js';
 import { createGoodTokens, type GoodTokens, createTokenUse, type TokenUse } from '../../http/tokens.js';
 import { createRouteUsageCounter, type RouteUsageCounter } from '../../adapters/usage/route-usage-counter.js';
@@ -30,14 +29,18 @@ export interface AdapterParts {
   readonly run: Run;
   readonly log: Logger;
   readonly metrics?: Pick<Metrics, 'count'> | undefined;
+  readonly imageStore: ImageStore;
   /** 32 bytes. */
   readonly secretKey: Buffer;
+  /** As of `createRateLimits`. */
+  readonly isOnlyProcess?: boolean | undefined;
 }
 
 /** The adapters of one process: the ports of the domain commands, and the background jobs. */
 export interface Adapters {
   readonly services: Services;
   readonly limits: RateLimits;
+  readonly imageStore: ImageStore;
   readonly tokenUse: TokenUse;
   readonly goodTokens: GoodTokens;
   readonly routeUse: RouteUsageCounter;
@@ -52,12 +55,19 @@ const HOUR_MS = 3_600_000;
 const SWEEP_TIME = '17 * * * *';
 const KEYS_SWEEP_TIME = '47 * * * *';
 const EMAIL_CHANGES_SWEEP_TIME = '27 * * * *';
+const CODES_SWEEP_TIME = '57 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
 
-export function openAdapters({ config, pool, run, log, metrics, secretKey }: AdapterParts): Adapters {
-  const imageStore = createLocalImageStore(join(config.dataDirectory, 'images'), (cause) =>
-    log.error({ err: cause }, 'Image store failed'),
-  );
+export function openAdapters({
+  config,
+  pool,
+  run,
+  log,
+  metrics,
+  imageStore,
+  secretKey,
+  isOnlyProcess,
+}: AdapterParts): Adapters {
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUsageCounter({ run, log });
@@ -73,9 +83,10 @@ export function openAdapters({ config, pool, run, log, metrics, secretKey }: Ada
       policy: config.policy,
     },
     limits: createRateLimits({
-      ...{ run, settings: config.limits, secretKey },
+      ...{ run, settings: config.limits, secretKey, isOnlyProcess },
       onRejected: (name) => metrics?.count('limits', name),
     }),
+    imageStore,
     tokenUse,
     goodTokens: createGoodTokens(),
     routeUse,
@@ -90,6 +101,11 @@ export function openAdapters({ config, pool, run, log, metrics, secretKey }: Ada
           name: 'sweep-email-changes',
           cron: EMAIL_CHANGES_SWEEP_TIME,
           work: async () => void (await run(deleteExpiredEmailChanges, {})),
+        },
+        {
+          name: 'sweep-authorization-codes',
+          cron: CODES_SWEEP_TIME,
+          work: async () => void (await run(deleteOldCodes, {})),
         },
       ];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);

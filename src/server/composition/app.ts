@@ -1,6 +1,7 @@
 import express from 'express';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AccessLog } from '../../telemetry/log/access-log.js';
+import type { ChangeFeed } from '../../http/cache/change-feed.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
@@ -8,6 +9,7 @@ import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
+import { mountRows, operationsOf, rowTables } from '../app/row-tables.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { openTransactions } from '../../core/transaction/pipelined-transaction.js';
@@ -18,7 +20,7 @@ import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Adapters } from './adapters.js';
 import type { Playground } from '../../http/pages/playground.js';
 import type { Run } from '../../database/sql/statement.js';
-import type { ResultSizeLimit } from '../../core/request/result-size-limit.js';
+import type { ResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import { trackRequests, type CompletedRequestListener } from '../../telemetry/request/track-requests.js';
 import { createRequests } from '../../http/create-context.js';
 import type { Clock } from '../../core/date/clock.js';
@@ -26,10 +28,13 @@ import type { Tracing } from '../../telemetry/traces/tracing.js';
 
 export interface AppParts {
   readonly config: Config;
-  /** Runs read statements. */
+  /** Runs statements on the primary. */
   readonly run: Run;
-  /** Polls the change feed; best on a dedicated connection, so that it never queues behind other statements. */
-  readonly poll: Run;
+  /** Runs reads of safe requests, possibly on a replica. */
+  readonly read: Run;
+  readonly changes: ChangeFeed;
+  /** Whether replicas serve reads because the primary is unreachable. */
+  readonly isWithoutPrimary: () => boolean;
   /** For writes, on the same database. */
   readonly orm: Orm;
   readonly clock: Clock;
@@ -40,7 +45,7 @@ export interface AppParts {
   readonly resultSizeLimit: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
-  readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse'>;
+  readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse' | 'imageStore'>;
   /** Undefined: serve no playground. */
   readonly playground: Playground | undefined;
 }
@@ -51,10 +56,11 @@ export interface AppParts {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts): Promise<RequestListener> {
-  const { config, run, poll, orm, clock, log, metrics, adapters, playground } = parts;
+  const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground } = parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, transactions, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{ run, read, transactions, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    imageBaseUrl: config.images.baseUrl,
   });
   /** Empty for a rejected request. */
   const keyOfRequest = (request: IncomingMessage) => {
@@ -62,9 +68,9 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
     const origin = requests.originOf(request);
     return origin === null ? '' : cacheKeyOf(url, origin, headers.accept);
   };
-  const { responseCacheMegabytes: megabytes, cdnMaxAge } = config;
-  const cache = createResponseCache({ run, poll, clock, megabytes, cdnMaxAge, metrics });
-  const graph = await createGraph(config, log, metrics, facade.storedOperations);
+  const { responseCacheMegabytes: megabytes, cdn } = config;
+  const cache = createResponseCache({ run: read, changes, clock, megabytes, cdn, metrics });
+  const graph = await createGraph(config, log, metrics, [...facade.storedOperations, ...operationsOf(rowTables)]);
   const errorReporting = { log, refused: (reason: string) => metrics.count('errors', reason) };
 
   const app = express();
@@ -74,18 +80,21 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
   const pipeline = createPipeline({
     cache,
     preconditions: createPreconditions(run),
-    ...{ run, em: orm.em },
+    ...{ run, em: orm.em, isWithoutPrimary },
   });
-  mountPages(app, { config, run, requests, playground, facade });
+  mountPages(app, { config, run: read, imageStore: adapters.imageStore, requests, playground, facade });
   const { maxResults } = config;
   const graphEndpoint = createGraphEndpoint({ graph, requests, pipeline, maxResults, errorReporting });
   graphEndpoint.mount(app);
-  facade.mount(app, { config, execute: graph.execute, requests, pipeline, clock, errorReporting });
+  const endpoints = { execute: graph.execute, requests, pipeline, clock, errorReporting };
+  for (const table of rowTables) mountRows(app, table, { ...endpoints, maxResults });
+  facade.mount(app, { config, ...endpoints });
 
   const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];
   const tracker = trackRequests(listeners, parts.tracing);
   return serveCached(
     (request) => cache.find(keyOfRequest(request)),
+    isWithoutPrimary,
     tracker,
     tracker.track(graphEndpoint.servePosts(app)),
   );

@@ -3,19 +3,23 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../config/package-root.js';
 import { createAccessLog, type AccessLog } from '../../telemetry/log/access-log.js';
 import { createApp } from './app.js';
-import { labelsOfRoute, restFacade, type FacadeParts } from '../app/rest-endpoint.js';
+import { restFacade, type FacadeParts } from '../app/rest-endpoint.js';
+import { labelsOfRoute } from '../app/route-labels.js';
 import { fillWithDemo, type DemoLogins } from '../../demo/fill-with-demo.js';
 import type { OpenDatabase } from '../../database/open.js';
 import { batchByRequest } from '../../database/sql/request-batches.js';
 import { watchStatements, recordStatements } from '../../database/watch-statements.js';
 import type { Lifecycle } from './lifecycle.js';
+import { openReads } from './reads.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
+import { openImageStore } from '../../adapters/storage/open-image-store.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
 import { openAdapters, type Adapters } from './adapters.js';
+import type { Purger } from '../../http/cdn/purger.js';
 import { playground } from '../../http/pages/playground.js';
 import { createRun } from '../../core/transaction/run.js';
-import { createResultSizeLimit } from '../../core/request/result-size-limit.js';
+import { createResultSizeLimit } from '../../core/reads/result-size-limit.js';
 import { recordedSecretKey } from '../../core/secret-key/secret-key-check.js';
 import { Clock } from '../../core/date/clock.js';
 import type { Logger } from '../../telemetry/log/log.js';
@@ -54,24 +58,36 @@ export async function composeService(
   if (tracing) cleanup.add(() => tracing.close());
   for (const one of [pool, pollPool]) watchStatements(one, recordStatements(log, metrics));
   const resultSizeLimit = createResultSizeLimit();
-  const run = createRun(batchByRequest(pool), { ...config.database, measureResult: resultSizeLimit.begin });
+  const runOptions = { ...config.database, measureResult: resultSizeLimit.begin };
+  const run = createRun(batchByRequest(pool), runOptions);
   const poll = createRun(pollPool, config.database);
   const secretKey = await recordedSecretKey(pool, config);
-  const adapters = openAdapters({ config, pool, run, log, metrics, secretKey });
+  const imageStore = await openImageStore(config, (cause) => log.error({ err: cause }, 'Image store failed'));
+  const isOnlyProcess = database.embedded && config.workers === 1;
+  const adapters = openAdapters({ config, pool, run, log, metrics, imageStore, secretKey, isOnlyProcess });
   cleanup.add(() => adapters.close());
 
   stopping.throwIfAborted();
-  const demo = await fillWithDemo(config, database, (sentence) => log.info(sentence));
+  const demo = await fillWithDemo(config, database, imageStore, (sentence) => log.info(sentence));
   const clock = new Clock();
+  let purger: Purger | undefined;
   if (backgroundWork) {
     cleanup.add(await followClock(clock, database, log));
     const work = await adapters.startWork();
     cleanup.add(() => work.stop());
+    if (config.cdn.purge) {
+      const { startPurger } = await import('../../http/cdn/purger.js');
+      const started = startPurger({ settings: config.cdn.purge, run, poll, log, metrics });
+      purger = started;
+      cleanup.add(() => started.stop());
+    }
   }
-  const parts = { config, run, poll, orm, clock, log, metrics, resultSizeLimit, tracing, adapters, accessLog };
+  const reads = await openReads({ config, primary: run, poll, runOptions, metrics, log, cleanup });
+  const parts = { config, run, ...reads, orm, clock, log, metrics, resultSizeLimit, tracing, adapters, accessLog };
   const app = await createApp({ ...parts, playground: playground(PLAYGROUND) }, facade);
   const samples = async () => {
-    const gauges = await readGauges({ pools: { main: pool, change_feed: pollPool }, run: poll });
+    const pools = { main: pool, change_feed: pollPool, ...reads.pools };
+    const gauges = await readGauges({ pools, run: poll, purger });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples, adapters, clock };

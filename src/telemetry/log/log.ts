@@ -45,7 +45,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   // The password in a URL, such as that of a database or mail server.
   [/(:\/\/[^\s:/@"\\]*:)[^\s@"\\]+@/g, '$1…@'],
   [/("[\w-]*(?:password|secret|authorization|cookie|token)":)"(?:[^"\\]|\\.)*"/gi, '$1"…"'],
-  [/([?&](?:[\w-]*(?:password|secret|token))=)[^&\s"\\]+/gi, '$1…'],
+  [/([?&](?:[\w-]*(?:password|secret|token|verifier)|code)=)[^&\s"\\]+/gi, '$1…'],
 ];
 
 /** Redacts everything in a log line that resembles a secret. */

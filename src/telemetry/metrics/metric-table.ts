@@ -50,17 +50,42 @@ export const metricTable = {
   pendingRequests: metric(
     'gauge',
     'db_client_connection_pending_requests',
-    'Statements that wait for a connection, by pool',
+    'Statements waiting for a connection, by pool',
     [POOL],
   ),
   databaseUp: metric('gauge', 'lectern_database_up', 'Whether the database responds (1) or not (0)', [], 'min'),
   responseCache: metric('counter', 'lectern_response_cache_total', 'Total cacheable reads, by outcome', ['outcome']),
+  replicaReads: metric(
+    'counter',
+    'lectern_replica_reads_total',
+    'Total reading requests with replicas configured: served by a replica, or by the primary and why',
+    ['outcome'],
+  ),
+  replicaWait: metric(
+    'histogram',
+    'lectern_replica_wait_seconds',
+    'Time in seconds that reads waited for a replica to catch up',
+  ),
+  cdnPurges: metric('counter', 'lectern_cdn_purges_total', 'Total purges of the CDN, by outcome', ['outcome']),
+  cdnPurgeLag: metric(
+    'gauge',
+    'lectern_cdn_purge_lag_seconds',
+    'Age of the oldest change for which the CDN has not been purged, in seconds; 0 if there is none',
+    [],
+    'max',
+  ),
   jobs: metric('gauge', 'lectern_jobs', 'Jobs, by queue and state', ['queue', 'state'], 'max'),
-  jobRuns: metric('counter', 'lectern_job_runs_total', 'Job attempts, by queue and outcome', ['queue', 'outcome']),
-  legacy: metric('counter', 'lectern_legacy_requests_total', 'Total v2.1 requests, by application', ['application']),
-  limits: metric('counter', 'lectern_rate_limit_rejections_total', 'Total rejections by rate limits, by limit', [
-    'limit',
+  jobRuns: metric('counter', 'lectern_job_runs_total', 'Total job attempts, by queue and outcome', [
+    'queue',
+    'outcome',
   ]),
+  legacy: metric('counter', 'lectern_legacy_requests_total', 'Total v2.1 requests, by application', ['application']),
+  limits: metric(
+    'counter',
+    'lectern_rate_limit_rejections_total',
+    'Total requests rejected by rate limiting, by limit',
+    ['limit'],
+  ),
   errors: metric('counter', 'lectern_errors_total', 'Total errors returned, by reason', ['reason']),
   processes: metric('gauge', 'lectern_processes', 'Processes that serve requests'),
 };
@@ -82,6 +107,8 @@ export const BACKGROUND = 'background';
 /** Label values exported as 0 from the start: an alert cannot detect the first increment of an absent time series. */
 export const initialValues: Readonly<Record<Counter, readonly string[]>> = {
   responseCache: ['hit', 'miss', 'coalesced'],
+  replicaReads: ['replica', 'behind', 'conflict', 'unavailable', 'unflushed'],
+  cdnPurges: ['keys', 'everything', 'failed'],
   jobRuns: ['mail done', 'mail failed', 'mail given_up'],
   legacy: ['none'],
   limits: limitNames,

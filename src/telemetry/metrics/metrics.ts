@@ -10,6 +10,7 @@ export interface Metrics {
   readonly observeRequest: CompletedRequestListener;
   /** @param operation the GraphQL operation, or `BACKGROUND` */
   readonly observeStatements: (operation: string, statements: number, seconds: number) => void;
+  readonly observeReplicaWait: (seconds: number) => void;
   /** @param gauges values read on scrape */
   readonly samples: (gauges: Gauges) => MetricSamples[];
 }
@@ -32,6 +33,7 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
   /** By route, then by method and status. */
   const requests = new Map<string, Map<string, Histogram>>();
   const statementTotals = new Map([[BACKGROUND, { count: 0, seconds: 0 }]]);
+  const replicaWaits = emptyHistogram();
   const labels = memoize(labelsOf);
 
   const count: Metrics['count'] = (counter, value = '') => {
@@ -92,11 +94,13 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
     count,
     observeRequest,
     observeStatements,
+    observeReplicaWait: (seconds) => observe(replicaWaits, seconds),
     samples(gauges) {
       const computed: Readonly<Record<string, readonly Sample[]>> = {
         ...gauges,
         requests: requestSamples(),
         statements: statementSamples(),
+        replicaWait: histogramSamples(metricTable.replicaWait.name, {}, replicaWaits),
       };
       return Object.entries(metricTable).map(([key, { labels: names, ...metric }]) => ({
         ...metric,

@@ -25,7 +25,7 @@ const CLOSE_WITHIN_MS = 1_000;
 export function startTracing({ serviceName }: TracesSettings, log: Logger): Tracing {
   const quiet = createLogThrottle();
   const warn = (message: string): void =>
-    quiet(message, (andOthers) => log.warn({ ...(andOthers > 0 && { andOthers }) }, `Traces: ${message}`));
+    quiet(message, (suppressed) => log.warn({ ...(suppressed > 0 && { suppressed }) }, `Traces: ${message}`));
   const nothing = (): void => undefined;
   diag.setLogger(
     { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },

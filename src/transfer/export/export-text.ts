@@ -1,7 +1,7 @@
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
 import type { ClientBase } from 'pg';
-import { isImageName } from '../../adapters/storage/image-store.js';
+import { isImageName, type ImageStore } from '../../adapters/storage/image-store.js';
 import { OperatorError } from '../../config/operator-error.js';
 import { countersOf } from '../../core/common/counters.js';
 import {
@@ -96,7 +96,7 @@ async function* linesOf(client: ClientBase, { name, columns, key }: StoredTable)
   await client.query('close exported');
 }
 
-/** Includes images stored elsewhere; the caller filters those on this machine. */
+/** Includes images on other servers; the caller filters those of the image store. */
 async function imageNames(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct i ->> 'location' as name from events e, jsonb_array_elements(e.images) as i order by 1`,
@@ -110,40 +110,26 @@ export async function schemaOf(client: ClientBase): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Read access to the image files of this machine. */
+/** Read access to the files of the image store. */
 export interface ImageFiles {
-  /** Filters the names of files that exist here. */
+  /** Filters the names of files that exist in the store. */
   readonly existing: (names: readonly string[]) => Promise<string[]>;
   /** Returns the bytes as base64. @throws OperatorError when the file was replaced since `existing` */
   readonly read: (name: string) => Promise<string>;
 }
 
-export function imageFilesIn(directory: string): ImageFiles {
+const CONCURRENCY = 16;
+
+export function imageFilesOf(store: Pick<ImageStore, 'open' | 'stat'>): ImageFiles {
   return {
     async existing(names) {
-      const here: string[] = [];
-      for (const name of names.filter(isImageName)) if (await exists(join(directory, name))) here.push(name);
-      return here;
+      const files = await pLimit(CONCURRENCY).map(names.filter(isImageName), (name) => store.stat(name));
+      return files.flatMap((file) => (file ? [file.name] : []));
     },
     async read(name) {
-      try {
-        return await readFile(join(directory, name), 'base64');
-      } catch (cause) {
-        if (!isMissing(cause)) throw cause;
-        throw new OperatorError(`The image ${name} was replaced during the export: run the export again.`, { cause });
-      }
+      const file = await store.open(name);
+      if (file) return (await buffer(file.body)).toString('base64');
+      throw new OperatorError(`The image ${name} was replaced during the export: run the export again.`);
     },
   };
 }
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown): boolean => Reflect.get(Object(error), 'code') === 'ENOENT';

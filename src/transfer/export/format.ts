@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isImageName } from '../../adapters/storage/image-store.js';
 import { entities } from '../../database/entities/index.js';
 
@@ -47,7 +47,10 @@ export const leftBehind: Readonly<Record<string, string>> = {
   rate_limits: 'short-lived counters under hashes that depend on the key',
   idempotency_keys: 'responses for retries within a day',
   secret_key_check: 'the key of one deployment',
+  leases: 'processes of one deployment',
+  authorization_codes: 'codes that are valid for a minute',
   changes: 'transaction IDs of one server',
+  timelines: 'timelines of one server',
   waiting_counts: 'counters are recounted',
   event_heat: 'derived from the events',
   event_search: 'derived from the events',

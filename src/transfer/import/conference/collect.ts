@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OperatorError } from '../../../config/operator-error.js';
 import type { Source } from './source.js';
 import {

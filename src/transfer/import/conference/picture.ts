@@ -66,8 +66,9 @@ export async function storePicture(files: EventImageFiles, eventId: number, fetc
     if (error.code !== 'UNAVAILABLE') {
       return { images: [], skipped: `it is not a square PNG, JPEG or GIF of ${MIN_SIDE} to ${MAX_SIDE} pixels` };
     }
-    throw new OperatorError('Failed to store the picture: check the free space and write permissions of DATA_DIR.', {
-      cause: error,
-    });
+    throw new OperatorError(
+      'Failed to store the picture: check the free space and write permissions of DATA_DIR, or the bucket of S3_BUCKET.',
+      { cause: error },
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
 
 /**

@@ -34,7 +34,7 @@ export async function loadRows({ client, images, header, secrets, lines, progres
   let done = 0;
   for await (const one of batchesOf(lines)) {
     if ('image' in one) {
-      await images.put(one.image, Buffer.from(one.bytes, 'base64'), '');
+      await images.put(one.image, Buffer.from(one.bytes, 'base64'));
       count(IMAGES, 1);
       continue;
     }

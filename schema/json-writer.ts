@@ -1,4 +1,4 @@
-import { nextSlice } from '../database/time-slice.js';
+import { nextSlice } from '../src/database/time-slice.js';
 
 /** A value of up to this many characters is serialized natively in one call, in about 1 ms. */
 const NATIVE_LENGTH = 128 * 1024;

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { domainError } from '../errors.js';
-import type { Queue } from '../reads/scans.js';
+import { domainError } from '../src/core/errors.js';
+import type { Queue } from '../src/core/reads/scans.js';
 
 interface KeyedQueue {
   readonly limit: LimitFunction;

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { issueCode } from '../../core/application/authorization-codes.js';
+import { findLoginClient } from '../../core/application/login-clients.js';
+import type { Context } from '../../core/context.js';
+import { DomainError, type ErrorCode, type Reason } from '../../core/errors.js';
+import { isRead, type Reply } from '../send.js';
+import { answerUrl, authorizationRequest, recipientOf, type Recipient } from './authorization-request.js';
+import { errorPage, loginForm, type PageSettings } from './login-page.js';
+import { formOf, parametersOf, queryOf, statusOfBodyError, type Parameters } from './parameters.js';
+
+/** One request to the login page. */
+export interface LoginRequest {
+  readonly request: IncomingMessage;
+  readonly context: Context;
+  readonly settings: PageSettings;
+}
+
+/** What the form shows for a failed login. */
+const problems: Partial<Record<Reason, string>> = {
+  FIELD_REQUIRED: 'Enter your username and your password.',
+  SIGN_IN_FAILED: 'The username or the password is wrong.',
+  NOT_VERIFIED: 'Your e-mail address is not verified yet. Follow the link in the mail that you received.',
+  RATE_LIMITED: 'Too many attempts. Please wait before you try again.',
+  LOGIN_LOCKED: 'Too many wrong passwords for this account. Choose a new password to log in from here.',
+};
+
+/** 403 also without a verified address: 401 would require a challenge that browsers show. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  INVALID: 400,
+  FORBIDDEN: 403,
+  UNAUTHENTICATED: 403,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+};
+
+/**
+ * `/authorize`: GET shows the login form, POST logs in and returns to the application with a code. The form keeps the
+ * authorization request in its URL, so both validate the same parameters, and the service stores nothing in between.
+ */
+export async function authorize(login: LoginRequest): Promise<Reply> {
+  const { request, context, settings } = login;
+  const parameters = parametersOf(queryOf(request.url));
+  const { origin } = context;
+  const recipient = await recipientOf(parameters, (clientId) => findLoginClient(context, clientId), origin);
+  if (typeof recipient === 'string') return errorPage(400, recipient, settings);
+  const found = authorizationRequest(parameters, recipient);
+  if ('error' in found) {
+    const { error, description } = found;
+    return redirect(answerUrl(recipient, { error, error_description: description }, origin));
+  }
+  if (isRead(request)) return formFor(login, recipient, 200, '', '');
+  if (isCrossSite(request.headers, origin)) return errorPage(403, 'This form was sent by another website.', settings);
+  const form = await readForm(request);
+  if (typeof form === 'number') return errorPage(form, 'The form is not readable.', settings);
+  const username = form.get('username') ?? '';
+  try {
+    const code = await issueCode(context, found, { username, password: form.get('password') ?? '' });
+    return redirect(answerUrl(recipient, { code }, origin));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return refused(login, recipient, error, username);
+  }
+}
+
+const redirect = (location: string): Reply => ({
+  // After a POST, 307 would send the password to the application (RFC 9700 §4.12).
+  status: 303,
+  headers: { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  body: '',
+});
+
+/**
+ * Whether a page of another site has sent the form. It could only log in the user to an account that it chooses, which
+ * `state` and PKCE also prevent; there are no cookies. Programs other than browsers send neither header.
+ */
+function isCrossSite({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders, own: string): boolean {
+  if (site !== undefined) return site !== 'same-origin';
+  return origin !== undefined && origin !== own;
+}
+
+/** The fields of the form, or the status of an error. */
+async function readForm(request: IncomingMessage): Promise<Parameters | number> {
+  try {
+    const form = await formOf(request);
+    if (!form) return 415;
+    return form.repeated.size > 0 ? 400 : form;
+  } catch (error) {
+    const status = statusOfBodyError(error);
+    if (status === undefined) throw error;
+    return status;
+  }
+}
+
+function formFor(
+  { context: { origin }, settings }: LoginRequest,
+  recipient: Recipient,
+  status: number,
+  problem: string,
+  username: string,
+): Reply {
+  const cancelUrl = answerUrl(recipient, { error: 'access_denied' }, origin);
+  return loginForm(status, { ...settings, recipient, cancelUrl, username, problem });
+}
+
+/** Shows the form again with the reason, or an error page if another attempt is pointless. */
+function refused(login: LoginRequest, recipient: Recipient, error: DomainError, username: string): Reply {
+  const status = statuses[error.code];
+  const reason = error.problems[0]?.reason;
+  if (status === undefined) throw error;
+  if (reason === 'CLIENT_REFUSED') return errorPage(400, 'The application of this link is unknown.', login.settings);
+  const problem = (reason && problems[reason]) ?? 'The service is busy. Please try again in a few seconds.';
+  const reply = formFor(login, recipient, status, problem, username);
+  const { retryAfter = status === 503 ? 2 : undefined } = error.details;
+  if (retryAfter === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };
+}

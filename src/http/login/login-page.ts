@@ -1,0 +1,87 @@
+import { Liquid, type Template } from 'liquidjs';
+import { memoize } from '../../config/memoize.js';
+import { textOf } from '../pages/page-file.js';
+import type { Reply } from '../send.js';
+import type { Recipient } from './authorization-request.js';
+
+/** Names of the service on its pages. */
+export interface PageSettings {
+  readonly productName: string;
+  /** Base URL of the pages for people that mails link to. */
+  readonly website: string;
+}
+
+/** What the user sees on the login form. */
+interface FormValues extends PageSettings {
+  readonly recipient: Recipient;
+  /** Returns to the application without a login. */
+  readonly cancelUrl: string;
+  /** The username of a failed attempt. */
+  readonly username: string;
+  /** Empty before the first attempt. */
+  readonly problem: string;
+}
+
+const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
+const template = memoize((name: string): Template[] => engine.parse(textOf(`login/${name}.html`)));
+
+function rendered(name: string, values: Readonly<Record<string, unknown>>): string {
+  const main: unknown = engine.renderSync(template(name), values);
+  return String(engine.renderSync(template('layout'), { ...values, main }));
+}
+
+/**
+ * Headers of a page that takes a password: no script, no frame, no cache. The referrer stays within the service: with
+ * `no-referrer`, browsers would send `Origin: null` with the form.
+ *
+ * @param formTargets to which the form may lead
+ */
+const headersWith = (...formTargets: readonly string[]) => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    `form-action ${formTargets.length > 0 ? formTargets.join(' ') : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Frame-Options': 'DENY',
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+});
+
+/** The login form. Chromium applies `form-action` to the redirect after it, so the policy names its origin. */
+export function loginForm(status: number, { recipient, ...values }: FormValues): Reply {
+  const { client, redirectUri } = recipient;
+  const { isFirstParty, name } = client;
+  const body = rendered('form', {
+    ...values,
+    ...{ isFirstParty, clientName: name ?? client.consumerKey, returnsTo: hostOf(redirectUri) },
+    title: 'Log in',
+  });
+  return { status, headers: headersWith("'self'", sourceOf(redirectUri)), body };
+}
+
+/** A page for the user of an invalid link, which must not lead to its address. */
+export function errorPage(status: number, problem: string, { productName }: Pick<PageSettings, 'productName'>): Reply {
+  return {
+    status,
+    headers: headersWith(),
+    body: rendered('error', { productName, problem, title: 'This does not work' }),
+  };
+}
+
+/** The host of a web address; the scheme of an application on the device. */
+function hostOf(uri: string): string {
+  const { host, protocol } = new URL(uri);
+  return host || protocol;
+}
+
+/** A redirect URI as a source of the Content Security Policy, whose syntax has no IPv6 addresses. */
+function sourceOf(uri: string): string {
+  const { origin, protocol, hostname } = new URL(uri);
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+}

@@ -1,0 +1,151 @@
+// The login of the pages of this service: the authorization code flow with PKCE (RFC 6749, RFC 7636). The token is kept
+// in sessionStorage: for this tab, until it is closed.
+
+const CLIENT_ID = 'pages';
+const TOKEN = 'lectern.token';
+const PENDING = 'lectern.login';
+/** Leaves time for a request that has started. */
+const EARLIER_MS = 10_000;
+const MAX_WAIT_MS = 30_000;
+/** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
+const REVOKE_TOKEN = `mutation RevokeToken($input: RevokeTokenInput!) {
+  revokeToken(input: $input) {
+    viewer {
+      id
+    }
+  }
+}`;
+
+/** An error of the service. `code` is an error code of the GraphQL schema, such as `RATE_LIMITED`. */
+export class GraphError extends Error {
+  constructor(errors, data) {
+    const [{ message, extensions = {} }] = errors;
+    super(message);
+    Object.assign(this, { name: 'GraphError', code: extensions.code, problems: extensions.problems ?? [] });
+    Object.assign(this, { retryAfter: extensions.retryAfter, errors, data });
+  }
+}
+
+const stored = (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null');
+const store = (key, value) => sessionStorage.setItem(key, JSON.stringify(value));
+
+const redirectUri = () => `${location.origin}/login`;
+
+const base64url = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
+const sha256 = async (text) => new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+
+/** An address of this origin; the front page instead of any other address. */
+function ownUrl(address) {
+  const url = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null;
+  return url?.origin === location.origin ? url.href : `${location.origin}/`;
+}
+
+/** The access token of this tab; null without a login, and once the token has expired. */
+export function accessToken() {
+  const session = stored(TOKEN);
+  if (!session || session.expiresAt <= Date.now() + EARLIER_MS) return null;
+  return session.token;
+}
+
+/**
+ * Leaves the page for the login form. Afterwards the browser returns to `returnTo`.
+ *
+ * @param returnTo an address of this origin; by default, the current page
+ */
+export async function logIn(returnTo = location.href) {
+  // Only https and loopback addresses have it.
+  if (!crypto.subtle) throw new Error('The login requires https.');
+  const [verifier, state] = [randomText(), randomText()];
+  store(PENDING, { verifier, state, returnTo: ownUrl(returnTo) });
+  const request = new URLSearchParams({
+    response_type: 'code',
+    client_id: CLIENT_ID,
+    redirect_uri: redirectUri(),
+    state,
+    code_challenge: base64url(await sha256(verifier)),
+    code_challenge_method: 'S256',
+  });
+  location.assign(`/authorize?${request}`);
+}
+
+/** Logs out: revokes the token, and forgets it even if the service is unreachable. */
+export async function logOut() {
+  const session = stored(TOKEN);
+  if (!session) return;
+  try {
+    await graph(REVOKE_TOKEN, { input: { tokenId: session.id } });
+  } catch (error) {
+    console.warn(error);
+  } finally {
+    sessionStorage.removeItem(TOKEN);
+  }
+}
+
+/**
+ * Runs a GraphQL operation as the logged-in user, or as a visitor.
+ *
+ * @returns the data
+ * @throws GraphError if the service reports errors; TypeError if it is unreachable. After UNAUTHENTICATED the token is
+ *   forgotten: call `logIn`.
+ */
+export async function graph(query, variables = {}) {
+  const token = accessToken();
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  });
+  const { data, errors } = await response.json();
+  const isRejected = errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
+  if (response.status === 401 || isRejected) sessionStorage.removeItem(TOKEN);
+  if (errors) throw new GraphError(errors, data);
+  return data;
+}
+
+/**
+ * Finishes the login on the page `/login`. The code leaves the address bar first.
+ *
+ * @returns the address to return to
+ * @throws an error with `code`, and `returnTo`
+ */
+export async function finishLogIn() {
+  const answer = new URLSearchParams(location.search);
+  history.replaceState(null, '', location.pathname);
+  const pending = stored(PENDING);
+  sessionStorage.removeItem(PENDING);
+  const returnTo = ownUrl(pending?.returnTo ?? '/');
+  const failed = (code) => Object.assign(new Error(`Login failed: ${code}`), { code, returnTo });
+  // An answer without the state of this tab was not requested by it; another issuer's code is not for this one (RFC 9207).
+  if (!pending || answer.get('state') !== pending.state || answer.get('iss') !== location.origin)
+    throw failed('unexpected');
+  if (answer.has('error')) throw failed(answer.get('error'));
+  const response = await fetch('/token', {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: CLIENT_ID,
+      redirect_uri: redirectUri(),
+      code: answer.get('code') ?? '',
+      code_verifier: pending.verifier,
+    }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  }).catch((cause) => {
+    throw Object.assign(failed('unreachable'), { cause });
+  });
+  const token = await response.json();
+  if (!response.ok) throw failed(token.error);
+  store(TOKEN, {
+    token: token.access_token,
+    id: token.token_id,
+    expiresAt: Date.now() + token.expires_in * 1000,
+  });
+  return returnTo;
+}

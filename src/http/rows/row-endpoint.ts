@@ -1,0 +1,108 @@
+import findMyWay from 'find-my-way';
+import type { DocumentNode } from 'graphql';
+import type { ErrorCode } from '../../core/errors.js';
+import type { Endpoint, Exchange, Match } from '../exchange.js';
+import { HttpError } from '../http-error.js';
+import { isRead, type Reply } from '../send.js';
+import { labelOf, type Row, type RowRequest, type RowTable } from './row.js';
+
+/** Executes a stored operation; the rows' only access to the core. */
+type Execute = (
+  operation: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  exchange: Exchange<RowMatch>,
+) => Promise<{ readonly data: unknown; readonly failure: Failure | null }>;
+
+interface Failure {
+  readonly code: ErrorCode;
+  readonly problems: readonly { readonly reason: string }[];
+}
+
+/** A request target that matches a row. */
+export interface RowMatch extends Match {
+  readonly row: Row;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** An endpoint, and whether a path belongs to it. */
+export interface RowEndpoint extends Endpoint<RowMatch> {
+  readonly has: (url: string) => boolean;
+}
+
+const ALLOW = 'GET, HEAD, OPTIONS';
+const MAX_PARAMETER_LENGTH = 2_000;
+
+/** HTTP status of errors that reads may have; anything else is a defect. */
+const statuses: ReadonlyMap<ErrorCode, number> = new Map([
+  ['INVALID', 400],
+  ['UNAUTHENTICATED', 401],
+  ['FORBIDDEN', 403],
+  ['NOT_FOUND', 404],
+  ['RATE_LIMITED', 429],
+  ['UNAVAILABLE', 503],
+]);
+
+/** @param now the time in seconds since 1970 */
+export function createRowEndpoint(
+  { rows, render }: RowTable,
+  execute: Execute,
+  now: () => number,
+  maxPageSize: number,
+): RowEndpoint {
+  const find = createFinder(rows);
+  const requestOf = ({ url, origin, matched }: Exchange<RowMatch>): RowRequest => ({
+    path: pathOf(url),
+    params: matched?.params ?? {},
+    query: new URLSearchParams(url.slice(pathOf(url).length)),
+    origin: origin ?? '',
+    now: now(),
+  });
+  return {
+    identifiesFirst: true,
+    maxPageSize,
+    has: (url) => find(url) !== null,
+    match({ method, url }) {
+      const found = find(url);
+      if (!found) return new HttpError(404, 'NOT_FOUND', 'PATH_UNKNOWN');
+      const route = labelOf(found.row);
+      if (!isRead({ method })) return new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: ALLOW });
+      return { ...found, ...policyOf(found.row, found.params), route };
+    },
+    async respond(exchange): Promise<Reply> {
+      const { row } = exchange.match;
+      const { variables, reply } = row.answer;
+      const request = requestOf(exchange);
+      const { data, failure } = await execute(row.operation, variables(request), exchange);
+      if (failure) throw errorOf(failure);
+      const found = reply(data, request);
+      if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
+      return { status: 200, ...found };
+    },
+    render: (error, exchange) => render(error, requestOf(exchange)),
+  };
+}
+
+function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMatch, 'row' | 'params'> | null {
+  const router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
+  for (const row of rows) router.on('GET', row.path, () => undefined, row);
+  return (url) => {
+    const found = router.find('GET', pathOf(url));
+    return found && { row: found.store as Row, params: found.params as Record<string, string> };
+  };
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+function policyOf({ answer }: Row, params: RowMatch['params']): Omit<Match, 'route'> {
+  const { cache, kind, maxRecords = 0 } = answer;
+  const [id] = Object.values(params);
+  return {
+    ...{ cache, maxRecords, login: 'optional', representations: [], idempotency: 'ignored', body: 'none' },
+    subject: kind === undefined || id === undefined ? null : { kind, id },
+  };
+}
+
+function errorOf({ code, problems }: Failure): HttpError {
+  const status = statuses.get(code) ?? 500;
+  return new HttpError(status, code, problems[0]?.reason ?? '', status === 503 ? { 'Retry-After': '2' } : {});
+}

@@ -1,0 +1,67 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { DocumentNode } from 'graphql';
+import type { Match } from '../exchange.js';
+import type { HttpErrorData } from '../http-error.js';
+import type { Reply } from '../send.js';
+
+/** A request for a row. */
+export interface RowRequest<Parameter extends string = string> {
+  /** Path as received, without the query string. */
+  readonly path: string;
+  readonly params: Readonly<Record<Parameter, string>>;
+  readonly query: URLSearchParams;
+  /** Scheme, host and port under which the client reached the service. */
+  readonly origin: string;
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
+}
+
+/** Parameter names of a path such as `/feeds/talks/:id.ics`. */
+type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}.${infer Rest}`
+  ? Name | ParametersOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | ParametersOf<`/${Rest}`>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
+interface Answer<Path extends string, Data, Variables> {
+  readonly variables: (request: RowRequest<ParametersOf<Path>>) => Variables;
+  /** Null if there is no such record: the response is 404. */
+  readonly reply: (data: Data, request: RowRequest<ParametersOf<Path>>) => RowReply | null;
+  /** Cache policy of anonymous requests, as in `Match`; null if responses are never cached. */
+  readonly cache: Match['cache'];
+  /** The kind of the record whose ID is the first parameter, if `cache` shows the subject. */
+  readonly kind?: 'events' | 'talks' | 'tracks' | 'users';
+  /** Maximum number of records in a response: larger ones are computed one at a time. */
+  readonly maxRecords?: number;
+}
+
+/** A successful response, whose status is 200 by default. */
+export type RowReply = Pick<Reply, 'headers' | 'body'> & Partial<Pick<Reply, 'status' | 'uncacheable'>>;
+
+/** A path that responds to GET: its stored operation, the variables and the reply. */
+export interface Row {
+  readonly path: string;
+  readonly operation: DocumentNode;
+  readonly answer: Answer<string, unknown, Readonly<Record<string, unknown>>>;
+}
+
+/** Rows beside the REST facade, such as the feeds. */
+export interface RowTable {
+  readonly rows: readonly Row[];
+  /** Renders an error for the clients of these rows. */
+  readonly render: (error: HttpErrorData, request: Pick<RowRequest, 'path'>) => Reply;
+}
+
+/** Defines a row. The type parameters are erased: the endpoint only combines functions of the same row. */
+export function row<Path extends `/${string}`, Data, Variables>(
+  path: Path,
+  operation: TypedDocumentNode<Data, Variables>,
+  answer: Answer<Path, Data, Variables>,
+): Row {
+  return { path, operation, answer: answer as unknown as Row['answer'] };
+}
+
+/** Metrics label of a row: `GET /feeds/talks/:id.ics`. */
+export const labelOf = ({ path }: Row): string => `GET ${path}`;

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ TRUSTED_DOCUMENTS: 'only' });
+});
+afterAll(() => service.stop());
+
+it('logging out revokes the token, although the service executes only trusted documents', async () => {
+  const { pool } = service.database;
+  const token = await make.createToken(pool, await make.createUser(pool), {
+    application_id: await make.createApplication(pool, { is_first_party: true }),
+  });
+  const { rows } = await pool.query<{ id: string }>('select id from access_tokens');
+  const script = await (await fetch(`${service.base}/pages/session.js`)).text();
+  const [, query] = /`(mutation [^`]*)`/.exec(script) ?? [];
+
+  const response = await fetch(`${service.base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables: { input: { tokenId: rows[0]?.id } } }),
+  });
+
+  expect(await response.json()).toMatchObject({ data: { revokeToken: {} } });
+  expect((await pool.query('select from access_tokens')).rowCount).toBe(0);
+});

@@ -1,0 +1,110 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
+import { openBucket, type ObjectStore } from './object-store.js';
+
+const KINDS = ['account', 'container', 'object'] as const;
+const START_WITHIN_MS = 60_000;
+const POLL_MS = 100;
+
+/** OpenStack Swift with the S3 API, from the packages of Debian; requires root. One device, one replica. */
+export interface Swift extends ObjectStore {
+  readonly remove: () => Promise<void>;
+}
+
+const common = (folder: string, port: number) => `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+swift_dir = ${folder}
+devices = ${folder}/devices
+mount_check = false
+workers = 0
+user = root
+`;
+
+const storageServer = (folder: string, kind: string, port: number) => `${common(folder, port)}
+[pipeline:main]
+pipeline = ${kind}-server
+[app:${kind}-server]
+use = egg:swift#${kind}
+`;
+
+const proxyServer = (folder: string, port: number, cachePort: number) => `${common(folder, port)}
+[pipeline:main]
+pipeline = catch_errors gatekeeper cache listing_formats bulk s3api tempauth copy slo dlo versioned_writes proxy-logging proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${cachePort}
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+[filter:tempauth]
+use = egg:swift#tempauth
+user_test_tester = testing .admin
+${['catch_errors', 'gatekeeper', 'listing_formats', 'bulk', 'copy', 'slo', 'dlo', 'versioned_writes', 'proxy_logging']
+  .map((name) => `[filter:${name.replace('_logging', '-logging')}]\nuse = egg:swift#${name}\n`)
+  .join('')}`;
+
+/** Starts Swift on free loopback ports, and creates a bucket. */
+export async function startSwift(): Promise<Swift> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-swift-'));
+  const started: ChildProcess[] = [];
+  const remove = async () => {
+    for (const child of started.reverse()) await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const start = (program: string, ...words: string[]) => {
+    const child = spawn(program, words, { stdio: 'ignore' });
+    process.once('exit', () => child.kill('SIGKILL'));
+    started.push(child);
+  };
+  try {
+    await mkdir(join(folder, 'devices', 'd1'), { recursive: true });
+    await writeFile(join(folder, 'swift.conf'), '[swift-hash]\nswift_hash_path_suffix = lectern\n');
+    for (const kind of KINDS) {
+      const port = await freePort();
+      const ring = (...words: string[]) =>
+        execFileSync('swift-ring-builder', [join(folder, `${kind}.builder`), ...words], { stdio: 'ignore' });
+      ring('create', '8', '1', '1');
+      ring('add', `r1z1-127.0.0.1:${port}/d1`, '1');
+      ring('rebalance');
+      const file = join(folder, `${kind}-server.conf`);
+      await writeFile(file, storageServer(folder, kind, port));
+      start(`swift-${kind}-server`, file);
+    }
+    const [port, cachePort] = [await freePort(), await freePort()];
+    start('memcached', '-u', 'root', '-l', '127.0.0.1', '-p', `${cachePort}`);
+    const file = join(folder, 'proxy-server.conf');
+    await writeFile(file, proxyServer(folder, port, cachePort));
+    start('swift-proxy-server', file);
+    return { ...(await bucketWhenReady(`http://127.0.0.1:${port}`)), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The servers start within seconds; until then, creating the bucket fails. */
+async function bucketWhenReady(endpoint: string): Promise<ObjectStore> {
+  for (const begin = performance.now(); ; await sleep(POLL_MS)) {
+    try {
+      return await openBucket(endpoint, 'test:tester', 'testing');
+    } catch (error) {
+      if (performance.now() - begin > START_WITHIN_MS) throw error;
+    }
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
