@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,12 +34,15 @@ pipeline = ${kind}-server
 use = egg:swift#${kind}
 `;
 
+/** On a busy machine, a server needs longer than half a second to accept a connection. */
 const proxyServer = (folder: string, port: number, cachePort: number) => `${common(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats bulk s3api tempauth copy slo dlo versioned_writes proxy-logging proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+conn_timeout = 10
+error_suppression_limit = 1000000
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${cachePort}
@@ -60,7 +64,9 @@ export async function startSwift(): Promise<Swift> {
     for (const child of started.reverse()) await end(child);
     await rm(folder, { recursive: true, force: true });
   };
-  const start = (program: string, ...words: string[]) => {
+  const ports: number[] = [];
+  const start = (program: string, port: number, ...words: string[]) => {
+    ports.push(port);
     const child = spawn(program, words, { stdio: 'ignore' });
     process.once('exit', () => child.kill('SIGKILL'));
     started.push(child);
@@ -77,13 +83,14 @@ export async function startSwift(): Promise<Swift> {
       ring('rebalance');
       const file = join(folder, `${kind}-server.conf`);
       await writeFile(file, storageServer(folder, kind, port));
-      start(`swift-${kind}-server`, file);
+      start(`swift-${kind}-server`, port, file);
     }
     const [port, cachePort] = [await freePort(), await freePort()];
-    start('memcached', '-u', 'root', '-l', '127.0.0.1', '-p', `${cachePort}`);
+    start('memcached', cachePort, '-u', 'root', '-l', '127.0.0.1', '-p', `${cachePort}`);
     const file = join(folder, 'proxy-server.conf');
     await writeFile(file, proxyServer(folder, port, cachePort));
-    start('swift-proxy-server', file);
+    start('swift-proxy-server', port, file);
+    await Promise.all(ports.map(accepting));
     return { ...(await bucketWhenReady(`http://127.0.0.1:${port}`)), remove };
   } catch (error) {
     await remove();
@@ -91,11 +98,27 @@ export async function startSwift(): Promise<Swift> {
   }
 }
 
-/** The servers start within seconds; until then, creating the bucket fails. */
-async function bucketWhenReady(endpoint: string): Promise<ObjectStore> {
+/**
+ * Resolves when the port accepts connections. Creating a bucket needs no object server: without this, the first object
+ * that is stored may come before it.
+ */
+const accepting = (port: number) =>
+  untilResolved(async () => {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+    } finally {
+      socket.destroy();
+    }
+  });
+
+/** The servers respond within seconds; until then, creating the bucket fails. */
+const bucketWhenReady = (endpoint: string) => untilResolved(() => openBucket(endpoint, 'test:tester', 'testing'));
+
+async function untilResolved<T>(attempt: () => Promise<T>): Promise<T> {
   for (const begin = performance.now(); ; await sleep(POLL_MS)) {
     try {
-      return await openBucket(endpoint, 'test:tester', 'testing');
+      return await attempt();
     } catch (error) {
       if (performance.now() - begin > START_WITHIN_MS) throw error;
     }
