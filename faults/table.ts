@@ -77,7 +77,9 @@ export const faults: readonly Fault[] = [
   ],
 ];
 
-/** Rows of `--scale`: failovers of Patroni, object stores, replicas, caches in front, and docs/scale.md. */
 const OF_SCALE = /^(2[bc]?|10|24[a-z]?|25|grow)$/;
 
-export const scaleFaults: readonly Fault[] = faults.filter(({ number }) => OF_SCALE.test(number));
+/** Whether it is a row of `--scale`: failovers of Patroni, object stores, replicas, caches in front, docs/scale.md. */
+export const isOfScale = ({ number }: Pick<Fault, 'number'>): boolean => OF_SCALE.test(number);
+
+export const scaleFaults: readonly Fault[] = faults.filter(isOfScale);
