@@ -1,6 +1,12 @@
 import type { RowTable } from '../src/http/rows/row.js';
 import { renderError } from './error.js';
+import { eventFeeds } from './event/feeds.js';
 import { talkFeeds } from './talk/feeds.js';
+import { trackFeeds } from './track/feeds.js';
+import { userFeeds } from './user/feeds.js';
 
 /** Representations of schedules beside v2.1. */
-export const feeds: RowTable = { rows: [...talkFeeds], render: renderError };
+export const feeds: RowTable = {
+  rows: [...eventFeeds, ...talkFeeds, ...trackFeeds, ...userFeeds],
+  render: renderError,
+};

@@ -9,8 +9,8 @@ export class Links {
   readonly base: string;
   /** URL of the website, to which the links to its pages are appended. */
   readonly website: string;
-  /** Both as they are written inside a string of JSON. */
-  readonly inJson: { readonly base: string; readonly website: string };
+  /** As they are written inside a string of JSON. */
+  readonly inJson: { readonly base: string; readonly website: string; readonly origin: string };
 
   /**
    * @param origin scheme, host and port of the service
@@ -22,7 +22,8 @@ export class Links {
   ) {
     this.base = `${origin}/v2.1`;
     this.website = websiteUrl ?? origin;
-    this.inJson = { base: quoted(this.base).slice(1, -1), website: quoted(this.website).slice(1, -1) };
+    const [base, website, own] = [this.base, this.website, origin].map((url) => quoted(url).slice(1, -1));
+    this.inJson = { base: base ?? '', website: website ?? '', origin: own ?? '' };
   }
 
   events = (filter?: string) => `${this.base}/events${filter ? `?filter=${filter}` : ''}`;

@@ -23,7 +23,7 @@ export const typePolicies: TypePolicies = {
   },
   Event: {
     fields: {
-      ...{ attendees: list, comments: list, talkComments: list, tracks: list },
+      ...{ attendees: list, cancelledTalks: list, comments: list, talkComments: list, tracks: list },
       talks: relayStylePagination(['from', 'orderBy', 'speakerId', 'starred', 'trackId', 'type', 'until']),
     },
   },

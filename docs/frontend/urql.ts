@@ -22,7 +22,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
     talks: list,
     users: list,
   },
-  Event: { attendees: list, comments: list, talkComments: list, talks: list, tracks: list },
+  Event: { attendees: list, cancelledTalks: list, comments: list, talkComments: list, talks: list, tracks: list },
   Talk: { comments: list },
   Track: { talks: list },
   User: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },

@@ -1,17 +1,24 @@
 import { renderSVG } from 'uqr';
 import { row } from '../../src/http/rows/row.js';
-import { TalkCodeDocument } from '../documents.generated.js';
+import { talksCalendar } from '../calendar/talks-calendar.js';
+import { TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
 
 /** Feeds of one talk. */
 export const talkFeeds = [
   row('/feedback/:stub.svg', TalkCodeDocument, {
     variables: ({ params }) => ({ stub: params.stub }),
     cache: { shows: 'everything', listsEvents: false },
-    reply: ({ talkByStub: talk }, { origin }) =>
+    reply: ({ talkByStub: talk }) =>
       talk && {
         headers: { 'Content-Type': 'image/svg+xml', 'X-Content-Type-Options': 'nosniff' },
         // The quiet zone of ISO/IEC 18004 is four modules wide.
-        body: renderSVG(`${origin}/feedback/${talk.stub}`, { border: 4 }),
+        body: renderSVG(talk.feedbackUrl, { border: 4 }),
       },
+  }),
+  row('/feeds/talks/:id.ics', TalkCalendarDocument, {
+    variables: ({ params }) => ({ id: params.id }),
+    cache: { shows: 'subject', listsEvents: false },
+    kind: 'talks',
+    reply: ({ talk }, { now }) => talk && talksCalendar({ name: talk.title, talks: [talk], now }),
   }),
 ];

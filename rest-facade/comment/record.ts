@@ -2,7 +2,8 @@ import { orNull, rating, text as textSchema } from '../openapi/json-schema.js';
 import type { WireFields } from '../read/body.js';
 import { body, parsed, text } from '../record/body.js';
 import { record } from '../record/record.js';
-import { link, of, only, verbose } from '../record/rows.js';
+import { link } from '../record/links.js';
+import { of, only, verbose } from '../record/rows.js';
 import { HttpError } from '../http-error.js';
 
 /** Avatar hash of anonymous authors: MD5 of the empty string (contract §3.6). */

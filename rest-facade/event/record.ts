@@ -12,7 +12,8 @@ import {
 import { JsonText } from '../json.js';
 import type { EventImageKind, EventStatus } from '../operations/documents.generated.js';
 import { record } from '../record/record.js';
-import { from, items, link, list, of, only, page, verbose, when } from '../record/rows.js';
+import { feed, link, page } from '../record/links.js';
+import { from, items, list, of, only, verbose, when } from '../record/rows.js';
 import type { WireRequest } from '../request.js';
 import { flag, imageKinds, wholeAverage } from '../wire-values.js';
 
@@ -125,6 +126,7 @@ export const eventRecord = record('Event', {
   cfp_start_date: verbose(of('cfpStartDate')),
   cfp_end_date: verbose(of('cfpEndDate')),
   cfp_url: verbose(of('cfpUrl')),
+  calendar_uri: verbose(feed('/feeds/events/{id}.ics', 'The talks of the event as an iCalendar feed.')),
   talk_comments_count: verbose(of('talkCommentCount', { schema: count })),
   reported_comments_uri: verbose(
     only(HOSTS, link('/events/{id}/comments/reported', 'Reports of comments on the event.'), forEditors),

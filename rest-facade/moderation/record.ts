@@ -4,7 +4,8 @@ import { named, one, orNull, text } from '../openapi/json-schema.js';
 import type { ReportDecision } from '../operations/documents.generated.js';
 import type { WireFields } from '../read/body.js';
 import { record } from '../record/record.js';
-import { link, of, verbose, verboseRecord } from '../record/rows.js';
+import { link } from '../record/links.js';
+import { of, verbose, verboseRecord } from '../record/rows.js';
 import { reportDecisions } from '../wire-values.js';
 
 const decisionWord = (decision: ReportDecision | null) => (decision === null ? null : reportDecisions[decision]);

@@ -22,6 +22,16 @@ interface Application {
   readonly ownerId: string | null;
 }
 
+interface CancelledTalk {
+  readonly calendarUid: string;
+  readonly cancelledDate: string;
+  readonly durationMinutes: number;
+  readonly id: string;
+  readonly revision: number;
+  readonly startDate: string;
+  readonly title: string;
+}
+
 interface CommentReport {
   readonly decidedAt: string | null;
   readonly decidedBy: User | null;
@@ -38,11 +48,13 @@ interface Event {
   readonly cfpEndDate: string | null;
   readonly cfpStartDate: string | null;
   readonly cfpUrl: string | null;
+  readonly changedDate: string;
   readonly commentCount: number;
   readonly commentsOpen: boolean;
   readonly contactName: string | null;
   readonly description: string;
   readonly endDate: string;
+  readonly guid: string;
   readonly hashtag: string | null;
   readonly hosts: ReadonlyArray<User>;
   readonly icon: string | null;
@@ -61,6 +73,7 @@ interface Event {
   readonly reportedComments: ReadonlyArray<CommentReport> | null;
   readonly reportedTalkComments: ReadonlyArray<CommentReport> | null;
   readonly reviewDate: string | null;
+  readonly scheduleRevision: number;
   readonly slug: string;
   readonly startDate: string;
   readonly status: 'APPROVED' | 'PENDING' | 'REJECTED';
@@ -128,16 +141,22 @@ interface SpeakerClaim {
 }
 
 interface Talk {
+  readonly calendarUid: string;
+  readonly changedDate: string;
   readonly commentCount: number;
   readonly commentsOpen: boolean;
   readonly description: string;
   readonly durationMinutes: number;
   readonly event: Event;
   readonly eventId: string;
+  readonly feedbackUrl: string;
+  readonly guid: string;
   readonly id: string;
   readonly language: Language;
   readonly links: ReadonlyArray<TalkLink>;
   readonly ratings: Ratings;
+  readonly room: string | null;
+  readonly scheduleRevision: number;
   readonly scheduledEnd: string;
   readonly slug: string;
   readonly speakers: ReadonlyArray<Speaker>;
@@ -205,6 +224,7 @@ interface User {
 export interface GraphTypes {
   readonly AccessToken: AccessToken;
   readonly Application: Application;
+  readonly CancelledTalk: CancelledTalk;
   readonly CommentReport: CommentReport;
   readonly Event: Event;
   readonly EventComment: EventComment;

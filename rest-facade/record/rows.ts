@@ -1,11 +1,9 @@
 import { orNotFound } from '../envelope.js';
 import { jsonOf } from '../json.js';
-import { address, listOf, named, type JsonSchema } from '../openapi/json-schema.js';
+import { listOf, named, type JsonSchema } from '../openapi/json-schema.js';
 import type { WireRequest } from '../request.js';
 import {
   pathCode,
-  pathsOf,
-  templateCode,
   type Condition,
   type Documentation,
   type Member,
@@ -13,10 +11,8 @@ import {
   type RecordTable,
   type Viewer,
   type WireRecord,
-  type PathsIn,
   type Plain,
   type Shape,
-  type Shapes,
   type Sometimes,
 } from './member.js';
 
@@ -111,53 +107,6 @@ const readsBelow = (path: string, { members }: RecordTable): string[] =>
       read.startsWith('parent.') ? [] : [`${path}.${read}${isVerbose ? '?' : ''}`],
     ),
   );
-
-/**
- * A link to a v2.1 resource: `link('/talks/{id}/comments', 'Comments on the talk.')`.
- *
- * @param when when the link is present: completes the sentence `Only …`; it is absent if a parameter is null
- */
-export function link<Template extends string>(
-  template: Template,
-  description: string,
-): Member<Shapes<PathsIn<Template>, string>>;
-export function link<Template extends string>(
-  template: Template,
-  description: string,
-  when: string,
-): Member<Shapes<PathsIn<Template>, string | null>>;
-export function link(template: string, description: string, when?: string): Member<unknown> {
-  return linkTo('request.links.inJson.base', template, description, when);
-}
-
-/** A link to a page of the website: `page('/talk/{stub}', 'Web page of the talk.')`. Parameters are encoded. */
-export function page<Template extends string>(
-  template: Template,
-  description: string,
-): Member<Shapes<PathsIn<Template>, string>>;
-export function page<Template extends string>(
-  template: Template,
-  description: string,
-  when: string,
-): Member<Shapes<PathsIn<Template>, string | null>>;
-export function page(template: string, description: string, when?: string): Member<unknown> {
-  return linkTo('request.links.inJson.website', template, description, when, encodeURIComponent);
-}
-
-function linkTo(
-  base: string,
-  template: string,
-  description: string,
-  when: string | undefined,
-  encode?: (text: string) => string,
-): Member<unknown> {
-  return {
-    reads: pathsOf(template),
-    code: templateCode(base, template, when !== undefined, encode),
-    documentation: { schema: address, description },
-    ...(when !== undefined && { only: when }),
-  };
-}
 
 /** A member of the verbose form only. */
 export const verbose = <Reads>(member: Member<Reads>): Member<Reads, Sometimes<Reads>> => ({

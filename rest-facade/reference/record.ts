@@ -1,6 +1,7 @@
 import { text } from '../openapi/json-schema.js';
 import { record } from '../record/record.js';
-import { link, of } from '../record/rows.js';
+import { link } from '../record/links.js';
+import { of } from '../record/rows.js';
 import { typeNote, typeWord } from '../talk/record.js';
 
 /** Contract §3.10. */

@@ -38,6 +38,7 @@ export const talkBody = body(
     language: text('language'),
     speakers: optional('speakers', speakersOf),
     slides_link: optionalText('slidesUrl'),
+    room: optionalText('room'),
   },
   ['talk_title', 'talk_description', 'type', 'start_date', 'language', 'speakers'],
 );

@@ -11,7 +11,8 @@ import {
 } from '../openapi/json-schema.js';
 import type { TalkLinkKind, TalkType } from '../operations/documents.generated.js';
 import { record } from '../record/record.js';
-import { items, link, list, of, page, verbose } from '../record/rows.js';
+import { feed, link, page } from '../record/links.js';
+import { items, list, of, verbose } from '../record/rows.js';
 import type { FacadeSettings } from '../request.js';
 import { flag, talkLinkNames, talkTypes, wholeAverage } from '../wire-values.js';
 
@@ -95,6 +96,8 @@ export const talkRecord = record('Talk', {
   verbose_comments_uri: link('/talks/{id}/comments?verbose=yes', 'Comments on the talk with `verbose=yes`.'),
   event_uri: link('/events/{eventId}', 'The event.'),
   speakers_uri: link('/talks/{id}/speakers', 'Speakers of the talk; POST links a name to an account.'),
+  calendar_uri: verbose(feed('/feeds/talks/{id}.ics', 'The talk as an iCalendar feed.')),
+  feedback_uri: verbose(of('feedbackUrl')),
 });
 
 /** Contract §3.4, Media links. */

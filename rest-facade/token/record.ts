@@ -2,7 +2,8 @@ import { number, one, orNull, text as textSchema } from '../openapi/json-schema.
 import type { WireFields } from '../read/body.js';
 import { body, checked, text } from '../record/body.js';
 import { record } from '../record/record.js';
-import { link, of } from '../record/rows.js';
+import { link } from '../record/links.js';
+import { of } from '../record/rows.js';
 import { HttpError } from '../http-error.js';
 
 /** The members of contract §2.3, in its order. `token` is the ID, never the secret token. */

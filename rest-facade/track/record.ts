@@ -1,7 +1,8 @@
 import { body, optionalText, text } from '../record/body.js';
 import { count } from '../openapi/json-schema.js';
 import { record } from '../record/record.js';
-import { link, of } from '../record/rows.js';
+import { link } from '../record/links.js';
+import { of } from '../record/rows.js';
 
 /** Spec §2.3; the verbose form is the same (contract §3.3). */
 export const trackRecord = record('Track', {

@@ -2,7 +2,8 @@ import { flag as flagSchema, text as textSchema } from '../openapi/json-schema.j
 import type { WireFields } from '../read/body.js';
 import { body, optionalText, text } from '../record/body.js';
 import { record } from '../record/record.js';
-import { forViewer, link, of, only, page, verbose, verboseAfter } from '../record/rows.js';
+import { link, page } from '../record/links.js';
+import { forViewer, of, only, verbose, verboseAfter } from '../record/rows.js';
 import { HttpError } from '../http-error.js';
 import { flag } from '../wire-values.js';
 

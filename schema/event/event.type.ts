@@ -5,6 +5,7 @@ import { computed, loadedList, shortList, objectType } from '../object-type.js';
 import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
 import { currentTalkFields } from './current-talks.js';
+import { eventScheduleFields } from './event-schedule.js';
 import { programmeOfEvent } from '../talk/programme.js';
 
 const EventStatus = enumOf('EventStatus', 'Review status of a submitted event.', {
@@ -69,6 +70,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   commentsOpen: field.boolean(
     'Whether comments are open: from the UTC day on which the event starts until 90 days after its start.',
   ),
+  ...eventScheduleFields,
   talks: programmeOfEvent,
   ...currentTalkFields,
   tracks: paged(

@@ -11,15 +11,21 @@ import { SessionType } from './talk.type.js';
 
 /** What optional fields mean when a talk is added, and when it is replaced. */
 const whenOmitted = {
-  adding: { speakers: ' None if omitted.', duration: '0 if omitted or null', slides: 'None if omitted or null.' },
+  adding: {
+    speakers: ' None if omitted.',
+    duration: '0 if omitted or null',
+    room: 'none if omitted, null or empty',
+    slides: 'None if omitted or null.',
+  },
   replacing: {
     speakers: ' Speakers not listed are removed; unchanged if omitted.',
     duration: 'unchanged if omitted, 0 if null',
+    room: 'unchanged if omitted, none if null or empty',
     slides: 'Unchanged if omitted; null or empty removes it.',
   },
 };
 
-const talkFields = ({ speakers, duration, slides }: (typeof whenOmitted)['adding']) => ({
+const talkFields = ({ speakers, duration, room, slides }: (typeof whenOmitted)['adding']) => ({
   title: field.string('The title of the talk: 1 to 255 characters.'),
   description: field.string('The abstract of the talk.'),
   startDate: field.tolerantDateTime(
@@ -31,6 +37,7 @@ const talkFields = ({ speakers, duration, slides }: (typeof whenOmitted)['adding
   ),
   speakers: nullable.strings(`Complete list of speaker names, at most 100.${speakers}`),
   durationMinutes: nullable.int(`Duration in minutes, 0 to 44640; ${duration}.`),
+  room: nullable.string(`Room of the talk, at most 200 characters; ${room}.`),
   slidesUrl: nullable.string(
     `URL of the slides, \`http\` or \`https\`; \`http://\` is prepended if it begins with \`www.\`. ${slides}`,
   ),

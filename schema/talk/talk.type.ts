@@ -5,6 +5,7 @@ import { enumOf, field, nullable } from '../fields.js';
 import { computed, loadedList, maybeRelated, related, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
 import { boundedText, lookup, queries, query } from '../root-fields.js';
+import { talkScheduleFields } from './talk-schedule.js';
 import { relations, talksWithRelations } from './talk-relations.js';
 
 export const SessionType = enumOf('TalkType', 'Session type of a talk.', {
@@ -54,6 +55,7 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
     (talk: TalkRecord) => scheduledEnd(talk),
   ),
   stub: field.string('Short name for short links, unique among all talks.'),
+  ...talkScheduleFields,
   commentCount: field.int('Number of visible comments.'),
   starCount: field.int('Number of users who starred the talk.'),
   ratings: field.record('Ratings', 'Ratings of the talk by registered users other than its speakers.'),

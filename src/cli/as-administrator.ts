@@ -55,10 +55,16 @@ export function asAdministrator<Value>(
   });
 }
 
-async function ownSources({ pool, orm, now }: OpenDatabase, { database, websiteUrl }: Config) {
+async function ownSources({ pool, orm, now }: OpenDatabase, { database, websiteUrl, feedbackUrl }: Config) {
   const clock = new Clock();
   await clock.compare(now);
-  return { transactions: openTransactions(orm.em, pool, database), clock, websiteUrl, resourceOf: () => null };
+  return {
+    transactions: openTransactions(orm.em, pool, database),
+    clock,
+    websiteUrl,
+    feedbackUrl,
+    resourceOf: () => null,
+  };
 }
 
 async function administrator(run: Run, name: string | undefined): Promise<Viewer> {

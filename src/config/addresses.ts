@@ -44,6 +44,15 @@ export const addressesEnvironment = {
     unset: 'the service itself, which redirects to records',
     description: 'Base URL of your website, for links in mails and for web page links in v2.1 responses.',
   }),
+  FEEDBACK_URL: z
+    .string()
+    .regex(/^https?:\/\/\S*\{(?:id|stub|guid)\}\S*$/, 'must be a URL with {stub}, {id} or {guid}')
+    .optional()
+    .meta({
+      unset: 'the feedback page of the service',
+      description:
+        'URL of the page of your website on which attendees give feedback on a talk, such as `https://example.org/t/{stub}`; `{id}` and `{guid}` work as well. Calendars, schedules and QR codes link to it.',
+    }),
   AVATAR_BASE_URL: z.url().default('https://www.gravatar.com/avatar/').meta({
     description: 'Base URL of avatar images. Currently unused.',
   }),

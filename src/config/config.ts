@@ -26,6 +26,8 @@ export interface Config {
   readonly baseUrl: string | undefined;
   readonly allowedHosts: readonly string[];
   readonly websiteUrl: string | undefined;
+  /** URL template with `{id}`, `{stub}` or `{guid}`. */
+  readonly feedbackUrl: string | undefined;
   readonly avatarBaseUrl: string;
   readonly dataDirectory: string;
   readonly database: {
@@ -123,6 +125,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     baseUrl: data.BASE_URL,
     allowedHosts: data.ALLOWED_HOSTS,
     websiteUrl: data.WEBSITE_URL,
+    feedbackUrl: data.FEEDBACK_URL,
     avatarBaseUrl: data.AVATAR_BASE_URL,
     dataDirectory: data.DATA_DIR,
     database: {

@@ -37,6 +37,8 @@ export interface Context {
   readonly website: string;
   /** Base URL of the service, without a trailing slash. */
   readonly origin: string;
+  /** URL of the feedback page of a talk, with parameters as in `FEEDBACK_URL`. */
+  readonly feedbackUrl: string;
   readonly requestId: string;
   /** Maximum page size: lower for ad-hoc operations, `MAX_RESULTS` for stored operations. */
   readonly maxPageSize: number;

@@ -32,6 +32,8 @@ export interface ContextSources {
   readonly goodTokens: GoodTokens;
   /** Base URL of the pages for people; undefined: the origin of the request. */
   readonly websiteUrl: string | undefined;
+  /** URL template of feedback pages; undefined: the pages of the service. */
+  readonly feedbackUrl: string | undefined;
   /** URL of the folder of images; undefined: `/images` of the origin. */
   readonly imageBaseUrl?: string | undefined;
   readonly resourceOf: (uri: string) => ResourceReference | null;
@@ -61,7 +63,17 @@ export async function createContext(sources: ContextSources, request: ContextReq
 
 /** The context of a viewer who is authenticated already. */
 export function contextOf(
-  { run, read = run, transactions, services, limits, websiteUrl, imageBaseUrl, resourceOf }: ContextSources,
+  {
+    run,
+    read = run,
+    transactions,
+    services,
+    limits,
+    websiteUrl,
+    feedbackUrl,
+    imageBaseUrl,
+    resourceOf,
+  }: ContextSources,
   { now, client, origin, maxPageSize, isReadOnly }: Omit<ContextRequest, 'token'> & { readonly now: number },
   viewer: Viewer | null,
   tokenId: string | null,
@@ -80,6 +92,7 @@ export function contextOf(
     ...recordingLimits(limits),
     website: websiteUrl ?? origin,
     origin,
+    feedbackUrl: feedbackUrl ?? `${origin}/feedback/{stub}`,
     // Contexts of tests and benchmarks belong to no HTTP request.
     requestId: currentRequest()?.id ?? randomUUID(),
     maxPageSize,

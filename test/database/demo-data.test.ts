@@ -50,8 +50,8 @@ const load = (database: Database, imagesDirectory: string): Promise<void> =>
 
 /** Everything except random values: password hashes and the encrypted secret. */
 const shape = `select jsonb_build_object(
-  'events', (select jsonb_agg(to_jsonb(e) order by id) from events e),
-  'talks', (select jsonb_agg(to_jsonb(t) order by id) from talks t),
+  'events', (select jsonb_agg(to_jsonb(e) - '{guid,changed_at}'::text[] order by id) from events e),
+  'talks', (select jsonb_agg(to_jsonb(t) - '{guid,changed_at}'::text[] order by id) from talks t),
   'comments', (select jsonb_agg(to_jsonb(c) order by id) from talk_comments c),
   'said of events', (select jsonb_agg(to_jsonb(c) order by id) from event_comments c),
   'people', (select jsonb_agg(to_jsonb(u) - 'password_hash' order by id) from users u),

@@ -48,6 +48,7 @@ beforeAll(async () => {
       transactions: { withEntities: (work) => orm.em.fork().transactional(work) },
       clock: new Clock(),
       ...adapters,
+      feedbackUrl: undefined,
       websiteUrl: 'https://example.org',
       resourceOf: () => null,
     },

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { JsonText } from '../../rest-facade/json.js';
 import { Links } from '../../rest-facade/links.js';
 import { record } from '../../rest-facade/record/record.js';
-import { from, link, list, of, only, page, verbose, verboseAfter, when } from '../../rest-facade/record/rows.js';
+import { link, page } from '../../rest-facade/record/links.js';
+import { from, list, of, only, verbose, verboseAfter, when } from '../../rest-facade/record/rows.js';
 import { fragmentOf } from '../../rest-facade/record/selection.js';
 import { wireRequest } from './settings.js';
 

@@ -62,7 +62,7 @@ function contextFor(bearer: string | null): Promise<Context> {
     tokenUse: { seen: () => undefined } as never,
     goodTokens: createGoodTokens(),
   };
-  const sources = { run, clock: clock as never, ...outside, websiteUrl: undefined, resourceOf };
+  const sources = { run, clock: clock as never, ...outside, websiteUrl: undefined, feedbackUrl: undefined, resourceOf };
   const client = { address: '127.0.0.1', userAgent: null };
   return createContext(sources, { token: bearer, client, origin: 'http://localhost', maxPageSize: 100 });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const PARTS = 'title type durationMinutes language { name } speakers { name } links { kind url }';
+const PARTS = 'title type durationMinutes room language { name } speakers { name } links { kind url }';
 /** Executes twice: interpreted the first time, then compiled. */
 const both = async (verb: string, type: string, input: object, selection: string): Promise<Data[]> => {
   const query = `mutation ($input: ${type}!) { ${verb}(input: $input) { ${selection} } }`;
@@ -44,6 +44,7 @@ describe('talks in GraphQL', () => {
       title: 'On Writing',
       type: 'TALK',
       durationMinutes: 0,
+      room: null,
       language: { name: 'English - UK' },
       speakers: [],
       links: [],
@@ -63,6 +64,7 @@ describe('talks in GraphQL', () => {
       language: 'POLISH',
       durationMinutes: 5,
       speakers: ['Ann'],
+      room: ' Main hall ',
       slidesUrl,
     };
     const [{ talk }] = await both('addTalk', 'AddTalkInput', { ...full, eventId: event }, `talk { id ${PARTS} }`);
@@ -71,6 +73,7 @@ describe('talks in GraphQL', () => {
       title: 'On Writing',
       type: 'SOCIAL_EVENT',
       durationMinutes: 5,
+      room: 'Main hall',
       language: { name: 'Polish' },
       speakers: [{ name: 'Ann' }],
       links: [{ kind: 'SLIDES', url: slidesUrl }],
@@ -79,8 +82,8 @@ describe('talks in GraphQL', () => {
       both('replaceTalk', 'ReplaceTalkInput', { ...least, talkId, ...input }, `talk { ${PARTS} }`);
     const kept = { ...described, type: 'TALK', language: { name: 'English - UK' } };
     expect(await replace({})).toEqual([{ talk: kept }, { talk: kept }]);
-    const nothing = { ...kept, durationMinutes: 0, speakers: [], links: [] };
-    const nulls = { type: null, language: null, durationMinutes: null, speakers: null, slidesUrl: null };
+    const nothing = { ...kept, durationMinutes: 0, room: null, speakers: [], links: [] };
+    const nulls = { type: null, language: null, durationMinutes: null, room: null, speakers: null, slidesUrl: null };
     expect(await replace(nulls)).toEqual([{ talk: nothing }, { talk: nothing }]);
   });
 
@@ -164,6 +167,7 @@ describe('errors have codes and reasons', () => {
     [{ language: 'Elvish' }, { reason: 'LANGUAGE_UNKNOWN', field: 'language' }],
     [{ speakers: ['x'.repeat(201)] }, { reason: 'TEXT_TOO_LONG', field: 'speakers', limit: 200 }],
     [{ durationMinutes: -1 }, { reason: 'NUMBER_OUT_OF_RANGE', field: 'durationMinutes' }],
+    [{ room: 'x'.repeat(201) }, { reason: 'TEXT_TOO_LONG', field: 'room', limit: 200 }],
     [{ slidesUrl: 'ftp://a.example/' }, { reason: 'URL_INVALID', field: 'slidesUrl' }],
   ])('%j', async (wrong, problem) => {
     const input = { ...least, eventId: event, ...wrong };

@@ -88,9 +88,10 @@ async function rowsOf(pool: pg.Pool, tables: readonly Table[]): Promise<Record<s
   return stored;
 }
 
-const MOMENTS = /^(created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised)_at$/;
+const MOMENTS =
+  /^(changed|deleted|created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised)_at$/;
 const RANDOM =
-  /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub)$/;
+  /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub|guid)$/;
 const IMAGE_VERSION = /-[0-9a-f]{16}-/g;
 
 /** A row without values that vary: those that did not exist in the world before. */

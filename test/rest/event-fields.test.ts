@@ -101,6 +101,7 @@ describe('the event record (spec §2.2, contract §3.2)', () => {
     cfp_start_date: '2026-01-01T00:00:00+01:00',
     cfp_end_date: '2026-03-31T00:00:00+02:00',
     cfp_url: 'https://example.org/cfp',
+    calendar_uri: `${service.base}/feeds/events/${event}.ics`,
     talk_comments_count: 1,
     ...(canEdit && {
       reported_comments_uri: `${uri}/comments/reported`,

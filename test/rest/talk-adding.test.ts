@@ -53,6 +53,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
       duration: 30,
       speakers: [' Ann ', 'Bob', '', 'Ann', '  '],
       slides_link: 'https://slides.example/1?a=b&c=d',
+      room: ' Main hall ',
       uri: 'http://elsewhere/',
     };
     expect(await on.added(given)).toMatchObject({
@@ -71,8 +72,8 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
 
   it.each([
     ['absent', {}],
-    ['empty', { type: '', language: '', duration: '', slides_link: '', speakers: [] }],
-    ['null', { type: null, language: null, duration: null, slides_link: null, speakers: null }],
+    ['empty', { type: '', language: '', duration: '', slides_link: '', room: ' ', speakers: [] }],
+    ['null', { type: null, language: null, duration: null, slides_link: null, room: null, speakers: null }],
   ])('has defaults for members that are %s', async (_, nothing) => {
     expect(await on.added({ ...talk, ...nothing })).toMatchObject({
       type: 'Talk',

@@ -70,6 +70,10 @@ describe('the talk record (spec §2.4, contract §3.4)', () => {
       verbose_comments_uri: `${uri}/comments?verbose=yes`,
       event_uri: v21(`events/${event}`),
       speakers_uri: `${uri}/speakers`,
+      ...(verbose && {
+        calendar_uri: `${service.base}/feeds/talks/${talk}.ics`,
+        feedback_uri: `${service.base}/feedback/00e12`,
+      }),
     };
   }
 

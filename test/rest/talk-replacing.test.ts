@@ -14,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => on.service.stop());
 beforeEach(async () => {
   const slides_link = 'https://a.example/1';
-  const full = { type: 'Workshop', language: 'Deutsch', duration: 30, speakers: ['Ann', 'Bob'], slides_link };
+  const full = {
+    type: 'Workshop',
+    language: 'Deutsch',
+    duration: 30,
+    speakers: ['Ann', 'Bob'],
+    slides_link,
+    room: 'A',
+  };
   id = String((await on.added({ ...talk, ...full, talk_title: `Talk ${make.unique()}` }))['id']);
 });
 

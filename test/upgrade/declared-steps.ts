@@ -14,4 +14,14 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: "create index events_very_long_index on events (starts_at, id, ends_at) where is_public and ends_at - starts_at > interval '': blocks writes while it runs",
     reason: 'The migration fills event_tags, which blocks writes of events for longer; the index contains few events.',
   },
+  {
+    migration: '20261129-schedules',
+    step: 'alter table talks add constraint talks_event_id_guid_key unique (event_id, guid): may still be broken',
+    reason: 'Older versions leave the GUID to its random default.',
+  },
+  {
+    migration: '20261129-schedules',
+    step: 'create index talks_guid_index on talks (guid, id): blocks writes while it runs',
+    reason: 'The migration adds the column with a random default, which blocks the table for longer.',
+  },
 ];

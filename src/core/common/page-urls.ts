@@ -10,3 +10,10 @@ export const newPasswordPageUrl = (website: string, token: string): string =>
 export const emailChangePageUrl = (origin: string, step: 'confirm' | 'authorise' | 'cancel', token: string): string =>
   `${origin}/user/email-change/${step}?token=${token}`;
 export const loginPageUrl = (website: string): string => `${website}/user/login`;
+
+/** Parameters of the URL of a feedback page. */
+const FEEDBACK_PARAMETER = /\{(id|stub|guid)\}/g;
+
+/** The feedback page of a talk. @param template a URL with `{id}`, `{stub}` or `{guid}` */
+export const talkFeedbackUrl = (template: string, talk: Readonly<Record<'id' | 'stub' | 'guid', string>>): string =>
+  template.replace(FEEDBACK_PARAMETER, (_, name: keyof typeof talk) => encodeURIComponent(talk[name]));

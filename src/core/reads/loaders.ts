@@ -7,6 +7,7 @@ import { currentTalksOfEvents } from './current-talks.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
 import type { ChildList, Page, PageRequest } from './page.js';
 import * as records from './records.js';
+import { cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
 import type { Statement } from '../../database/sql/statement.js';
@@ -97,6 +98,8 @@ export const batches = {
   talkRatingDistribution: listBatch(talks.talkRatingDistribution, records.identity),
 
   currentTalks: currentTalksOfEvents,
+  scheduleOfEvent: recordBatch(() => scheduleOfEvents, records.eventScheduleRecord),
+  scheduleOfTalk: recordBatch(() => scheduleOfTalks, records.talkScheduleRecord),
 
   viewerHosts: flagBatch(hostedByViewer),
   viewerAttends: flagBatch(attendedByViewer),
@@ -126,6 +129,7 @@ function list<Row, Value>(
 /** Paginated lists, by name. */
 export const lists = {
   talksOfEvent: list(() => talks.talksOfEvent, records.talkRecord),
+  cancelledTalksOfEvent: list(() => cancelledTalksOfEvent, records.cancelledTalkRecord),
   talksOfTrack: list(() => talks.talksOfTrack, records.talkRecord),
   talksStarredByViewer: list((scope) => talks.talksStarredByViewer(scope.visibility), records.talkRecord),
   talksOfUser: list((scope) => talks.talksOfUser(scope.visibility), records.talkRecord),

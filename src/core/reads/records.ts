@@ -1,9 +1,11 @@
+import { v5 } from 'uuid';
 import { commentsAreOpen } from '../date/comment-window.js';
 import { isoInUtc, isoInZone } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
 import type { ApplicationRow } from './applications.js';
 import type { EventCommentRow } from './event-comments.js';
 import type { EventRow } from './events.js';
+import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules.js';
 import type { ClaimRow, ReportRow } from './moderation.js';
 import type { TalkCommentRow } from './talk-comments.js';
 import type { TalkRow } from './talks.js';
@@ -67,6 +69,24 @@ export type TalkRecord = ReturnType<typeof talkRecord>;
 /** The scheduled end of a talk. Computed only when selected, because few queries select it. */
 export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
   return isoInZone(startsAt + durationMinutes * 60, timeZone);
+}
+
+/** What the schedules of other systems know of an event. */
+export const eventScheduleRecord = (row: ScheduleRow) => Object.assign(row, { changedDate: isoInUtc(row.changedAt) });
+
+/** The UID in calendars: the GUID, or one derived from it if an earlier talk of another event has the same. */
+const uidOf = ({ guid, eventGuid, isCopy }: Pick<TalkScheduleRow, 'guid' | 'eventGuid' | 'isCopy'>): string =>
+  isCopy ? v5(guid, eventGuid) : guid;
+
+export const talkScheduleRecord = (row: TalkScheduleRow) =>
+  Object.assign(row, { changedDate: isoInUtc(row.changedAt), calendarUid: uidOf(row) });
+
+export function cancelledTalkRecord(row: CancelledTalkRow) {
+  return Object.assign(row, {
+    startDate: isoInZone(row.startsAt, row.timeZone),
+    cancelledDate: isoInUtc(row.deletedAt),
+    calendarUid: uidOf(row),
+  });
 }
 
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {

@@ -28,6 +28,8 @@ export interface TalkInput {
   /** Undefined leaves it unchanged; null is 0. */
   readonly durationMinutes?: number | null | undefined;
   /** Undefined leaves it unchanged; null or an empty text removes it. */
+  readonly room?: string | null | undefined;
+  /** Undefined leaves it unchanged; null or an empty text removes it. */
   readonly slidesUrl?: string | null | undefined;
 }
 
@@ -40,6 +42,7 @@ export interface TalkFields {
   readonly languageId: string;
   readonly speakers: readonly string[] | undefined;
   readonly durationMinutes: number | undefined;
+  readonly room: string | null | undefined;
   readonly slidesUrl: string | null | undefined;
 }
 
@@ -63,6 +66,8 @@ export async function validateTalkFields(context: Context, period: TalkPeriod, i
   if (durationMinutes !== undefined && (durationMinutes < 0 || durationMinutes > MAX_MINUTES)) {
     validation.add('NUMBER_OUT_OF_RANGE', 'durationMinutes');
   }
+  const room = input.room === undefined ? undefined : (input.room ?? '').trim() || null;
+  if (room) validation.text('room', room, MAX_NAME_LENGTH);
   const slidesUrl =
     input.slidesUrl === undefined ? undefined : validation.url('slidesUrl', input.slidesUrl, MAX_URL_LENGTH);
   validation.throwIfInvalid();
@@ -74,6 +79,7 @@ export async function validateTalkFields(context: Context, period: TalkPeriod, i
     languageId: language?.id ?? '',
     speakers,
     durationMinutes,
+    room,
     slidesUrl,
   };
 }

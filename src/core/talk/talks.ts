@@ -81,7 +81,7 @@ export async function deleteTalk(context: Context, talkId: string): Promise<stri
 }
 
 async function columnsOf(em: EntityManager, fields: TalkFields) {
-  const { title, description, startsAt, kind, languageId, durationMinutes } = fields;
+  const { title, description, startsAt, kind, languageId, durationMinutes, room } = fields;
   const { id: talkType } = await em.findOneOrFail(TalkType, { kind });
   return {
     title,
@@ -90,6 +90,7 @@ async function columnsOf(em: EntityManager, fields: TalkFields) {
     talkType,
     language: languageId,
     ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(room !== undefined && { room }),
   };
 }
 

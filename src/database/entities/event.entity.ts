@@ -56,6 +56,9 @@ export const Event = defineEntity({
     trackCount: p.integer().default(0),
     talkCount: p.integer().default(0),
     talkCommentCount: p.integer().default(0),
+    guid: p.uuid().defaultRaw('gen_random_uuid()'),
+    scheduleRevision: p.integer().default(0),
+    changedAt: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

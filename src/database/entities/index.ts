@@ -2,7 +2,17 @@ import { AccessToken, Application } from './application.entity.js';
 import { AccountToken, EmailChange, User } from './user.entity.js';
 import { CommentReport, EventComment, TalkComment } from './comment.entity.js';
 import { EventAttendee, EventHost, Event } from './event.entity.js';
-import { Language, SpeakerClaim, TalkLink, TalkSpeaker, TalkStar, TalkTrack, TalkType, Talk } from './talk.entity.js';
+import {
+  DeletedTalk,
+  Language,
+  SpeakerClaim,
+  TalkLink,
+  TalkSpeaker,
+  TalkStar,
+  TalkTrack,
+  TalkType,
+  Talk,
+} from './talk.entity.js';
 import { Track } from './track.entity.js';
 
 /** All entities. The database type for Kysely is inferred from this list. */
@@ -11,6 +21,7 @@ export const entities = [
   AccountToken,
   Application,
   CommentReport,
+  DeletedTalk,
   EmailChange,
   EventAttendee,
   EventComment,

@@ -40,7 +40,27 @@ export const Talk = defineEntity({
     ratingSum: p.integer().default(0),
     starCount: p.integer().default(0),
     searchTitle: p.text().$type<Opt<string>>().generated('public.search_text(title) stored'),
+    guid: p.uuid().defaultRaw('gen_random_uuid()'),
+    room: p.text().nullable(),
+    scheduleRevision: p.integer().default(0),
+    changedAt: p.datetime().defaultRaw('now()'),
     createdAt: p.datetime().defaultRaw('now()'),
+  },
+});
+
+/** A deleted talk, which calendars show as cancelled for 60 days. `id` is that of the talk. */
+export const DeletedTalk = defineEntity({
+  name: 'DeletedTalk',
+  tableName: 'deleted_talks',
+  properties: {
+    id: p.bigint('string').primary(),
+    event: p.manyToOne(Event),
+    guid: p.uuid(),
+    title: p.text(),
+    startsAt: p.datetime(),
+    durationMinutes: p.integer(),
+    revision: p.integer(),
+    deletedAt: p.datetime().defaultRaw('now()'),
   },
 });
 

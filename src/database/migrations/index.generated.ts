@@ -24,6 +24,7 @@ import { Migration20261125EventTags } from './20261125-event-tags.js';
 import { Migration20261126Leases } from './20261126-leases.js';
 import { Migration20261126Timelines } from './20261126-timelines.js';
 import { Migration20261128LoginCodes } from './20261128-login-codes.js';
+import { Migration20261129Schedules } from './20261129-schedules.js';
 
 /** In execution order. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   { name: '20261126-leases', class: Migration20261126Leases },
   { name: '20261126-timelines', class: Migration20261126Timelines },
   { name: '20261128-login-codes', class: Migration20261128LoginCodes },
+  { name: '20261129-schedules', class: Migration20261129Schedules },
 ];

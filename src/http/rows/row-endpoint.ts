@@ -56,6 +56,7 @@ export function createRowEndpoint(
     query: new URLSearchParams(url.slice(pathOf(url).length)),
     origin: origin ?? '',
     now: now(),
+    maxPageSize,
   });
   return {
     identifiesFirst: true,
@@ -66,13 +67,15 @@ export function createRowEndpoint(
       if (!found) return new HttpError(404, 'NOT_FOUND', 'PATH_UNKNOWN');
       const route = labelOf(found.row);
       if (!isRead({ method })) return new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: ALLOW });
-      return { ...found, ...policyOf(found.row, found.params), route };
+      return { ...found, ...policyOf(found.row, found.params, maxPageSize), route };
     },
     async respond(exchange): Promise<Reply> {
       const { row } = exchange.match;
       const { variables, reply } = row.answer;
       const request = requestOf(exchange);
-      const { data, failure } = await execute(row.operation, variables(request), exchange);
+      const values = variables(request);
+      if (!values) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
+      const { data, failure } = await execute(row.operation, values, exchange);
       if (failure) throw errorOf(failure);
       const found = reply(data, request);
       if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
@@ -93,8 +96,9 @@ function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMatch, 'ro
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-function policyOf({ answer }: Row, params: RowMatch['params']): Omit<Match, 'route'> {
-  const { cache, kind, maxRecords = 0 } = answer;
+function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
+  const { cache, kind, isList = false } = answer;
+  const maxRecords = isList ? maxPageSize : 0;
   const [id] = Object.values(params);
   return {
     ...{ cache, maxRecords, login: 'optional', representations: [], idempotency: 'ignored', body: 'none' },

@@ -14,27 +14,31 @@ export interface RowRequest<Parameter extends string = string> {
   readonly origin: string;
   /** Time of the request, in seconds since 1970. */
   readonly now: number;
+  /** Maximum number of records in a list. */
+  readonly maxPageSize: number;
 }
 
 /** Parameter names of a path such as `/feeds/talks/:id.ics`. */
-type ParametersOf<Path extends string> = Path extends `${string}:${infer Name}.${infer Rest}`
-  ? Name | ParametersOf<`/${Rest}`>
-  : Path extends `${string}:${infer Name}/${infer Rest}`
-    ? Name | ParametersOf<`/${Rest}`>
-    : Path extends `${string}:${infer Name}`
-      ? Name
-      : never;
+type ParametersOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
+  ? ParameterOf<Segment> | ParametersOf<Rest>
+  : ParameterOf<Path>;
+type ParameterOf<Segment extends string> = Segment extends `:${infer Name}.${string}`
+  ? Name
+  : Segment extends `:${infer Name}`
+    ? Name
+    : never;
 
 interface Answer<Path extends string, Data, Variables> {
-  readonly variables: (request: RowRequest<ParametersOf<Path>>) => Variables;
+  /** Null if the query string is invalid: the response is 400. */
+  readonly variables: (request: RowRequest<ParametersOf<Path>>) => Variables | null;
   /** Null if there is no such record: the response is 404. */
   readonly reply: (data: Data, request: RowRequest<ParametersOf<Path>>) => RowReply | null;
   /** Cache policy of anonymous requests, as in `Match`; null if responses are never cached. */
   readonly cache: Match['cache'];
   /** The kind of the record whose ID is the first parameter, if `cache` shows the subject. */
   readonly kind?: 'events' | 'talks' | 'tracks' | 'users';
-  /** Maximum number of records in a response: larger ones are computed one at a time. */
-  readonly maxRecords?: number;
+  /** Whether the response shows a list of up to `maxPageSize` records; large ones are computed one at a time. */
+  readonly isList?: boolean;
 }
 
 /** A successful response, whose status is 200 by default. */

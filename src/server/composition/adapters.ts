@@ -14,6 +14,7 @@ import { createMailQueue, createMailWorker } from '../../adapters/mail/mail-queu
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
+import { deleteOldCancelledTalks } from '../../core/reads/schedules.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createSpamCheck } from '../../adapters/spam/index.js';
 import type { ImageStore } from '../../adapters/storage/image-store.js';
@@ -57,6 +58,7 @@ const KEYS_SWEEP_TIME = '47 * * * *';
 const EMAIL_CHANGES_SWEEP_TIME = '27 * * * *';
 const CODES_SWEEP_TIME = '57 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
+const TALKS_SWEEP_TIME = '7 3 * * *';
 
 export function openAdapters({
   config,
@@ -106,6 +108,11 @@ export function openAdapters({
           name: 'sweep-authorization-codes',
           cron: CODES_SWEEP_TIME,
           work: async () => void (await run(deleteOldCodes, {})),
+        },
+        {
+          name: 'sweep-deleted-talks',
+          cron: TALKS_SWEEP_TIME,
+          work: async () => void (await run(deleteOldCancelledTalks, {})),
         },
       ];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);

@@ -59,7 +59,16 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
   const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground } = parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {
-    ...{ run, read, transactions, clock, ...adapters, websiteUrl: config.websiteUrl, resourceOf: facade.resourceOf },
+    ...{
+      run,
+      read,
+      transactions,
+      clock,
+      ...adapters,
+      websiteUrl: config.websiteUrl,
+      feedbackUrl: config.feedbackUrl,
+      resourceOf: facade.resourceOf,
+    },
     imageBaseUrl: config.images.baseUrl,
   });
   /** Empty for a rejected request. */

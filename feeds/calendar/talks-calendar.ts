@@ -1,0 +1,40 @@
+import type { CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
+import type { RowReply } from '../../src/http/rows/row.js';
+import { calendarReply, reload } from './calendar.js';
+import { utcDay } from './dates.js';
+import { cancelledEntry, talkEntry, yearsOf } from './talk-entries.js';
+import { timeZone } from './time-zone.js';
+
+const DAY_SECONDS = 86_400;
+
+/** Talks of one calendar, and deleted ones of one event. */
+interface Talks {
+  readonly name: string;
+  readonly talks: readonly CalendarTalkFragment[];
+  readonly cancelled?: readonly CancelledEntryFragment[];
+  /** The zone of the cancelled talks. */
+  readonly zone?: string;
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
+}
+
+/** A calendar of talks, with the time zones of their events. */
+export function talksCalendar({ name, talks, cancelled = [], zone = 'UTC', now }: Talks): RowReply {
+  const starts = [
+    ...talks.map(({ event, startDate }) => ({ of: event.timeZone, startDate })),
+    ...cancelled.map(({ startDate }) => ({ of: zone, startDate })),
+  ];
+  const zones = [...Map.groupBy(starts, ({ of }) => of)].sort(([one], [other]) => (one < other ? -1 : 1));
+  const today = Math.floor(now / DAY_SECONDS);
+  const isOn = talks.some(({ event }) => utcDay(event.startDate) <= today && today <= utcDay(event.endDate));
+  return calendarReply({
+    name,
+    // Changes at midnight in UTC, when cached responses expire.
+    reloadAfter: isOn ? reload.often : reload.rarely,
+    components: [
+      ...zones.map(([of, some]) => timeZone(of, yearsOf(some.map(({ startDate }) => startDate))) ?? ''),
+      ...talks.map(talkEntry),
+      ...cancelled.map((talk) => cancelledEntry(talk, zone)),
+    ],
+  });
+}

@@ -1,0 +1,72 @@
+import { DateTime, IANAZone } from 'luxon';
+import { LRUCache } from 'lru-cache';
+import { component, line, text } from './lines.js';
+import { localTime } from './dates.js';
+
+const MAX_CACHED = 1_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** No zone changes its offset twice within so many days, except for a month of Ramadan. */
+const STEP_MS = 7 * 24 * HOUR_MS;
+
+const known = new LRUCache<string, string>({ max: MAX_CACHED });
+
+/** The first and the last year whose times a calendar shows. */
+export interface Years {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether times are written in this zone; otherwise they are in UTC. */
+export const isZone = (name: string): boolean => name !== 'UTC' && IANAZone.isValidZone(name);
+
+/** A VTIMEZONE with the offsets in use in these years; null without a zone (`isZone`). */
+export function timeZone(name: string, { from, to }: Years): string | null {
+  if (!isZone(name)) return null;
+  const zone = IANAZone.create(name);
+  const key = `${name} ${from} ${to}`;
+  let written = known.get(key);
+  if (written === undefined) {
+    const begin = Date.UTC(from, 0, 1) - 24 * HOUR_MS;
+    const changes = changesBetween(zone, begin, Date.UTC(to + 1, 0, 1) + 24 * HOUR_MS);
+    const observances = [observance(zone, begin, begin), ...changes.map((at) => observance(zone, at, at - MINUTE_MS))];
+    written = component('VTIMEZONE', [line('TZID', text(name)), ...observances]);
+    known.set(key, written);
+  }
+  return written;
+}
+
+/** The times, in milliseconds since 1970, at which the offset changes. */
+function changesBetween(zone: IANAZone, begin: number, end: number): number[] {
+  const found: number[] = [];
+  for (let from = begin; from < end; from += STEP_MS) {
+    let [before, after] = [from, from + STEP_MS];
+    const offset = zone.offset(before);
+    if (zone.offset(after) === offset) continue;
+    while (after - before > MINUTE_MS) {
+      const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
+      if (zone.offset(middle) === offset) before = middle;
+      else after = middle;
+    }
+    found.push(after);
+  }
+  return found;
+}
+
+/** The rule from `at`, which is the local time before it (RFC 5545 §3.6.5). */
+function observance(zone: IANAZone, at: number, before: number): string {
+  const [now, then] = [zone.offset(at), zone.offset(before)];
+  const local = new Date(at + then * MINUTE_MS).toISOString();
+  return component(DateTime.fromMillis(at, { zone }).isInDST ? 'DAYLIGHT' : 'STANDARD', [
+    line('DTSTART', localTime(local)),
+    line('TZOFFSETFROM', offset(then)),
+    line('TZOFFSETTO', offset(now)),
+    line('TZNAME', text(zone.offsetName(at, { format: 'short', locale: 'en-GB' }) ?? zone.name)),
+  ]);
+}
+
+function offset(minutes: number): string {
+  const size = Math.abs(minutes);
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${pad(size / 60)}${pad(size % 60)}`;
+}

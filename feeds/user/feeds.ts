@@ -1,0 +1,13 @@
+import { row } from '../../src/http/rows/row.js';
+import { talksCalendar } from '../calendar/talks-calendar.js';
+import { SpeakerCalendarDocument } from '../documents.generated.js';
+
+/** Feeds of one user. */
+export const userFeeds = [
+  row('/feeds/users/:id/talks.ics', SpeakerCalendarDocument, {
+    variables: ({ params, maxPageSize }) => ({ id: params.id, limit: maxPageSize }),
+    cache: { shows: 'everything', listsEvents: false },
+    isList: true,
+    reply: ({ user }, { now }) => user && talksCalendar({ name: user.fullName, talks: user.talks.nodes, now }),
+  }),
+];

@@ -1,0 +1,54 @@
+import type { talkScheduleRecord } from '../../src/core/reads/records.js';
+import { field, nullable, type FieldRow } from '../fields.js';
+import { talkFeedbackUrl } from '../../src/core/common/page-urls.js';
+import { computed, objectType } from '../object-type.js';
+
+type Schedule = ReturnType<typeof talkScheduleRecord>;
+
+/** A field that few queries select: its row is read by a statement of its own, once for all talks. */
+const scheduled = (row: FieldRow, member: keyof Schedule): FieldRow =>
+  computed(
+    row,
+    async ({ id }: { readonly id: string }, { reads }) => (await reads.load('scheduleOfTalk', id))?.[member],
+  );
+
+/** What calendars and the schedules of other systems know of a talk. */
+export const talkScheduleFields = {
+  guid: scheduled(
+    field.id('GUID of the talk, which other systems share. Unique within the event; imported talks keep theirs.'),
+    'guid',
+  ),
+  room: scheduled(nullable.string('Room of the talk; null if unknown.'), 'room'),
+  calendarUid: scheduled(
+    field.id('UID of the talk in calendars: `guid`, unless an earlier talk of another event has the same.'),
+    'calendarUid',
+  ),
+  scheduleRevision: scheduled(
+    field.int('Number of changes of start, duration or room: `SEQUENCE` in calendars.'),
+    'revision',
+  ),
+  changedDate: scheduled(
+    field.dateTime(
+      'Time of the last change of the talk, its speakers, tracks or links, in UTC. Comments and stars are no changes.',
+    ),
+    'changedDate',
+  ),
+  feedbackUrl: computed(
+    field.url('URL of the page on which attendees give feedback on the talk, as in its QR code.'),
+    async ({ id, stub }: { readonly id: string; readonly stub: string }, { feedbackUrl, reads }) => {
+      const hasGuid = feedbackUrl.includes('{guid}');
+      const guid = hasGuid ? (await reads.load('scheduleOfTalk', id))?.guid : undefined;
+      return talkFeedbackUrl(feedbackUrl, { id, stub, guid: guid ?? '' });
+    },
+  ),
+};
+
+objectType('CancelledTalk', 'A talk that was deleted in the last 60 days.', {
+  id: field.id('Numeric ID that the talk had.'),
+  calendarUid: field.id('UID of the talk in calendars.'),
+  title: field.string('Title of the talk.'),
+  startDate: field.dateTime('Start of the talk, in the time zone of the event.'),
+  durationMinutes: field.int('Duration in minutes; 0 if unknown.'),
+  revision: field.int('Number of changes, including the cancellation: `SEQUENCE` in calendars.'),
+  cancelledDate: field.dateTime('Time of the deletion, in UTC.'),
+});

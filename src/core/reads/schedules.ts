@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { key, type Order } from './order.js';
+import { childList } from './page.js';
+import type { ViewerArgument } from './visibility.js';
+import {
+  anyId,
+  db,
+  epoch,
+  statement,
+  type Parameters,
+  type RowOf,
+  type RowOfStatement,
+} from '../../database/sql/statement.js';
+
+/** How long calendars show a deleted talk as cancelled. */
+const CANCELLED_DAYS = 60;
+
+type ByKeys = Parameters<{ keys: readonly string[] }>;
+
+/** What the schedules of other systems know of a record, besides its row. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly guid: string;
+  readonly revision: number;
+  /** In seconds since 1970. */
+  readonly changedAt: number;
+}
+
+export const scheduleOfEvents = statement('schedule of events', ($: ByKeys) =>
+  db
+    .selectFrom('events as e')
+    .select(['e.id', 'e.guid', 'e.schedule_revision as revision', epoch('e.changed_at').as('changedAt')])
+    .where('e.id', '=', anyId($.keys)),
+);
+
+/** Only the first talk with a GUID keeps it as its UID; `isCopy` marks the others. */
+const isCopy = sql<boolean>`exists (select from talks o where o.guid = t.guid and o.id < t.id)`;
+
+export type TalkScheduleRow = RowOfStatement<typeof scheduleOfTalks>;
+
+export const scheduleOfTalks = statement('schedule of talks', ($: ByKeys) =>
+  db
+    .selectFrom('talks as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select(['t.id', 't.guid', 't.room', 't.schedule_revision as revision', epoch('t.changed_at').as('changedAt')])
+    .select(['e.guid as eventGuid', isCopy.as('isCopy')])
+    .where('t.id', '=', anyId($.keys)),
+);
+
+function cancelledTalkRows() {
+  return db
+    .selectFrom('deleted_talks as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .select(['t.id', 't.guid', 't.title', 't.duration_minutes as durationMinutes', 't.revision'])
+    .select([epoch('t.starts_at').as('startsAt'), epoch('t.deleted_at').as('deletedAt'), 'e.time_zone as timeZone'])
+    .select(['e.guid as eventGuid', isCopy.as('isCopy')]);
+}
+
+export type CancelledTalkRow = RowOf<ReturnType<typeof cancelledTalkRows>>;
+
+/** The talks of an event that were deleted in the last 60 days, earliest start first. */
+export const cancelledTalksOfEvent = childList(
+  'cancelled talks of event',
+  (): Order => [key('t.starts_at', 'startsAt', 'time', 'asc'), key('t.id', 'id', 'id', 'asc')],
+  (_: Parameters<ViewerArgument>) =>
+    cancelledTalkRows()
+      .where(sql<boolean>`t.event_id = parents.parent`)
+      .where(sql<boolean>`t.deleted_at > now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`),
+);
+
+/** Deletes what no calendar shows any more. */
+export const deleteOldCancelledTalks = statement(
+  'delete old cancelled talks',
+  () => sql<object>`delete from deleted_talks where deleted_at < now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`,
+);

@@ -1,0 +1,136 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Columns that a schedule shows, and those of them that move an entry of a calendar (RFC 5546 §2.1.4). */
+const shown: Readonly<Record<string, { readonly columns: readonly string[]; readonly moving: readonly string[] }>> = {
+  talks: {
+    columns: [
+      'title',
+      'slug',
+      'description',
+      'talk_type_id',
+      'language_id',
+      'starts_at',
+      'duration_minutes',
+      'room',
+      'stub',
+      'guid',
+    ],
+    moving: ['starts_at', 'duration_minutes', 'room'],
+  },
+  events: {
+    columns: [
+      'name',
+      'slug',
+      'description',
+      'location',
+      'starts_at',
+      'ends_at',
+      'time_zone',
+      'href',
+      'cfp_starts_at',
+      'cfp_ends_at',
+      'cfp_url',
+      'tags',
+      'images',
+      'guid',
+    ],
+    moving: ['starts_at', 'ends_at', 'location', 'cfp_ends_at'],
+  },
+};
+
+/** Records of a talk that its schedule shows. */
+const parts = ['talk_speakers', 'talk_tracks', 'talk_links'];
+
+const rowsOf: Readonly<Record<string, { readonly referencing: string; readonly ids: string }>> = {
+  insert: { referencing: 'new table as added', ids: 'select talk_id from added' },
+  delete: { referencing: 'old table as removed', ids: 'select talk_id from removed' },
+  update: {
+    referencing: 'new table as added old table as removed',
+    ids: 'select talk_id from added union select talk_id from removed',
+  },
+};
+
+const differs = (columns: readonly string[]) =>
+  `(${columns.map((name) => `old.${name}`).join(', ')}) is distinct from (${columns.map((name) => `new.${name}`).join(', ')})`;
+
+/**
+ * What calendars and schedules require: identities that other systems share (`guid`), rooms, the revision of an entry
+ * (iCalendar's SEQUENCE), the time of its last visible change, and deleted talks. The triggers fire for listed columns
+ * only, so counters cost nothing: with a trigger before updates, PostgreSQL would compute all generated columns at each
+ * count, and fire the triggers of these. A row of another table touches its talk only if that is older than the
+ * transaction.
+ */
+export class Migration20261129Schedules extends Migration {
+  override up(): void {
+    this.addSql(`
+alter table events add column guid uuid not null unique default gen_random_uuid();
+alter table talks add column guid uuid not null default gen_random_uuid();
+alter table talks add column room text check (length(room) between 1 and 200);
+alter table talks add constraint talks_event_id_guid_key unique (event_id, guid);
+create index talks_guid_index on talks (guid, id);`);
+    for (const [table, { columns, moving }] of Object.entries(shown)) {
+      this.addSql(`
+alter table ${table} add column schedule_revision integer not null default 0;
+alter table ${table} add column changed_at timestamptz not null default now();
+create function revise_${table}() returns trigger language plpgsql as $$
+begin
+  update ${table} set changed_at = now(),
+      schedule_revision = schedule_revision + case when ${differs(moving)} then 1 else 0 end
+    where id = new.id;
+  return null;
+end $$;
+create trigger revise after update of ${columns.join(', ')} on ${table}
+  for each row when (${differs(columns)}) execute function revise_${table}();`);
+    }
+    for (const table of parts) this.addSql(Object.entries(rowsOf).map(touchTalks(table)).join('\n'));
+    this.addSql(`
+create function touch_talks_of_track() returns trigger language plpgsql as $$
+begin
+  update talks set changed_at = now()
+    where changed_at < now() and id in (select talk_id from talk_tracks where track_id = new.id);
+  return null;
+end $$;
+create trigger touch_talks after update of name on tracks
+  for each row when (old.name is distinct from new.name) execute function touch_talks_of_track();
+
+create table deleted_talks (
+  id bigint primary key,
+  event_id bigint not null references events on delete cascade,
+  guid uuid not null,
+  title text not null,
+  starts_at timestamptz not null,
+  duration_minutes integer not null,
+  revision integer not null,
+  deleted_at timestamptz not null default now()
+);
+create index deleted_talks_event_index on deleted_talks (event_id, starts_at);
+create index deleted_talks_deleted_index on deleted_talks (deleted_at);
+create function keep_deleted_talks() returns trigger language plpgsql as $$
+begin
+  insert into deleted_talks (id, event_id, guid, title, starts_at, duration_minutes, revision)
+    select t.id, t.event_id, t.guid, t.title, t.starts_at, t.duration_minutes, t.schedule_revision + 1
+    from removed t join events e on e.id = t.event_id;
+  return null;
+end $$;
+create trigger keep_deleted after delete on talks referencing old table as removed
+  for each statement execute function keep_deleted_talks();
+create function note_deleted_talks() returns trigger language plpgsql as $$
+begin
+  insert into changes (event_id) select distinct event_id from removed on conflict do nothing;
+  return null;
+end $$;
+create trigger note_delete after delete on deleted_talks referencing old table as removed
+  for each statement execute function note_deleted_talks();`);
+  }
+}
+
+const touchTalks =
+  (table: string) =>
+  ([direction, { referencing, ids }]: [string, { referencing: string; ids: string }]): string => `
+create function touch_${table}_${direction}() returns trigger language plpgsql as $$
+begin
+  update talks set changed_at = now() where changed_at < now() and id in (${ids});
+  return null;
+end $$;
+create trigger touch_${direction} after ${direction} on ${table} referencing ${referencing}
+  for each statement execute function touch_${table}_${direction}();`;
