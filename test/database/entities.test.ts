@@ -25,6 +25,7 @@ const OWN_TABLES = new Set([
   'secret_key_check',
   'timelines',
   'leases',
+  'talk_origins',
   'event_counts',
   'event_heat',
   'event_search',

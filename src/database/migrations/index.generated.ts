@@ -25,6 +25,7 @@ import { Migration20261126Leases } from './20261126-leases.js';
 import { Migration20261126Timelines } from './20261126-timelines.js';
 import { Migration20261128LoginCodes } from './20261128-login-codes.js';
 import { Migration20261129Schedules } from './20261129-schedules.js';
+import { Migration20261130TalkOrigins } from './20261130-talk-origins.js';
 
 /** In execution order. */
 export const migrations = [
@@ -54,4 +55,5 @@ export const migrations = [
   { name: '20261126-timelines', class: Migration20261126Timelines },
   { name: '20261128-login-codes', class: Migration20261128LoginCodes },
   { name: '20261129-schedules', class: Migration20261129Schedules },
+  { name: '20261130-talk-origins', class: Migration20261130TalkOrigins },
 ];

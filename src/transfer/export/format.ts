@@ -36,7 +36,7 @@ export const exportedRow = z.object({ table: z.string(), row: z.record(z.string(
 export const exportedImage = z.object({ image: z.string().refine(isImageName), bytes: z.base64() });
 
 /** Tables without an entity, accessed by plain statements. */
-const besideEntities = ['event_imports', 'legacy_import', 'legacy_import_steps', 'route_uses'];
+const besideEntities = ['event_imports', 'legacy_import', 'legacy_import_steps', 'route_uses', 'talk_origins'];
 
 /** The exported tables. */
 export const movedTables: readonly string[] = [...entities.map(({ tableName }) => tableName), ...besideEntities];
