@@ -19,6 +19,8 @@ export interface FieldRow<Value = unknown, Nullable extends boolean = boolean> {
   /** Whether the value may be null or, in an input, omitted. */
   readonly nullable: Nullable;
   readonly deprecationReason?: string;
+  /** The value of an input field that is omitted. */
+  readonly defaultValue?: Value;
   /** The cost of the field (limits.ts), given its arguments and the cost of its subfields. */
   readonly complexity?: number | ((options: { args: never; childComplexity: number }) => number);
   readonly args?: FieldRows;
@@ -60,7 +62,10 @@ type Values<Value> = Readonly<Record<string, Value>> | GraphQLScalarType<Value>;
 function fieldsThat<Nullable extends boolean>(nullable: Nullable) {
   const of =
     <Value>(type: () => unknown) =>
-    (description: string, more?: Pick<FieldRow, 'deprecationReason'>): FieldRow<Value, Nullable> => ({
+    (
+      description: string,
+      more?: Pick<FieldRow<Value>, 'deprecationReason' | 'defaultValue'>,
+    ): FieldRow<Value, Nullable> => ({
       ...{ type, description, nullable },
       ...more,
     });
@@ -109,9 +114,11 @@ export function enumOf<Value extends string>(
 
 /** Adds the fields of a table to a class that type-graphql knows as a type. */
 export function declareFields({ prototype }: ClassType, rows: FieldRows): void {
-  for (const [name, { type, args, description, nullable, deprecationReason, complexity }] of Object.entries(rows)) {
+  for (const [name, row] of Object.entries(rows)) {
+    const { type, args, description, nullable, deprecationReason, defaultValue, complexity } = row;
     const options = {
       ...{ description, nullable },
+      ...(defaultValue !== undefined && { defaultValue }),
       ...(deprecationReason !== undefined && { deprecationReason }),
       ...(complexity !== undefined && { complexity: complexity as number }),
     };

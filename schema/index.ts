@@ -10,6 +10,7 @@ import { commentQueries } from './comment/comment.type.js';
 import { eventMutations } from './event/event.mutations.js';
 import { eventQueries } from './event/event.queries.js';
 import './event/event.type.js';
+import { scheduleMutations } from './event/schedule.mutations.js';
 import { limitWrites } from './limit-writes.js';
 import { attachResolvers } from './object-type.js';
 import { referenceQueries } from './reference/reference.type.js';
@@ -28,7 +29,7 @@ const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
   ...[referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
-  ...[commentMutations, userMutations, accountMutations, applicationMutations],
+  ...[scheduleMutations, commentMutations, userMutations, accountMutations, applicationMutations],
 ] as const;
 
 const codeDescriptions: Record<GraphErrorCode, string> = {

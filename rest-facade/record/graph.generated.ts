@@ -124,6 +124,23 @@ interface Ratings {
   readonly distribution: ReadonlyArray<RatingCount>;
 }
 
+interface ScheduleProblem {
+  readonly field: string | null;
+  readonly reason: 'BOTH_CHANGED' | 'COLUMN_UNKNOWN' | 'DATE_UNREADABLE' | 'DOCTYPE_FORBIDDEN' | 'DUPLICATE_ID' | 'FIELD_REQUIRED' | 'FILE_TOO_LARGE' | 'FILE_UNREADABLE' | 'FORMAT_UNKNOWN' | 'ID_MISSING' | 'KEPT_WITH_FEEDBACK' | 'LANGUAGE_UNKNOWN' | 'MISSING_FROM_SOURCE' | 'NOT_SCHEDULED' | 'NUMBER_OUT_OF_RANGE' | 'PRUNE_SKIPPED' | 'SPEAKER_KEPT' | 'TALK_OUTSIDE_EVENT' | 'TEXT_TOO_LONG' | 'TEXT_UNREADABLE' | 'TOO_DEEP' | 'TOO_MANY_PROBLEMS' | 'TOO_MANY_SPEAKERS' | 'TOO_MANY_TALKS' | 'URL_INVALID';
+  readonly row: number | null;
+  readonly text: string;
+}
+
+interface ScheduleReport {
+  readonly added: number;
+  readonly changed: number;
+  readonly kept: number;
+  readonly moved: number;
+  readonly problems: ReadonlyArray<ScheduleProblem>;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
 interface Speaker {
   readonly id: string;
   readonly name: string;
@@ -159,6 +176,7 @@ interface Talk {
   readonly scheduleRevision: number;
   readonly scheduledEnd: string;
   readonly slug: string;
+  readonly source: TalkSource | null;
   readonly speakers: ReadonlyArray<Speaker>;
   readonly starCount: number;
   readonly startDate: string;
@@ -188,6 +206,12 @@ interface TalkLink {
   readonly id: string;
   readonly kind: 'AUDIO' | 'CODE' | 'EVENT_SITE' | 'SLIDES' | 'VIDEO';
   readonly url: string;
+}
+
+interface TalkSource {
+  readonly foreignId: string;
+  readonly importedAt: string;
+  readonly name: string;
 }
 
 interface TalkTypeEntry {
@@ -232,11 +256,14 @@ export interface GraphTypes {
   readonly Language: Language;
   readonly RatingCount: RatingCount;
   readonly Ratings: Ratings;
+  readonly ScheduleProblem: ScheduleProblem;
+  readonly ScheduleReport: ScheduleReport;
   readonly Speaker: Speaker;
   readonly SpeakerClaim: SpeakerClaim;
   readonly Talk: Talk;
   readonly TalkComment: TalkComment;
   readonly TalkLink: TalkLink;
+  readonly TalkSource: TalkSource;
   readonly TalkTypeEntry: TalkTypeEntry;
   readonly Track: Track;
   readonly User: User;

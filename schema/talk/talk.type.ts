@@ -39,6 +39,12 @@ objectType('Speaker', 'A speaker name on a talk and the account linked to it.', 
   user: maybeRelated('User', 'user', 'userId', `The account linked to the speaker; ${UNLINKED}`),
 });
 
+objectType('TalkSource', 'The source from which a talk was imported.', {
+  name: field.string('Name of the source: its format, unless the operator chose another name.'),
+  foreignId: field.string('ID of the talk in the source; its title and speakers if the source has no IDs.'),
+  importedAt: field.dateTime('Time of the last import from this source, in UTC.'),
+});
+
 objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or social event.', {
   id: field.id('Numeric ID of the talk, as in `/v2.1/talks/{id}`.'),
   eventId: field.id('ID of the event to which the talk belongs.'),
@@ -70,6 +76,10 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   links: loadedList(
     field.records('TalkLink', 'Links to slides, recordings and code, oldest first.'),
     () => 'linksOfTalk',
+  ),
+  source: computed(
+    nullable.record('TalkSource', 'The source from which the talk was imported last; null if it was not imported.'),
+    async ({ id }: TalkRecord, { reads }) => (await reads.load('originsOfTalk', id))[0] ?? null,
   ),
   comments: paged(
     'TalkComment',

@@ -12,6 +12,7 @@ import { OperatorError } from '../config/operator-error.js';
 import { verifiedSecretKey } from '../core/secret-key/secret-key-check.js';
 import { openImageStoreForCommand } from './images.js';
 import { importLegacyCommand, reportText } from './import-legacy.js';
+import { importScheduleCommand } from './import-schedule.js';
 import { withProgress } from './output.js';
 import { withDatabase, withConnection } from './with-database.js';
 import { OperatorCommand, jsonOption, textTable, type TextColumn } from './listing.js';
@@ -19,8 +20,9 @@ import { OperatorCommand, jsonOption, textTable, type TextColumn } from './listi
 /** `import …`: imports from other servers and from exports. */
 export function importCommand(): Command {
   return new OperatorCommand('import')
-    .description('Import conferences or a complete export')
+    .description('Import conferences, schedules or a complete export')
     .addCommand(importEventCommand())
+    .addCommand(importScheduleCommand())
     .addCommand(importLegacyCommand())
     .addCommand(importJsonlCommand());
 }

@@ -81,6 +81,7 @@ export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
 export const mayAddHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayRemoveHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const maySetEventImage = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayImportSchedule = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayClearEventImages = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 
 export const mayAddTrack = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

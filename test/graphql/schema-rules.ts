@@ -39,6 +39,7 @@ const shortLists = new Set([
   'Event.reportedComments',
   'Event.reportedTalkComments',
   'Ratings.distribution',
+  'ScheduleReport.problems',
   'Talk.links',
   'Talk.speakers',
   'Talk.tracks',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { statuses } from '../../rest-facade/errors.js';
 import type { ErrorCode } from '../../src/core/errors.js';
 import { apis, type Outcome } from './apis.js';
-import { roles, type Role, type Verdict } from './truth.js';
+import { blindRoles, roles, type Role, type Verdict } from './truth.js';
 import type { At } from './world.js';
 import type { Write } from './write.js';
 import { startScenario, writes, type Scenario } from './writes.js';
@@ -10,8 +10,6 @@ import { startScenario, writes, type Scenario } from './writes.js';
 // A script that breaks one rule selects the writes that this rule decides about.
 const rule = process.env['LECTERN_RULE'];
 const tried = writes.filter(({ asks }) => rule === undefined || asks.some((one) => one === rule));
-/** Roles that cannot see a pending event. */
-const blind: readonly Role[] = ['stranger', 'attendee', 'speaker', 'otherHost', 'trusted', 'owner', 'ownerElsewhere'];
 
 const unlimited = [
   'LOGIN_ADDRESS',
@@ -79,8 +77,8 @@ describe('Permissions, in REST and GraphQL', () => {
   // No `it.each`: it fails without cases, as for some rules.
   for (const write of tried.filter(({ unseen }) => unseen)) {
     it(`${write.name}, of a hidden event`, async () => {
-      const truth = blind.map((role) => [role, Array(2).fill(`NOT_FOUND ${write.unseen}`)]);
-      expect(await truthOf(write, 'hidden', blind)).toEqual(Object.fromEntries(truth));
+      const truth = blindRoles.map((role) => [role, Array(2).fill(`NOT_FOUND ${write.unseen}`)]);
+      expect(await truthOf(write, 'hidden', blindRoles)).toEqual(Object.fromEntries(truth));
     });
   }
 });

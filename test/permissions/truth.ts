@@ -21,6 +21,11 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+/** Roles that cannot see a pending event. */
+export const blindRoles: readonly Role[] = [
+  ...(['stranger', 'attendee', 'speaker', 'otherHost', 'trusted', 'owner', 'ownerElsewhere'] as const),
+];
+
 export type Refused = `${ErrorCode} ${Reason}`;
 /** `done`: data have changed; `as it is`: success without a change. */
 export type Verdict = 'done' | 'unchanged' | Refused;

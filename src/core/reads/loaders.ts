@@ -88,6 +88,7 @@ export const batches = {
   speakerNamesOfTalk: listBatch(talks.speakerNamesOfTalks, records.identity),
   tracksOfTalk: listBatch(talks.tracksOfTalks, records.identity),
   trackNamesOfTalk: listBatch(talks.trackNamesOfTalks, records.identity),
+  originsOfTalk: listBatch(talks.originsOfTalks, records.originRecord),
   linksOfTalk: listBatch(talks.linksOfTalks, records.identity),
   hostsOfEvent: listBatch(hostsOfEvents, records.identity),
   claimsOfEvent: listBatch(claimsOfEvents, records.claimRecord),

@@ -8,7 +8,7 @@ import type { EventRow } from './events.js';
 import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules.js';
 import type { ClaimRow, ReportRow } from './moderation.js';
 import type { TalkCommentRow } from './talk-comments.js';
-import type { TalkRow } from './talks.js';
+import type { OriginRow, TalkRow } from './talks.js';
 
 /**
  * Converts rows to graph records: adds dates in the event's time zone, and values derived from counters and the clock.
@@ -105,6 +105,10 @@ export function reportRecord(row: ReportRow) {
 
 export function claimRecord(row: ClaimRow) {
   return Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds) });
+}
+
+export function originRecord(row: OriginRow) {
+  return Object.assign(row, { importedAt: isoInUtc(row.importedAtSeconds) });
 }
 
 const isoInUtcOrNull = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));

@@ -133,6 +133,22 @@ export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: r
     .orderBy('k.id'),
 );
 
+/** The source from which each talk was imported last. */
+export const originsOfTalks = statement(
+  'origins of talks',
+  ($: Parameters<{ keys: readonly string[] }>) => sql<OriginRow>`
+    select distinct on (o.talk_id) o.talk_id as parent, o.source as name, o.foreign_id as "foreignId",
+      date_part('epoch', o.imported_at) as "importedAtSeconds"
+    from talk_origins o where o.talk_id = ${anyId($.keys)} order by o.talk_id, o.imported_at desc, o.source`,
+);
+
+export interface OriginRow {
+  readonly parent: string;
+  readonly name: string;
+  readonly foreignId: string;
+  readonly importedAtSeconds: number;
+}
+
 export const starredByViewer = relatedToViewer('talks starred by viewer', 'talk_stars', 'talk_id');
 /** The talks with the viewer as a speaker, linked by both sides (contract §3.5). */
 export const spokenByViewer = relatedToViewer('talks spoken by viewer', 'talk_speakers', 'talk_id');

@@ -39,6 +39,23 @@ export async function freeStub(
   return stubs.find((stub) => !taken.has(stub)) ?? randomStub(LONG_STUB_DIGITS);
 }
 
+/**
+ * Returns distinct free stubs for many talks; long ones where the short ones are taken.
+ *
+ * @param takenOf returns those of the candidates that talks have
+ */
+export async function distinctStubs(
+  count: number,
+  takenOf: (candidates: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<string[]> {
+  if (count === 0) return [];
+  const short = new Set(Array.from({ length: 2 * count + STUB_BATCH_SIZE }, () => randomStub(STUB_DIGITS)));
+  const taken = await takenOf([...short]);
+  const free = [...short].filter((stub) => !taken.has(stub)).slice(0, count);
+  const long = Array.from({ length: count - free.length }, () => randomStub(LONG_STUB_DIGITS));
+  return [...free, ...long];
+}
+
 /** Returns the first slug that no other talk of the event has. */
 export async function freeTalkSlug(em: EntityManager, eventId: string, title: string, talkId: string): Promise<string> {
   const candidates = talkSlugCandidates(title, talkId);

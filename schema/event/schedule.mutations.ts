@@ -1,0 +1,81 @@
+import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
+import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
+import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/problems.js';
+import { enumOf, field, nullable } from '../fields.js';
+import { objectType } from '../object-type.js';
+import { mutation, mutations } from '../root-fields.js';
+
+const ScheduleFormat = enumOf('ScheduleFormat', 'Format of a schedule file.', {
+  SCHEDULE_XML: 'The schedule.xml of c3voc.',
+  SCHEDULE_JSON: 'The schedule.json of c3voc.',
+  PRETALX: 'JSON export of pretalx.',
+  SESSIONIZE: 'JSON of Sessionize: `view/All` or `view/Sessions`.',
+  OPENFEEDBACK: 'JSON of OpenFeedback.',
+  CSV: 'CSV with a heading line; columns in any order.',
+  WEBSITE_CSV:
+    'CSV without a heading line: title, description, speakers separated by `|`, mm/dd/yyyy, hh:mm AM, minutes, language, type, track.',
+});
+
+const formats = {
+  SCHEDULE_XML: 'schedule-xml',
+  SCHEDULE_JSON: 'schedule-json',
+  PRETALX: 'pretalx',
+  SESSIONIZE: 'sessionize',
+  OPENFEEDBACK: 'openfeedback',
+  CSV: 'csv',
+  WEBSITE_CSV: 'website-csv',
+} as const satisfies Record<keyof typeof ScheduleFormat, FormatName>;
+
+const reasonDescriptions = Object.fromEntries(
+  Object.entries(problemTexts).map(([reason, text]) => [reason, text.replace(/"?\{detail\}"?/, '…')]),
+) as Record<ProblemReason, string>;
+const ScheduleProblemReason = enumOf(
+  'ScheduleProblemReason',
+  'Values of `ScheduleProblem.reason`.',
+  reasonDescriptions,
+);
+
+objectType('ScheduleProblem', 'A problem of a schedule import.', {
+  row: nullable.int(
+    'Number of the row, or of the talk in the file, 1 to 5002; null if the problem does not concern a row.',
+  ),
+  field: nullable.string('Field of the talk; null if the problem concerns the whole talk or file.'),
+  reason: field.of(() => ScheduleProblemReason, 'Kind of the problem.'),
+  text: field.string('The problem as a sentence.'),
+});
+
+objectType('ScheduleReport', 'Result of a schedule import, in talks. Each talk of the file counts once.', {
+  added: field.int('Number of new talks.'),
+  changed: field.int('Number of talks that changed in other fields than start, duration and room.'),
+  moved: field.int('Number of talks whose start, duration or room changed.'),
+  removed: field.int('Number of talks deleted because the source no longer has them.'),
+  kept: field.int('Number of talks that the source no longer has, but that were not deleted.'),
+  unchanged: field.int('Number of unchanged talks.'),
+  problems: field.records('ScheduleProblem', 'Problems in the order of the file; at most 1000 and a note.'),
+});
+
+export const scheduleMutations = mutations({
+  importSchedule: mutation({
+    description:
+      'Imports a schedule into an event, and again after it has changed: a field is written only if the source changed it since the last import, so that corrections by hosts survive. Feedback is never deleted. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: {
+      eventId: field.id('ID of the event.'),
+      file: field.upload('The schedule in UTF-8: at most 10 MB and 5000 talks.'),
+      format: nullable.of(() => ScheduleFormat, 'Format of the file; detected from its content if omitted or null.'),
+      dryRun: field.boolean('Whether to report without writing.', { defaultValue: true }),
+      prune: field.boolean(
+        'Whether to delete talks that the source no longer has, unless they have a comment, a star or a claim.',
+        { defaultValue: false },
+      ),
+    },
+    payload: {
+      report: field.record('ScheduleReport', 'What was imported or, in a dry run, would be.'),
+      event: field.record('Event', 'The event after the import.'),
+    },
+    run: async (context, { format, ...input }) => {
+      const known = format == null ? null : formats[format];
+      const { eventId, report } = await importSchedule(context, { ...input, format: known });
+      return { report, event: await context.reads.load('event', eventId) };
+    },
+  }),
+});

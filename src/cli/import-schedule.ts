@@ -1,0 +1,120 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readFile, stat } from 'node:fs/promises';
+import { OperatorError } from '../config/operator-error.js';
+import { inTransaction } from '../core/transaction/transactions.js';
+import { retryOnNameConflict } from '../core/talk/talk-names.js';
+import type { OpenDatabase } from '../database/open.js';
+import { applySchedule, parseOrReport, type ScheduleReport } from '../transfer/schedule/apply-schedule.js';
+import { fetchSchedule } from '../transfer/schedule/fetch-schedule.js';
+import { csvFields } from '../transfer/schedule/formats/csv.js';
+import { scheduleFormats, type ScheduleFormat } from '../transfer/schedule/parse-schedule.js';
+import { MAX_SCHEDULE_BYTES } from '../transfer/schedule/schedule.js';
+import { jsonOption, OperatorCommand, positiveNumber } from './listing.js';
+import { firstOf } from './output.js';
+import { withDatabase } from './with-database.js';
+
+interface Options {
+  readonly event: number;
+  readonly from: string;
+  readonly format: ScheduleFormat | 'auto';
+  readonly map?: string;
+  readonly source?: string;
+  readonly dryRun: boolean;
+  readonly prune: boolean;
+  readonly overwrite: boolean;
+  readonly json: boolean;
+}
+
+/** `import schedule --event 7 --from FILE`: imports the talks of an event, and their later changes. */
+export function importScheduleCommand(): Command {
+  return new OperatorCommand('schedule')
+    .description(
+      'Import a schedule into an event, and again after it has changed. Corrections by hosts and all feedback stay.',
+    )
+    .requiredOption('--event <id>', 'event ID (see event list)', positiveNumber)
+    .requiredOption('--from <file>', 'file or https URL of the schedule')
+    .addOption(
+      new Option('--format <format>', 'format of the file').choices(['auto', ...scheduleFormats]).default('auto'),
+    )
+    .option('--map <file>', `JSON file that maps fields to CSV columns: {"title": "Talk name"}`)
+    .option('--source <name>', 'name of the source, if several have the same format; the format if omitted', sourceName)
+    .option('--dry-run', 'report without writing', false)
+    .option('--prune', 'delete talks that the source no longer has, unless they have comments, stars or claims', false)
+    .option('--overwrite', 'let the source win where both the source and a host have changed a value', false)
+    .addOption(jsonOption())
+    .examples(
+      'npm run lectern -- import schedule --event 7 --from schedule.csv --dry-run',
+      'npm run lectern -- import schedule --event 7 --from https://pretalx.example.org/2027/schedule/export/schedule.xml',
+    )
+    .action(async (options: Options) => {
+      const report = await runImport(options);
+      process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : outcome(report, options));
+    });
+}
+
+function sourceName(text: string): string {
+  if (/^[\w.-]{1,100}$/.test(text)) return text;
+  throw new InvalidArgumentError('Must be 1 to 100 letters, digits, dots, hyphens or underscores.');
+}
+
+async function runImport({ event, from, format, map, ...options }: Options): Promise<ScheduleReport> {
+  const columns = map === undefined ? undefined : await readColumns(map);
+  const bytes = from.includes('://') ? await fetchSchedule(from) : await readSchedule(from);
+  return withDatabase(async (database) => {
+    const zone = await timeZoneOf(database, event);
+    const parsed = parseOrReport(bytes, format === 'auto' ? null : format, { zone, columns });
+    if ('added' in parsed) return parsed;
+    return retryOnNameConflict(() =>
+      inTransaction(database.orm.em, (em) => applySchedule(em, String(event), parsed, options)),
+    );
+  });
+}
+
+async function timeZoneOf({ pool }: OpenDatabase, event: number): Promise<string> {
+  const { rows } = await pool.query<{ zone: string }>('select time_zone as zone from events where id = $1', [event]);
+  if (!rows[0]) throw new OperatorError(`No event ${event}.`);
+  return rows[0].zone;
+}
+
+/** @throws OperatorError when the file cannot be read. A file above the limit is not read, and reported as too large. */
+async function readSchedule(path: string): Promise<Uint8Array> {
+  try {
+    if ((await stat(path)).size > MAX_SCHEDULE_BYTES) return Buffer.alloc(MAX_SCHEDULE_BYTES + 1);
+    return await readFile(path);
+  } catch (cause) {
+    throw new OperatorError(`--from: ${path} cannot be read (${String(Reflect.get(Object(cause), 'code'))}).`, {
+      cause,
+    });
+  }
+}
+
+async function readColumns(path: string): Promise<ReadonlyMap<string, string>> {
+  const requirement = `--map: ${path} must be a JSON object of these fields and column names: ${csvFields.join(', ')}.`;
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(path, 'utf8')) as unknown;
+  } catch (cause) {
+    throw new OperatorError(requirement, { cause });
+  }
+  const entries = Object.entries(Object(json) as object);
+  if (Array.isArray(json) || entries.some(([field, name]) => !csvFields.includes(field) || typeof name !== 'string')) {
+    throw new OperatorError(requirement);
+  }
+  return new Map(entries as [string, string][]);
+}
+
+function outcome(report: ScheduleReport, { event, dryRun }: Options): string {
+  const { added, changed, moved, removed, kept, unchanged, problems } = report;
+  const counts = { added, changed, moved, removed, kept, unchanged };
+  const lines = problems.map(({ row, field, text }) =>
+    [row === null ? '' : `row ${row}: `, field === null ? '' : `${field}: `, text].join(''),
+  );
+  return [
+    Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', '),
+    ...firstOf(lines),
+    dryRun ? 'Dry run: nothing was changed.' : `Imported into event ${event}.`,
+    '',
+  ].join('\n');
+}

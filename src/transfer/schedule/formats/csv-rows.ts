@@ -1,0 +1,39 @@
+import { CsvError, parse, type Options } from 'csv-parse/sync';
+import { unreadable } from '../problems.js';
+import { MAX_TALKS } from '../schedule.js';
+
+const DELIMITERS = [';', '\t', ','] as const;
+
+/**
+ * Parses the records of a CSV file.
+ *
+ * @param delimiter detected if omitted: the most frequent one outside quotes in the first line
+ * @throws UnreadableSchedule
+ */
+export function csvRows(text: string, delimiter = delimiterOf(text), limit = MAX_TALKS + 2): string[][] {
+  const options = { delimiter, relax_column_count: true, skip_empty_lines: true, to: limit } satisfies Options;
+  try {
+    const rows: string[][] = parse(text, options);
+    return rows;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line: unknown = Reflect.get(error, 'lines');
+    throw unreadable('FILE_UNREADABLE', typeof line === 'number' ? `invalid quotes in line ${line}` : 'invalid quotes');
+  }
+}
+
+/** The first record, from which the format is detected. */
+export const firstCsvRow = (text: string): readonly string[] => csvRows(text, undefined, 1)[0] ?? [];
+
+function delimiterOf(text: string): string {
+  const end = text.search(/[\r\n]/);
+  const heading = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => heading.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** Splits names at `|`, `;` or line breaks; without any of them, at commas, except those of suffixes such as `Jr.`. */
+export function namesIn(text: string): string[] {
+  const separator = /[|;\n]/.test(text) ? /[|;\n]/ : /,(?!\s*(?:jr|sr|ii|iii|iv|ph\.?d|md|msc|bsc|dr)\b)/i;
+  return text.split(separator).map((name) => name.trim());
+}

@@ -1,0 +1,61 @@
+import { unreadable } from '../problems.js';
+import { MAX_DEPTH } from '../schedule.js';
+
+/** Untyped JSON: values of an unexpected type count as missing. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Parses JSON with limited nesting.
+ *
+ * @throws UnreadableSchedule
+ */
+export function parseJson(text: string): unknown {
+  requireShallow(text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw unreadable('FILE_UNREADABLE', 'invalid JSON');
+  }
+}
+
+/** Counts brackets outside strings. A regular expression would overflow its stack on a string of megabytes. */
+function requireShallow(text: string): void {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (isString && character === '\\') at += 1;
+    else if (character === '"') isString = !isString;
+    else if (isString) continue;
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
+  }
+}
+
+/** The own members of an object; none for any other value. */
+export const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { __proto__: null, ...value } : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text or a number; null for any other value. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
+}
+
+/** A text, or the one of a record of translations in this order: English, then any other. */
+export function localText(value: unknown): string | null {
+  const translations = membersOf(value);
+  return (
+    textOf(value) ??
+    textOf(translations['en']) ??
+    Object.values(translations)
+      .map(textOf)
+      .find((text) => text !== null) ??
+    null
+  );
+}
+
+export const textsIn = (value: unknown): string[] => listOf(value).flatMap((item) => textOf(item) ?? []);

@@ -1,0 +1,34 @@
+import type { RawTalk } from '../schedule.js';
+import { sessionType } from '../session-types.js';
+import { localText, membersOf, parseJson, textOf, textsIn, type Members } from './json.js';
+
+/** Whether parsed JSON has the sessions of OpenFeedback: a record by ID, not a list. */
+export const isOpenFeedback = (json: unknown): boolean =>
+  Object.keys(membersOf(membersOf(json)['sessions'])).length > 0;
+
+/** Parses the format of OpenFeedback: sessions and speakers, each by ID. Tags are not stored. */
+export function parseOpenFeedback(text: string): RawTalk[] {
+  const { sessions, speakers } = membersOf(parseJson(text));
+  const people = new Map(
+    Object.entries(membersOf(speakers)).map(([id, person]) => [id, localText(membersOf(person)['name'])]),
+  );
+  return Object.entries(membersOf(sessions)).map(([id, session], index) =>
+    talkOf(id, membersOf(session), people, index + 1),
+  );
+}
+
+function talkOf(id: string, session: Members, people: ReadonlyMap<string, string | null>, row: number): RawTalk {
+  const { title, startTime, endTime, trackTitle, speakers, tags } = session;
+  return {
+    ...{ row, id, title: localText(title), start: textOf(startTime), end: textOf(endTime) },
+    ...('description' in session && { description: localText(session['description']) }),
+    ...('language' in session && { language: textOf(session['language']) }),
+    // Sessions that take no feedback are breaks and the like.
+    type: session['hideInFeedback'] === true ? 'EVENT_RELATED' : sessionType(textsIn(tags).find(isTypeTag)),
+    tracks: [localText(trackTitle) ?? ''],
+    speakers: textsIn(speakers).map((person) => ({ id: person, name: people.get(person) ?? '' })),
+  };
+}
+
+/** A tag that names another session type than a talk. */
+const isTypeTag = (tag: string): boolean => sessionType(tag) !== 'TALK';

@@ -1,0 +1,84 @@
+import { SaxesParser } from 'saxes';
+import { unreadable } from '../problems.js';
+import { MAX_DEPTH, MAX_TALKS, type RawSpeaker, type RawTalk, type SourceLink } from '../schedule.js';
+import { sessionType } from '../session-types.js';
+import { descriptionOf, linkOf } from './schedule-fields.js';
+
+/** An open element. */
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** The `event` that is being read: its child elements, people and links. */
+interface EventElement {
+  readonly attributes: Element['attributes'];
+  readonly children: Map<string, string>;
+  readonly persons: RawSpeaker[];
+  readonly links: SourceLink[];
+}
+
+/**
+ * Parses the schedule.xml of c3voc. The identity of a talk is its GUID. Streams, so that only the content of events takes
+ * memory. Rejects any document type declaration, and thereby all entities except the five of XML.
+ *
+ * @throws UnreadableSchedule
+ */
+export function parseScheduleXml(text: string): RawTalk[] {
+  const parser = new SaxesParser({ xmlns: false });
+  const stack: Element[] = [];
+  const talks: RawTalk[] = [];
+  let event: EventElement | undefined;
+  parser.on('doctype', () => {
+    throw unreadable('DOCTYPE_FORBIDDEN');
+  });
+  parser.on('error', ({ message }) => {
+    throw unreadable('FILE_UNREADABLE', message);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (stack.length >= MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
+    stack.push({ name, attributes, text: '' });
+    if (stack.length === 1 && name !== 'schedule') throw unreadable('FORMAT_UNKNOWN');
+    if (name === 'event' && !event) event = { attributes, children: new Map(), persons: [], links: [] };
+    if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
+  });
+  const append = (more: string): void => {
+    const element = stack.at(-1);
+    if (element && event) element.text += more;
+  };
+  parser.on('text', append);
+  parser.on('cdata', append);
+  parser.on('closetag', () => {
+    const element = stack.pop();
+    if (!element || !event) return;
+    if (element.name === 'event') {
+      talks.push(talkOf(event, talks.length + 1));
+      event = undefined;
+    } else close(event, element, stack.at(-1)?.name);
+  });
+  parser.write(text).close();
+  return talks;
+}
+
+function close({ children, persons, links }: EventElement, { name, attributes, text }: Element, parent?: string): void {
+  if (name === 'person') persons.push({ name: text, id: attributes['guid'] ?? attributes['code'] ?? attributes['id'] });
+  else if (name === 'link' || name === 'attachment') {
+    const link = linkOf(attributes['href'] ?? null, attributes['type'] ?? null, text);
+    if (link) links.push(link);
+  } else if (parent === 'event') children.set(name, text);
+}
+
+function talkOf({ attributes, children, persons, links }: EventElement, row: number): RawTalk {
+  const child = (name: string): string | null => children.get(name)?.trim() || null;
+  const { guid = null, id = null } = attributes;
+  return {
+    ...{ row, guid, id: guid ?? id, title: child('title'), start: child('date'), duration: child('duration') },
+    description: descriptionOf(child('abstract'), child('description')),
+    type: sessionType(child('type')),
+    language: child('language'),
+    room: child('room'),
+    tracks: [child('track') ?? ''],
+    ...{ speakers: persons, links },
+  };
+}

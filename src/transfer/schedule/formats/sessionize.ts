@@ -1,0 +1,91 @@
+import type { RawTalk } from '../schedule.js';
+import { sessionType } from '../session-types.js';
+import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
+
+/** Whether parsed JSON is `view/All` or the grouped `view/Sessions` of Sessionize. */
+export function isSessionize(json: unknown): boolean {
+  if (Array.isArray(json)) return json.some((group) => Array.isArray(membersOf(group)['sessions']));
+  return Array.isArray(membersOf(json)['sessions']);
+}
+
+/** Names by ID, in `view/All`; `view/Sessions` contains them in each session. */
+interface Names {
+  readonly speakers: ReadonlyMap<string, string>;
+  readonly rooms: ReadonlyMap<string, string>;
+  readonly categories: ReadonlyMap<string, Category>;
+}
+
+interface Category {
+  readonly title: string;
+  readonly item: string;
+}
+
+/** Parses either view of Sessionize. Its times have no zone: that of the event applies. */
+export function parseSessionize(text: string): RawTalk[] {
+  const json = parseJson(text);
+  const sessions = Array.isArray(json)
+    ? json.flatMap((group) => listOf(membersOf(group)['sessions']))
+    : listOf(membersOf(json)['sessions']);
+  const names = namesOf(membersOf(json));
+  return sessions.map((session, index) => talkOf(membersOf(session), names, index + 1));
+}
+
+function namesOf({ speakers, rooms, categories }: Members): Names {
+  return {
+    speakers: byId(
+      speakers,
+      ({ fullName, firstName, lastName }) =>
+        textOf(fullName) ?? [textOf(firstName), textOf(lastName)].filter(Boolean).join(' '),
+    ),
+    rooms: byId(rooms, ({ name }) => localText(name) ?? ''),
+    categories: new Map(
+      listOf(categories).flatMap((category) => {
+        const { title, items } = membersOf(category);
+        return [...byId(items, ({ name }) => ({ title: textOf(title) ?? '', item: localText(name) ?? '' }))];
+      }),
+    ),
+  };
+}
+
+const byId = <Value>(list: unknown, valueOf: (item: Members) => Value): ReadonlyMap<string, Value> =>
+  new Map(listOf(list).map((item) => [textOf(membersOf(item)['id']) ?? '', valueOf(membersOf(item))]));
+
+function talkOf(session: Members, names: Names, row: number): RawTalk {
+  const categories = categoriesOf(session, names);
+  const inCategory = (pattern: RegExp) => categories.filter(({ title }) => pattern.test(title)).map(({ item }) => item);
+  return {
+    ...{ row, id: textOf(session['id']), title: textOf(session['title']) },
+    description: textOf(session['description']),
+    ...{ start: textOf(session['startsAt']), end: textOf(session['endsAt']) },
+    type: typeOf(session) ?? sessionType(inCategory(/format|type/i)[0]),
+    language: inCategory(/language/i)[0],
+    room: textOf(session['room']) ?? names.rooms.get(textOf(session['roomId']) ?? '') ?? null,
+    tracks: inCategory(/track/i),
+    speakers: listOf(session['speakers']).map((speaker) => speakerOf(speaker, names)),
+    ...('recordingUrl' in session && { links: [{ kind: 'VIDEO', url: textOf(session['recordingUrl']) ?? '' }] }),
+  };
+}
+
+/** The flags of Sessionize, which take precedence over the session format. */
+function typeOf({ isServiceSession, isPlenumSession }: Members): RawTalk['type'] {
+  if (isServiceSession === true) return 'EVENT_RELATED';
+  return isPlenumSession === true ? 'KEYNOTE' : undefined;
+}
+
+/** The speakers of a session are IDs in `view/All`, and records in `view/Sessions`. */
+function speakerOf(speaker: unknown, { speakers }: Names) {
+  const id = textOf(speaker);
+  if (id !== null) return { id, name: speakers.get(id) ?? '' };
+  const { id: own, name } = membersOf(speaker);
+  return { id: textOf(own), name: textOf(name) ?? '' };
+}
+
+/** The categories of a session are `categoryItems` in `view/All`, and `categories` with their items in `view/Sessions`. */
+function categoriesOf({ categoryItems, categories }: Members, names: Names): Category[] {
+  const ids = listOf(categoryItems).flatMap((id) => names.categories.get(textOf(id) ?? '') ?? []);
+  const nested = listOf(categories).flatMap((category) => {
+    const { name, categoryItems: items } = membersOf(category);
+    return listOf(items).map((item) => ({ title: textOf(name) ?? '', item: textOf(membersOf(item)['name']) ?? '' }));
+  });
+  return [...ids, ...nested];
+}

@@ -1,0 +1,28 @@
+import type { RawTalk } from '../schedule.js';
+import { sessionType } from '../session-types.js';
+import { csvRows } from './csv-rows.js';
+
+const COLUMN_COUNT = 9;
+const US_DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
+
+/** Whether a first line is a talk in the format of the website: nine columns, the fourth of which is a date. */
+export const isWebsiteRow = (cells: readonly string[]): boolean =>
+  cells.length === COLUMN_COUNT && US_DATE.test(cells[3]?.trim() ?? '');
+
+/**
+ * Parses the format of the website: no heading, nine columns `title, description, speakers separated by |, mm/dd/yyyy,
+ * hh:mm AM, minutes, language, type, track`.
+ */
+export function parseWebsiteCsv(text: string): RawTalk[] {
+  return csvRows(text, ',').map((cells, index) => {
+    const [title = '', description = '', speakers = '', date = '', time = '', duration, language, type, track = ''] =
+      cells;
+    return {
+      row: index + 1,
+      ...{ title, description, duration, language, type: sessionType(type) },
+      start: `${date} ${time}`.trim(),
+      speakers: speakers.split('|').map((name) => ({ name })),
+      tracks: [track],
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { UPLOAD_GRACE_MS } from '../../adapters/images/limits.js';
+import { readUpload } from '../../adapters/images/read-upload.js';
+import { membershipOf, visibleEvent } from '../../core/common/visible-records.js';
+import type { Context } from '../../core/context.js';
+import { DomainError } from '../../core/errors.js';
+import type { Upload } from '../../core/ports.js';
+import { mayImportSchedule, permit, requireViewer } from '../../core/rules.js';
+import { retryOnNameConflict } from '../../core/talk/talk-names.js';
+import {
+  applySchedule,
+  emptyReport,
+  parseOrReport,
+  type ImportOptions,
+  type ScheduleReport,
+} from './apply-schedule.js';
+import type { ScheduleFormat } from './parse-schedule.js';
+import { problem } from './problems.js';
+import { MAX_SCHEDULE_BYTES } from './schedule.js';
+
+export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'prune'> {
+  readonly eventId: string;
+  readonly file: Upload;
+  /** Detected from the content if null. */
+  readonly format: ScheduleFormat | null;
+}
+
+/** An import and the ID of its event. */
+export interface ImportedSchedule {
+  readonly eventId: string;
+  readonly report: ScheduleReport;
+}
+
+/**
+ * Imports an uploaded schedule into an event (schedules.md, Import). A file that cannot be imported yields a report with
+ * one problem.
+ *
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID if the upload is incomplete
+ */
+export async function importSchedule(context: Context, input: ScheduleImportInput): Promise<ImportedSchedule> {
+  const viewer = requireViewer(context.viewer);
+  const event = await visibleEvent(context, input.eventId);
+  permit(mayImportSchedule(viewer, await membershipOf(context, event.id)), 'HOSTS_ONLY');
+  return { eventId: event.id, report: await importInto(context, event, input) };
+}
+
+async function importInto(
+  { transactions }: Context,
+  event: { readonly id: string; readonly timeZone: string },
+  { file, format, dryRun, prune }: ScheduleImportInput,
+): Promise<ScheduleReport> {
+  const bytes = await scheduleBytes(file);
+  if (bytes === null) return emptyReport(problem('FILE_TOO_LARGE', { detail: MAX_SCHEDULE_BYTES / 1024 / 1024 }));
+  const parsed = parseOrReport(bytes, format, { zone: event.timeZone });
+  if ('added' in parsed) return parsed;
+  const options = { dryRun, prune, overwrite: false };
+  return retryOnNameConflict(() => transactions.withEntities((em) => applySchedule(em, event.id, parsed, options)));
+}
+
+/** Reads an upload; null if it is too large. */
+export async function scheduleBytes(file: Upload): Promise<Buffer | null> {
+  try {
+    return await readUpload(file, MAX_SCHEDULE_BYTES, UPLOAD_GRACE_MS, 'file');
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'TOO_LARGE') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { plainText } from './normalize.js';
+import type { SourceTalk } from './schedule.js';
+import type { Origin, StoredSchedule, StoredTalk } from './stored-schedule.js';
+
+/** A talk of the source with the stored talk that it is, if any. */
+export interface MatchedTalk {
+  readonly source: SourceTalk;
+  readonly stored: StoredTalk | undefined;
+  readonly origin: Origin | undefined;
+}
+
+const key = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+const titleOf = (title: string): string => plainText(title).toLowerCase();
+
+interface Criterion {
+  readonly ofSource: (talk: SourceTalk) => string | null;
+  readonly ofStored: (talk: StoredTalk) => string | null;
+}
+
+const byGuid: Criterion = { ofSource: ({ guid }) => guid, ofStored: ({ guid }) => guid };
+const byTitleAndStart: Criterion = {
+  ofSource: ({ fields }) => key(titleOf(fields.title), fields.startsAt),
+  ofStored: ({ title, startsAt }) => key(titleOf(title), startsAt),
+};
+const byTitleAndSpeakers: Criterion = {
+  ofSource: ({ fields }) => key(titleOf(fields.title), sourceNames(fields)),
+  ofStored: ({ title, speakers }) => key(titleOf(title), storedNames(speakers)),
+};
+const byTitle: Criterion = {
+  ofSource: ({ fields }) => titleOf(fields.title),
+  ofStored: ({ title }) => titleOf(title),
+};
+const byStartAndSpeakers: Criterion = {
+  ofSource: ({ fields }) => (fields.speakers?.length ? key(fields.startsAt, sourceNames(fields)) : null),
+  ofStored: ({ startsAt, speakers }) => (speakers.length > 0 ? key(startsAt, storedNames(speakers)) : null),
+};
+
+/** What identifies a talk on the first import from a source, in the order in which it is tried. */
+const firstImport = [byGuid, byTitleAndStart, byTitleAndSpeakers, byTitle];
+/** Also finds a talk with a new title or new speakers, in a source without IDs. */
+const withoutIds = [...firstImport, byStartAndSpeakers];
+
+const sourceNames = ({ speakers = [] }: SourceTalk['fields']): string[] => speakers.map(({ name }) => name).sort();
+const storedNames = (speakers: StoredTalk['speakers']): string[] =>
+  speakers.map(({ accountName, name }) => accountName ?? name).sort();
+
+/** Finds the stored talk of each talk of the source: by its origin; else by GUID, or by what only one of each has. */
+export function matchTalks(source: readonly SourceTalk[], { talks, origins }: StoredSchedule): MatchedTalk[] {
+  const byId = new Map(talks.map((talk) => [talk.id, talk]));
+  const byForeignId = new Map(origins.map((origin) => [origin.foreignId, origin]));
+  const byTalk = new Map(origins.map((origin) => [origin.talkId, origin]));
+  const hasIds = source.every(({ hasOwnId }) => hasOwnId);
+  const matches = new Map<SourceTalk, StoredTalk>();
+  for (const talk of source) {
+    const stored = byId.get(byForeignId.get(talk.foreignId)?.talkId ?? '');
+    if (stored) matches.set(talk, stored);
+  }
+  const taken = new Set(matches.values());
+  const free = new Set(talks.filter((talk) => !taken.has(talk) && (!hasIds || !byTalk.has(talk.id))));
+  for (const { ofSource, ofStored } of hasIds ? firstImport : withoutIds) {
+    const wanted = uniqueBy(
+      source.filter((talk) => !matches.has(talk)),
+      ofSource,
+    );
+    for (const [identity, stored] of uniqueBy([...free], ofStored)) {
+      const talk = wanted.get(identity);
+      if (!talk) continue;
+      matches.set(talk, stored);
+      free.delete(stored);
+    }
+  }
+  return source.map((talk) => {
+    const stored = matches.get(talk);
+    return { source: talk, stored, origin: stored && byTalk.get(stored.id) };
+  });
+}
+
+/** The items by their identity, without those that share one. */
+function uniqueBy<Item>(items: readonly Item[], identityOf: (item: Item) => string | null): Map<string, Item> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const identity = identityOf(item);
+    if (identity !== null) groups.set(identity, [...(groups.get(identity) ?? []), item]);
+  }
+  return new Map(
+    [...groups].flatMap(([identity, [item, ...others]]) => (item && others.length === 0 ? [[identity, item]] : [])),
+  );
+}

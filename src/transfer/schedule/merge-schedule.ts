@@ -1,0 +1,79 @@
+import { exportedTalk } from './exported-talk.js';
+import { findLanguage } from './language-names.js';
+import { matchTalks } from './match-talks.js';
+import { isEmptyChange, mergeTalk } from './merge-talk.js';
+import type { ParsedSchedule } from './parse-schedule.js';
+import { problem, type ScheduleProblem } from './problems.js';
+import type { SourceTalk } from './schedule.js';
+import type { Seen, StoredSchedule, StoredTalk, TalkChange } from './stored-schedule.js';
+
+const DAY = 24 * 60 * 60;
+
+/** The writes of an import, and its report. */
+export interface MergedSchedule {
+  readonly added: readonly SourceTalk[];
+  readonly changed: readonly TalkChange[];
+  /** Talks of an earlier import that the source no longer has. */
+  readonly missing: readonly StoredTalk[];
+  /** The new origin of each existing talk of the source. */
+  readonly origins: readonly { readonly foreignId: string; readonly talkId: string; readonly seen: Seen }[];
+  readonly counts: { readonly changed: number; readonly moved: number; readonly unchanged: number };
+  readonly problems: readonly ScheduleProblem[];
+}
+
+/** Compares a source with what is stored and with what it contained before. Pure: writes nothing. */
+export function mergeSchedule(source: ParsedSchedule, stored: StoredSchedule, overwrite: boolean): MergedSchedule {
+  const problems = [...source.problems];
+  const { languages } = stored;
+  const isInEvent = ({ fields: { startsAt }, row }: SourceTalk): boolean => {
+    const isInside = startsAt >= stored.startsAt && startsAt < stored.endsAt + DAY;
+    if (!isInside) problems.push(problem('TALK_OUTSIDE_EVENT', { row, field: 'start' }));
+    return isInside;
+  };
+  const talks = source.talks.filter(isInEvent);
+  problems.push(...languageProblems(talks, stored));
+  const added: SourceTalk[] = [];
+  const changed: TalkChange[] = [];
+  const origins: { foreignId: string; talkId: string; seen: Seen }[] = [];
+  const counts = { changed: 0, moved: 0, unchanged: 0 };
+  for (const { source: talk, stored: mine, origin } of matchTalks(talks, stored)) {
+    if (!mine) {
+      added.push(talk);
+      continue;
+    }
+    const pair = { stored: mine, exported: exportedTalk(mine, source.format, stored) };
+    const merged = mergeTalk(talk, origin?.seen ?? null, pair, { languages, overwrite });
+    problems.push(...merged.problems);
+    origins.push({ foreignId: talk.foreignId, talkId: mine.id, seen: merged.seen });
+    counts[fateOf(merged.change)] += 1;
+    if (!isEmptyChange(merged.change)) changed.push(merged.change);
+  }
+  const matched = new Set(origins.map(({ talkId }) => talkId));
+  const missing = missingFrom(source, stored).filter(({ id }) => !matched.has(id));
+  return { added, changed, missing, origins, counts, problems };
+}
+
+/** Each language that is not stored, at its first talk. */
+function languageProblems(talks: readonly SourceTalk[], { languages }: StoredSchedule): ScheduleProblem[] {
+  const known = new Set<string>();
+  return talks.flatMap(({ row, fields: { language } }) => {
+    if (language === undefined || known.has(language)) return [];
+    known.add(language);
+    return findLanguage(language, languages)
+      ? []
+      : [problem('LANGUAGE_UNKNOWN', { row, field: 'language', detail: language })];
+  });
+}
+
+/** A talk counts once: as moved if its time or room changes, whatever else does. */
+function fateOf(change: TalkChange): 'changed' | 'moved' | 'unchanged' {
+  if (isEmptyChange(change)) return 'unchanged';
+  const { startsAt, durationMinutes, room } = change.columns;
+  return startsAt === undefined && durationMinutes === undefined && room === undefined ? 'changed' : 'moved';
+}
+
+function missingFrom({ talks, rejected }: ParsedSchedule, stored: StoredSchedule): StoredTalk[] {
+  const present = new Set([...rejected, ...talks.map(({ foreignId }) => foreignId)]);
+  const gone = new Set(stored.origins.filter(({ foreignId }) => !present.has(foreignId)).map(({ talkId }) => talkId));
+  return stored.talks.filter(({ id }) => gone.has(id));
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
+import { problem, type ProblemReason, type ScheduleProblem } from './problems.js';
+import type { RawTalk, SourceLink, SourceSchedule, SourceSpeaker, SourceTalk } from './schedule.js';
+import { parseMinutes, parseTime } from './times.js';
+
+/** Maximum lengths in characters: those of the commands of talks and tracks. */
+const MAX_LENGTHS = { title: 255, description: MAX_TEXT_LENGTH, room: 200, track: 300, speaker: 200, id: 255 } as const;
+const MAX_SPEAKERS = 100;
+const MAX_MINUTES = 31 * 24 * 60;
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Validates the talks of a file. An invalid optional field is ignored, and an invalid required one skips its talk; both
+ * are reported.
+ *
+ * @param zone IANA name of the time zone of the event
+ */
+export function normalizeTalks(raw: readonly RawTalk[], zone: string): SourceSchedule {
+  const problems: ScheduleProblem[] = [];
+  const known = new Set<string>();
+  const guids = new Set<string>();
+  const rejected = new Set<string>();
+  const talks: SourceTalk[] = [];
+  let isComplete = true;
+  for (const talk of raw) {
+    const check = new Row(talk.row, problems);
+    const identity = identityOf(talk, check);
+    if (identity === null) {
+      isComplete = false;
+      continue;
+    }
+    if (talk.id !== undefined && known.has(identity)) {
+      check.add('DUPLICATE_ID', 'id', identity);
+      continue;
+    }
+    const foreignId = unusedOf(identity, known);
+    known.add(foreignId);
+    const fields = fieldsOf(talk, zone, check);
+    if (!fields) {
+      rejected.add(foreignId);
+      continue;
+    }
+    const guid = talk.guid?.trim().toLowerCase() ?? '';
+    const isNew = GUID.test(guid) && !guids.has(guid);
+    if (isNew) guids.add(guid);
+    talks.push({ row: talk.row, foreignId, hasOwnId: talk.id !== undefined, guid: isNew ? guid : null, fields });
+  }
+  return { talks, rejected, isComplete, problems };
+}
+
+/** The checks of one row. */
+class Row {
+  constructor(
+    readonly row: number,
+    readonly problems: ScheduleProblem[],
+  ) {}
+
+  add(reason: ProblemReason, field: string, detail: string | number = ''): undefined {
+    this.problems.push(problem(reason, { row: this.row, field, detail }));
+    return undefined;
+  }
+
+  /** A text without control characters and surrounding blanks; undefined if it cannot be stored. */
+  text(field: string, value: string, maxLength: number): string | undefined {
+    if (!isStorable(value)) return this.add('TEXT_UNREADABLE', field);
+    const text = plainText(value);
+    if (text.length > maxLength && [...text].length > maxLength) return this.add('TEXT_TOO_LONG', field, maxLength);
+    return text;
+  }
+
+  texts(field: string, values: readonly string[], maxLength: number): string[] {
+    const texts = values.map((value) => this.text(field, value, maxLength) ?? '').filter((text) => text !== '');
+    return [...new Set(texts)];
+  }
+}
+
+/** Removes what XML cannot represent, so that a schedule that was exported as XML compares as equal. */
+export const plainText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .trim();
+
+function identityOf({ id, title, speakers = [] }: RawTalk, check: Row): string | null {
+  if (id !== undefined) {
+    const text = id === null ? '' : (check.text('id', id, MAX_LENGTHS.id) ?? '');
+    if (text === '') check.add('ID_MISSING', 'id');
+    return text || null;
+  }
+  const words = [title ?? '', ...speakers.map(({ name }) => name).sort()].map((word) => plainText(word).toLowerCase());
+  if (words[0] !== '' && words.every(isStorable)) return shortened(words.join('|'));
+  check.add('FIELD_REQUIRED', 'title');
+  return null;
+}
+
+const shortened = (text: string): string =>
+  text.length <= MAX_LENGTHS.id ? text : createHash('sha256').update(text).digest('hex');
+
+/** Talks without an ID may be equal, such as the lunch of each day: numbers those after the first. */
+function unusedOf(identity: string, known: ReadonlySet<string>): string {
+  let unused = identity;
+  for (let count = 2; known.has(unused); count += 1) unused = shortened(`${identity} #${count}`);
+  return unused;
+}
+
+function fieldsOf(talk: RawTalk, zone: string, check: Row): SourceTalk['fields'] | null {
+  const title = check.text('title', talk.title ?? '', MAX_LENGTHS.title);
+  if (title === '') check.add('FIELD_REQUIRED', 'title');
+  const startsAt = startOf(talk, zone, check);
+  if (!title || startsAt === null) return null;
+  return {
+    title,
+    startsAt,
+    description: optional(talk.description, (text) => check.text('description', text ?? '', MAX_LENGTHS.description)),
+    durationMinutes: minutesOf(talk, startsAt, zone, check),
+    type: talk.type,
+    language: talk.language?.trim() || undefined,
+    room: optional(talk.room, (text) => roomOf(text, check)),
+    tracks: optional(talk.tracks, (names) => check.texts('tracks', names, MAX_LENGTHS.track)),
+    speakers: optional(talk.speakers, (speakers) => speakersOf(speakers, check)),
+    links: optional(talk.links, (links) => linksOf(links, check)),
+  };
+}
+
+const optional = <Value, Result>(value: Value | undefined, convert: (value: Value) => Result): Result | undefined =>
+  value === undefined ? undefined : convert(value);
+
+function roomOf(text: string | null, check: Row): string | null | undefined {
+  const room = check.text('room', text ?? '', MAX_LENGTHS.room);
+  return room === '' ? null : room;
+}
+
+function startOf({ start }: RawTalk, zone: string, check: Row): number | null {
+  if (start === null || start.trim() === '') check.add('NOT_SCHEDULED', 'start');
+  const time = parseTime(start ?? '', zone);
+  if (time === null && start?.trim()) check.add('DATE_UNREADABLE', 'start', start);
+  return time;
+}
+
+function minutesOf({ duration, end }: RawTalk, startsAt: number, zone: string, check: Row): number | undefined {
+  const isGiven = duration != null && duration.trim() !== '';
+  const given = isGiven ? duration : end;
+  if (given == null || given.trim() === '') return undefined;
+  const until = isGiven ? null : parseTime(given, zone);
+  const minutes = isGiven ? parseMinutes(given) : until === null ? null : Math.round((until - startsAt) / 60);
+  if (minutes === null || minutes < 0 || minutes > MAX_MINUTES) {
+    return check.add('NUMBER_OUT_OF_RANGE', isGiven ? 'duration' : 'end', given);
+  }
+  return minutes;
+}
+
+function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSpeaker[] | undefined {
+  const speakers = new Map<string, SourceSpeaker>();
+  for (const { name, id } of raw) {
+    const text = check.text('speakers', name, MAX_LENGTHS.speaker);
+    const key = id?.trim() || null;
+    if (text && !speakers.has(text)) speakers.set(text, { name: text, id: key?.slice(0, MAX_LENGTHS.id) ?? null });
+  }
+  if (speakers.size > MAX_SPEAKERS) return check.add('TOO_MANY_SPEAKERS', 'speakers', MAX_SPEAKERS);
+  return [...speakers.values()];
+}
+
+function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] {
+  const links = new Map<string, SourceLink>();
+  for (const { kind, url } of raw) {
+    const address = url.trim();
+    if (address === '') continue;
+    if (!isWebUrl(address) || !isStorable(address) || address.length > MAX_URL_LENGTH) {
+      check.add('URL_INVALID', 'links', url);
+    } else links.set(`${kind} ${address}`, { kind, url: address });
+  }
+  return [...links.values()];
+}

@@ -1,0 +1,76 @@
+import { isHeading, parseCsv } from './formats/csv.js';
+import { firstCsvRow } from './formats/csv-rows.js';
+import { parseJson } from './formats/json.js';
+import { isOpenFeedback, parseOpenFeedback } from './formats/openfeedback.js';
+import { isPretalx, parsePretalx } from './formats/pretalx.js';
+import { conferenceIn, parseScheduleJson } from './formats/schedule-json.js';
+import { parseScheduleXml } from './formats/schedule-xml.js';
+import { isSessionize, parseSessionize } from './formats/sessionize.js';
+import { isWebsiteRow, parseWebsiteCsv } from './formats/website-csv.js';
+import { normalizeTalks } from './normalize.js';
+import { unreadable } from './problems.js';
+import { MAX_SCHEDULE_BYTES, MAX_TALKS, type ParseFormat, type ParseOptions, type SourceSchedule } from './schedule.js';
+
+const parsers = {
+  'schedule-xml': parseScheduleXml,
+  'schedule-json': parseScheduleJson,
+  pretalx: parsePretalx,
+  sessionize: parseSessionize,
+  openfeedback: parseOpenFeedback,
+  csv: parseCsv,
+  'website-csv': parseWebsiteCsv,
+} satisfies Readonly<Record<string, ParseFormat>>;
+
+export type ScheduleFormat = keyof typeof parsers;
+export const scheduleFormats = Object.keys(parsers) as ScheduleFormat[];
+
+/** JSON formats, in the order in which they are recognized. */
+const jsonFormats: readonly (readonly [ScheduleFormat, (json: unknown) => boolean])[] = [
+  ['pretalx', isPretalx],
+  ['schedule-json', (json) => conferenceIn(json) !== undefined],
+  ['sessionize', isSessionize],
+  ['openfeedback', isOpenFeedback],
+];
+
+export interface ParsedSchedule extends SourceSchedule {
+  readonly format: ScheduleFormat;
+}
+
+/**
+ * Parses a file to talks with the problems of its rows.
+ *
+ * @param format detected from the content if null
+ * @throws UnreadableSchedule if the file as a whole cannot be imported
+ */
+export function parseSchedule(bytes: Uint8Array, format: ScheduleFormat | null, options: ParseOptions): ParsedSchedule {
+  if (bytes.length > MAX_SCHEDULE_BYTES) throw unreadable('FILE_TOO_LARGE', MAX_SCHEDULE_BYTES / 1024 / 1024);
+  const text = decode(bytes);
+  const known = format ?? detect(text, options);
+  const talks = parsers[known](text, options);
+  if (talks.length > MAX_TALKS) throw unreadable('TOO_MANY_TALKS', MAX_TALKS);
+  return { format: known, ...normalizeTalks(talks, options.zone) };
+}
+
+/** Decodes UTF-8, with or without a byte order mark. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadable('FILE_UNREADABLE', 'not encoded in UTF-8');
+  }
+}
+
+function detect(text: string, { columns }: ParseOptions): ScheduleFormat {
+  const start = text.trimStart().charAt(0);
+  if (start === '<') return 'schedule-xml';
+  if (start === '{' || start === '[') {
+    const json = parseJson(text);
+    const match = jsonFormats.find(([, accepts]) => accepts(json));
+    if (!match) throw unreadable('FORMAT_UNKNOWN');
+    return match[0];
+  }
+  if (columns && columns.size > 0) return 'csv';
+  if (isHeading(firstCsvRow(text))) return 'csv';
+  if (isWebsiteRow(firstCsvRow(text))) return 'website-csv';
+  throw unreadable('FORMAT_UNKNOWN');
+}

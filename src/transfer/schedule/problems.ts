@@ -1,0 +1,69 @@
+/** Sentences of the problems of an import, by reason. `{detail}` is the value or the limit. */
+export const problemTexts = {
+  FILE_TOO_LARGE: 'The file exceeds {detail} MB.',
+  FILE_UNREADABLE: 'The file cannot be parsed: {detail}.',
+  FORMAT_UNKNOWN: 'The format of the file was not recognized: specify it.',
+  DOCTYPE_FORBIDDEN: 'The XML has a document type declaration, which is not allowed.',
+  TOO_DEEP: 'The file is nested more than {detail} levels deep.',
+  TOO_MANY_TALKS: 'The file has more than {detail} talks.',
+  COLUMN_UNKNOWN: 'The file has no column "{detail}".',
+  ID_MISSING: 'The talk has no ID.',
+  DUPLICATE_ID: 'An earlier talk has the same ID "{detail}": skipped.',
+  FIELD_REQUIRED: 'A required value is missing: skipped.',
+  TEXT_TOO_LONG: 'The text exceeds {detail} characters: ignored.',
+  TEXT_UNREADABLE: 'The text contains U+0000 or an unpaired surrogate: ignored.',
+  DATE_UNREADABLE: 'Not a date and time: "{detail}"; skipped.',
+  NOT_SCHEDULED: 'The talk has no start time yet: skipped.',
+  NUMBER_OUT_OF_RANGE: 'Not a duration from 0 minutes to 31 days: "{detail}"; ignored.',
+  URL_INVALID: 'Not an absolute http or https URL: "{detail}"; ignored.',
+  LANGUAGE_UNKNOWN: 'The language "{detail}" is not supported: ignored.',
+  TOO_MANY_SPEAKERS: 'The talk has more than {detail} speakers: ignored.',
+  TALK_OUTSIDE_EVENT: 'The talk starts before the event or 24 hours or more after its end: skipped.',
+  BOTH_CHANGED:
+    'The source and the stored talk have both changed to different values: the stored value "{detail}" stays.',
+  SPEAKER_KEPT: 'The speaker "{detail}" is linked to an account or claimed, and stays.',
+  MISSING_FROM_SOURCE: 'The talk "{detail}" is no longer in the source.',
+  KEPT_WITH_FEEDBACK: 'The talk "{detail}" is no longer in the source, but has comments, stars or claims: kept.',
+  PRUNE_SKIPPED: 'Some rows of the source have no valid ID, so that no talk was deleted.',
+  TOO_MANY_PROBLEMS: 'Only the first {detail} problems are listed.',
+} as const;
+
+export type ProblemReason = keyof typeof problemTexts;
+
+/** One problem of an import. The row is a position in the file, from 1; null if it concerns the whole file. */
+export interface ScheduleProblem {
+  readonly row: number | null;
+  /** A field of the talk; null if the problem concerns the row or the file. */
+  readonly field: string | null;
+  readonly reason: ProblemReason;
+  readonly text: string;
+}
+
+const MAX_DETAIL_LENGTH = 100;
+
+/** Creates a problem with its sentence. Truncates long values. */
+export function problem(
+  reason: ProblemReason,
+  {
+    row = null,
+    field = null,
+    detail = '',
+  }: Partial<Omit<ScheduleProblem, 'reason' | 'text'>> & { detail?: string | number },
+): ScheduleProblem {
+  const whole = String(detail).toWellFormed().replaceAll('\0', '');
+  const shown = whole.length > MAX_DETAIL_LENGTH ? `${whole.slice(0, MAX_DETAIL_LENGTH).toWellFormed()}…` : whole;
+  return { row, field, reason, text: problemTexts[reason].replace('{detail}', () => shown) };
+}
+
+/** A file that cannot be imported at all. */
+export class UnreadableSchedule extends Error {
+  override readonly name = 'UnreadableSchedule';
+
+  constructor(readonly problem: ScheduleProblem) {
+    super(problem.text);
+  }
+}
+
+/** Creates the error of a file that cannot be imported at all. */
+export const unreadable = (reason: ProblemReason, detail: string | number = '', row: number | null = null) =>
+  new UnreadableSchedule(problem(reason, { row, detail }));

@@ -1,0 +1,89 @@
+import type { TalkKind, TalkLinkKind } from '../../database/entities/talk.entity.js';
+import type { ScheduleProblem } from './problems.js';
+
+/** Limits of an imported file (schedules.md, Import). */
+export const MAX_SCHEDULE_BYTES = 10 * 1024 * 1024;
+export const MAX_TALKS = 5_000;
+export const MAX_DEPTH = 64;
+
+/** A talk as a file states it, unchecked. Undefined: the format has no such field; null: the file has no value. */
+export interface RawTalk {
+  /** Position in the file, from 1. */
+  readonly row: number;
+  /** Identity within the source. Undefined: title and speakers identify the talk. */
+  readonly id?: string | null | undefined;
+  readonly guid?: string | null | undefined;
+  readonly title: string | null;
+  readonly description?: string | null | undefined;
+  /** ISO 8601 or a local format; without an offset, in the zone of the event. */
+  readonly start: string | null;
+  readonly end?: string | null | undefined;
+  /** Minutes, or `hh:mm`. Takes precedence over `end`. */
+  readonly duration?: string | null | undefined;
+  readonly type?: TalkKind | undefined;
+  readonly language?: string | null | undefined;
+  readonly room?: string | null | undefined;
+  readonly tracks?: readonly string[] | undefined;
+  readonly speakers?: readonly RawSpeaker[] | undefined;
+  readonly links?: readonly SourceLink[] | undefined;
+}
+
+export interface RawSpeaker {
+  readonly name: string;
+  /** Identity of the person within the source. */
+  readonly id?: string | null | undefined;
+}
+
+export interface SourceSpeaker {
+  readonly name: string;
+  readonly id: string | null;
+}
+
+export interface SourceLink {
+  readonly kind: TalkLinkKind;
+  readonly url: string;
+}
+
+/** The fields of a talk that a source may change. Undefined: the source does not state them. */
+export interface SourceFields {
+  readonly title: string;
+  readonly description: string | undefined;
+  /** Seconds since 1970. */
+  readonly startsAt: number;
+  readonly durationMinutes: number | undefined;
+  readonly type: TalkKind | undefined;
+  /** Name or code of a language. */
+  readonly language: string | undefined;
+  readonly room: string | null | undefined;
+  readonly tracks: readonly string[] | undefined;
+  readonly speakers: readonly SourceSpeaker[] | undefined;
+  readonly links: readonly SourceLink[] | undefined;
+}
+
+/** A valid talk of the source. */
+export interface SourceTalk {
+  readonly row: number;
+  readonly foreignId: string;
+  /** False if title and speakers identify the talk, which a new title therefore renames. */
+  readonly hasOwnId: boolean;
+  readonly guid: string | null;
+  readonly fields: SourceFields;
+}
+
+/** A parsed file. */
+export interface SourceSchedule {
+  readonly talks: readonly SourceTalk[];
+  /** Identities of talks that the source has, but that cannot be imported. They are not missing from the source. */
+  readonly rejected: ReadonlySet<string>;
+  /** Whether every row has an identity, so that absent talks are known to be absent. */
+  readonly isComplete: boolean;
+  readonly problems: readonly ScheduleProblem[];
+}
+
+/** Time zone of the event, and the mapping of CSV columns: field → heading. */
+export interface ParseOptions {
+  readonly zone: string;
+  readonly columns?: ReadonlyMap<string, string> | undefined;
+}
+
+export type ParseFormat = (text: string, options: ParseOptions) => RawTalk[];

@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { commandLine, type CommandLine } from '../../cli/command.js';
+import { createEvent } from '../../support/factories.js';
+import { dataFolder } from '../../support/data-folder.js';
+
+let line: CommandLine;
+let event: string;
+let folder: string;
+beforeAll(async () => {
+  line = await commandLine();
+  event = await createEvent(line.database.pool);
+  folder = await dataFolder();
+  await mkdir(folder, { recursive: true });
+});
+
+async function run(content: string, ...options: string[]) {
+  const file = join(folder, 'schedule');
+  await writeFile(file, content);
+  return line.lectern('import', 'schedule', '--event', event, '--from', file, ...options);
+}
+const report = async (content: string, ...options: string[]) =>
+  JSON.parse((await run(content, ...options, '--json')).output) as Record<string, unknown>;
+const csv = (...rows: string[]) => ['id,title,start', ...rows].join('\n');
+const counts = { added: 0, changed: 0, moved: 0, removed: 0, kept: 0, unchanged: 0, problems: [] };
+
+describe('import schedule', () => {
+  it('imports a file after a dry run', async () => {
+    const file = csv('1,A,2026-06-01 10:00', '2,B,2026-06-31 10:00');
+    const text = [
+      '1 added, 0 changed, 0 moved, 0 removed, 0 kept, 0 unchanged',
+      'row 3: start: Not a date and time: "2026-06-31 10:00"; skipped.',
+    ];
+    expect(await run(file, '--dry-run')).toEqual({
+      code: 0,
+      output: `${text.join('\n')}\nDry run: nothing was changed.\n`,
+      errors: '',
+    });
+    expect((await run(file)).output).toBe(`${text.join('\n')}\nImported into event ${event}.\n`);
+    expect(await report(csv('1,A,2026-06-01 10:00'))).toEqual({ ...counts, unchanged: 1 });
+  });
+
+  it('overwrites corrections by hosts only if required', async () => {
+    await line.database.pool.query("update talks set title = 'Ours'");
+    expect(await report(csv('1,New,2026-06-01 10:00'))).toMatchObject({
+      unchanged: 1,
+      problems: [{ reason: 'BOTH_CHANGED' }],
+    });
+    expect(await report(csv('1,New,2026-06-01 10:00'), '--overwrite')).toEqual({ ...counts, changed: 1 });
+  });
+
+  it('distinguishes sources, maps columns and prunes', async () => {
+    const map = join(folder, 'columns.json');
+    await writeFile(map, '{"id": "Nr", "title": "Titel", "start": "Beginn"}');
+    const options = ['--map', map, '--source', 'second'];
+    expect(await report('Titel,Beginn,Nr\nX,2026-06-01 11:00,1\n', ...options)).toEqual({ ...counts, added: 1 });
+    expect(await report('Titel,Beginn,Nr\nY,2026-06-01 12:00,2\n', ...options, '--prune')).toEqual({
+      ...counts,
+      added: 1,
+      removed: 1,
+    });
+    expect(await report(csv('1,New,2026-06-01 10:00'))).toEqual({ ...counts, unchanged: 1 });
+    await writeFile(map, '{"titel": "Titel"}');
+    expect((await run('x', '--map', map)).errors).toContain('must be a JSON object of these fields');
+  });
+
+  it('rejects a missing file or event, and a URL without TLS', async () => {
+    const from = (address: string) => line.lectern('import', 'schedule', '--event', event, '--from', address);
+    expect(await from(join(folder, 'none'))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('cannot be read (ENOENT)'),
+    });
+    expect(await from('http://127.0.0.1:1/x.csv')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is not an https URL'),
+    });
+    expect(await from('file:///etc/passwd')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('is not an https URL'),
+    });
+    expect(await from('https://127.0.0.1:1/x.csv')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('cannot be reached'),
+    });
+    event = '999999';
+    expect(await run(csv())).toMatchObject({ code: 1, errors: expect.stringContaining('No event 999999') });
+  });
+});

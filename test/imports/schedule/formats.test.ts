@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseSchedule } from '../../../src/transfer/schedule/parse-schedule.js';
+
+const ZONE = 'Europe/Berlin';
+const at = (time: string) => Date.parse(`${time}+02:00`) / 1000;
+const file = (name: string) => readFileSync(join(process.cwd(), 'test/fixtures/schedules', name));
+const parse = (name: string) => {
+  const { format, talks, problems } = parseSchedule(file(name), null, { zone: ZONE });
+  return { format, talks, problems: problems.map(({ row, field, reason }) => [row, field, reason]) };
+};
+const person = (name: string, id: string | null = null) => ({ name, id });
+
+/** The talk that most of the files contain. */
+const trains = {
+  title: 'Testing trains',
+  description: undefined as string | undefined,
+  startsAt: at('2027-05-29T09:30:00'),
+  durationMinutes: 45,
+  type: undefined as string | undefined,
+  language: undefined as string | undefined,
+  room: undefined as string | undefined,
+  tracks: ['Web'],
+  speakers: [person('Ada Byron'), person('Grace Murray')],
+  links: undefined as object[] | undefined,
+};
+const GUID = '0b5d2f54-7f7e-5d5d-9d55-2e5a8a6bfb01';
+
+describe('A file is detected and parsed', () => {
+  it('as CSV of the website', () => {
+    const { format, talks, problems } = parse('website.csv');
+    expect([format, problems]).toEqual(['website-csv', []]);
+    expect(talks[0]).toMatchObject({
+      foreignId: 'opening|',
+      fields: { type: 'EVENT_RELATED', speakers: [], tracks: [] },
+    });
+    expect(talks[1]).toEqual({
+      ...{ row: 2, foreignId: 'testing trains|ada byron|grace murray', hasOwnId: false, guid: null },
+      fields: { ...trains, description: 'Why timetables need "slack"', type: 'TALK', language: 'English - UK' },
+    });
+    expect(talks[2]?.fields).toMatchObject({
+      ...{ title: 'Nachtzüge', startsAt: at('2027-05-29T12:15:00'), durationMinutes: 60, type: 'WORKSHOP' },
+      speakers: [person('Jörg Weiß')],
+    });
+  });
+
+  it('as CSV with a byte order mark, semicolons and any order of columns', () => {
+    const { format, talks, problems } = parse('semicolons.csv');
+    expect([format, problems]).toEqual(['csv', []]);
+    const links = [{ kind: 'SLIDES', url: 'https://example.org/slides.pdf' }];
+    expect(talks[0]).toEqual({
+      ...{ row: 2, foreignId: 't1', hasOwnId: true, guid: null },
+      fields: { ...trains, language: 'en', room: 'Hall 1', links },
+    });
+    expect(talks[1]?.fields).toEqual({
+      ...{ ...trains, title: '=cmd()', startsAt: at('2027-05-29T11:00:00'), durationMinutes: undefined },
+      ...{ room: null, tracks: [], speakers: [], links: [] },
+    });
+  });
+
+  it('as CSV with tabs, date and time apart, and talks that differ only in their day', () => {
+    const { format, talks, problems } = parse('tabs.csv');
+    expect([format, problems]).toEqual(['csv', []]);
+    expect(talks.map(({ foreignId, fields: { startsAt } }) => [foreignId, startsAt])).toEqual([
+      ['lunch|', at('2027-05-29T12:00:00')],
+      ['lunch| #2', at('2027-05-30T12:00:00')],
+      ['talk|ada byron|sammy davis, jr.', at('2027-05-30T13:00:00')],
+    ]);
+  });
+
+  it('as CSV with mapped columns', () => {
+    const columns = new Map([
+      ['title', 'Vortrag'],
+      ['start', 'Beginn'],
+    ]);
+    const bytes = Buffer.from('Beginn,Vortrag\n2027-05-29 09:30,Züge\n');
+    const { format, talks } = parseSchedule(bytes, null, { zone: ZONE, columns });
+    expect([format, talks.map(({ fields }) => fields.title)]).toEqual(['csv', ['Züge']]);
+  });
+
+  it('as OpenFeedback', () => {
+    const { format, talks, problems } = parse('openfeedback.json');
+    expect([format, problems]).toEqual(['openfeedback', []]);
+    expect(talks[0]).toEqual({
+      ...{ row: 1, foreignId: 's1', hasOwnId: true, guid: null },
+      fields: { ...trains, tracks: ['Hall 1'], speakers: [person('Ada Byron', 'p1'), person('Grace Murray', 'p2')] },
+    });
+    expect(talks[1]?.fields).toMatchObject({ title: 'Coffee', type: 'EVENT_RELATED', durationMinutes: 15 });
+  });
+
+  it('as both views of Sessionize', () => {
+    const all = parse('sessionize-all.json');
+    expect([all.format, all.problems]).toEqual(['sessionize', [[4, 'start', 'NOT_SCHEDULED']]]);
+    const fields = {
+      ...{ ...trains, description: 'Why timetables need slack', room: 'Hall 1' },
+      speakers: [person('Ada Byron', 'aaaa-1')],
+    };
+    expect(all.talks[0]).toEqual({
+      ...{ row: 1, foreignId: '101', hasOwnId: true, guid: null },
+      fields: { ...fields, type: 'WORKSHOP', links: [{ kind: 'VIDEO', url: 'https://example.org/video' }] },
+    });
+    expect(all.talks.slice(1).map(({ fields: { title, type } }) => [title, type])).toEqual([
+      ['Keynote', 'KEYNOTE'],
+      ['Lunch', 'EVENT_RELATED'],
+    ]);
+    const grouped = parse('sessionize-sessions.json');
+    expect([grouped.format, grouped.problems]).toEqual(['sessionize', []]);
+    expect(grouped.talks.map((talk) => talk.fields)).toEqual([{ ...fields, language: 'Deutsch' }]);
+  });
+
+  it('as schedule.json', () => {
+    const { format, talks, problems } = parse('schedule.json');
+    expect([format, problems]).toEqual(['schedule-json', []]);
+    expect(talks).toEqual([
+      {
+        ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID },
+        fields: {
+          ...{ ...trains, description: 'Why timetables need slack\n\nAnd more.', type: 'TALK', language: 'en' },
+          ...{ room: 'Hall 1', speakers: [person('Ada Byron', 'ADA123'), person('Grace Murray', '7')] },
+          links: [{ kind: 'SLIDES', url: 'https://example.org/slides' }],
+        },
+      },
+    ]);
+  });
+
+  it('as pretalx, whose talks are identified by their code', () => {
+    const { format, talks, problems } = parse('pretalx.json');
+    expect([format, problems]).toEqual(['pretalx', []]);
+    expect(talks).toMatchObject([{ foreignId: 'TRAIN7', guid: GUID, fields: { title: 'Testing trains' } }]);
+    const listed = parse('pretalx-api.json');
+    expect([listed.format, listed.problems]).toEqual(['pretalx', []]);
+    expect(listed.talks).toMatchObject([
+      { foreignId: 'TRAIN7', fields: { durationMinutes: 45, room: 'Hall 1', tracks: ['Web'], type: 'WORKSHOP' } },
+    ]);
+  });
+
+  it('as schedule.xml', () => {
+    const { format, talks, problems } = parse('schedule.xml');
+    expect([format, problems]).toEqual(['schedule-xml', []]);
+    expect(talks[0]).toEqual({
+      ...{ row: 1, foreignId: GUID, hasOwnId: true, guid: GUID },
+      fields: {
+        ...{ ...trains, title: 'Testing trains & <buses>', description: 'Why timetables need slack' },
+        ...{ durationMinutes: 75, type: 'WORKSHOP', language: 'de', room: 'Hall 1' },
+        speakers: [person('Ada Byron', '9a1c2f54-7f7e-4d5d-9d55-2e5a8a6bfb01'), person('Grace Murray')],
+        links: [
+          { kind: 'CODE', url: 'https://example.org/repo' },
+          { kind: 'SLIDES', url: 'https://example.org/s.pdf' },
+        ],
+      },
+    });
+    expect(talks[1]).toMatchObject({ foreignId: 'not-a-guid', guid: null, fields: { durationMinutes: 0, room: null } });
+  });
+});

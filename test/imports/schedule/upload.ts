@@ -1,0 +1,40 @@
+import { FORM_TYPE, formOf } from '../../rest/multipart.js';
+import type { Answer } from '../../graphql/ask.js';
+import type { TestService } from '../../support/service.js';
+
+const MUTATION = `mutation ($input: ImportScheduleInput!) { importSchedule(input: $input) {
+  report { added changed moved removed kept unchanged problems { row field reason text } }
+  event { id talkCount }
+} }`;
+
+/** Sends `importSchedule` with a file as a GraphQL multipart request. */
+export async function uploadSchedule(
+  { base }: Pick<TestService, 'base'>,
+  token: string | null,
+  input: Readonly<Record<string, unknown>>,
+  file: string | Buffer,
+): Promise<Answer> {
+  const operations = { query: MUTATION, variables: { input: { ...input, file: null } } };
+  const body = formOf([
+    { name: 'operations', content: JSON.stringify(operations) },
+    { name: 'map', content: JSON.stringify({ 0: ['variables.input.file'] }) },
+    { name: '0', filename: 'schedule', content: file },
+  ]);
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...{ 'Content-Type': FORM_TYPE, 'apollo-require-preflight': 'yes' },
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+    },
+    body: new Uint8Array(body),
+  });
+  const { data = null, errors = [], extensions = {} } = (await response.json()) as Partial<Answer>;
+  return { status: response.status, data, errors, extensions };
+}
+
+/** The counts of a report, in the order added, changed, moved, removed, kept, unchanged; and its problems. */
+export function countsOf({ data }: Answer) {
+  const { added, changed, moved, removed, kept, unchanged, problems } = data.importSchedule.report;
+  const reasons = (problems as { readonly reason: string }[]).map(({ reason }) => reason);
+  return [[added, changed, moved, removed, kept, unchanged], reasons];
+}

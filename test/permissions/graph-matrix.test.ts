@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FORM_TYPE, formOf } from '../rest/multipart.js';
+import { graphWrites, type GraphWrite } from './graph-writes.js';
+import { blindRoles, roles, type Role } from './truth.js';
+import type { At } from './world.js';
+import { startScenario, type Scenario } from './writes.js';
+
+let scenario: Scenario;
+beforeAll(async () => {
+  scenario = await startScenario({ LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
+});
+afterAll(() => scenario.service.stop());
+
+interface GraphError {
+  readonly extensions: { readonly code: string; readonly problems: readonly { readonly reason: string }[] };
+}
+
+async function send({ mutation, input, file }: GraphWrite, at: At, by: Role): Promise<readonly GraphError[]> {
+  const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+  const query = `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
+  const given = { ...input(at), ...(file !== undefined && { file: null }) };
+  const operations = JSON.stringify({ query, variables: { input: given } });
+  const form = formOf([
+    { name: 'operations', content: operations },
+    { name: 'map', content: JSON.stringify({ 0: ['variables.input.file'] }) },
+    { name: '0', filename: 'file', content: file ?? '' },
+  ]);
+  const token = at.tokens[by];
+  const response = await fetch(`${scenario.service.base}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...{ 'Content-Type': file === undefined ? 'application/json' : FORM_TYPE, 'apollo-require-preflight': 'yes' },
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body: file === undefined ? operations : new Uint8Array(form),
+  });
+  const { errors = [] } = (await response.json()) as { errors?: readonly GraphError[] };
+  return errors;
+}
+
+/** The outcome of each role in a new world, in the notation of the table. */
+async function truthOf(write: GraphWrite, place: 'shown' | 'hidden', who: readonly Role[]) {
+  const { world, snapshot } = scenario;
+  const told: Partial<Record<Role, string>> = {};
+  for (const role of who) {
+    const errors = await send(write, { ...world, ...world[place] }, role);
+    const isAsBefore = await snapshot.isAsBefore();
+    const refused = errors.map(({ extensions: { code, problems } }) => `${code} ${problems[0]?.reason}`).join();
+    told[role] = refused ? refused + (isAsBefore ? '' : ', but data have changed') : isAsBefore ? 'unchanged' : 'done';
+    if (!isAsBefore) await snapshot.restore();
+  }
+  return told;
+}
+
+describe('Permissions of writes that v2.1 does not have', () => {
+  it.each(graphWrites)('$name', async (write) => {
+    expect(await truthOf(write, 'shown', roles)).toEqual(write.truth);
+  });
+
+  it.each(graphWrites)('$name, of a hidden event', async (write) => {
+    const expected = Object.fromEntries(blindRoles.map((role) => [role, `NOT_FOUND ${write.unseen}`]));
+    expect(await truthOf(write, 'hidden', blindRoles)).toEqual(expected);
+  });
+});
