@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { linkOf } from '../../../src/transfer/schedule/formats/schedule-fields.js';
 import { parseSchedule } from '../../../src/transfer/schedule/parse-schedule.js';
 
 const ZONE = 'Europe/Berlin';
 const at = (time: string) => Date.parse(`${time}+02:00`) / 1000;
 const file = (name: string) => readFileSync(join(process.cwd(), 'test/fixtures/schedules', name));
-const parse = (name: string) => {
-  const { format, talks, problems } = parseSchedule(file(name), null, { zone: ZONE });
+const parse = (name: string, edit = (text: string) => text) => {
+  const { format, talks, problems } = parseSchedule(Buffer.from(edit(file(name).toString())), null, { zone: ZONE });
   return { format, talks, problems: problems.map(({ row, field, reason }) => [row, field, reason]) };
 };
 const person = (name: string, id: string | null = null) => ({ name, id });
@@ -46,7 +47,7 @@ describe('A file is detected and parsed', () => {
   });
 
   it('as CSV with a byte order mark, semicolons and any order of columns', () => {
-    const { format, talks, problems } = parse('semicolons.csv');
+    const { format, talks, problems } = parse('semicolons.csv', (text) => text.replace(/\r?\n/g, '\r\n'));
     expect([format, problems]).toEqual(['csv', []]);
     const links = [{ kind: 'SLIDES', url: 'https://example.org/slides.pdf' }];
     expect(talks[0]).toEqual({
@@ -152,4 +153,17 @@ describe('A file is detected and parsed', () => {
     });
     expect(talks[1]).toMatchObject({ foreignId: 'not-a-guid', guid: null, fields: { durationMinutes: 0, room: null } });
   });
+});
+
+it('The links of a talk have a kind by their title, else by their type', () => {
+  const kinds = [
+    linkOf('https://example.org', 'media', 'Audio'),
+    linkOf('https://example.org', 'media', 'Watch'),
+    linkOf('https://example.org', 'slides', null),
+    linkOf('https://example.org', 'related', 'Source code'),
+    linkOf('https://example.org', 'web', 'Event site'),
+    linkOf('https://example.org', 'web', 'Homepage'),
+    linkOf('mailto:a@example.org', 'slides', 'Slides'),
+  ].map((link) => link?.kind);
+  expect(kinds).toEqual(['AUDIO', 'VIDEO', 'SLIDES', 'CODE', 'EVENT_SITE', undefined, undefined]);
 });

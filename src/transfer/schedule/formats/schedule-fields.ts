@@ -14,11 +14,15 @@ const kinds: readonly (readonly [pattern: RegExp, kind: SourceLink['kind']])[] =
   [/video|recording|media/i, 'VIDEO'],
   [/audio|podcast/i, 'AUDIO'],
   [/code|source|repository|github|gitlab/i, 'CODE'],
+  [/event[ _-]?site|feedback/i, 'EVENT_SITE'],
 ];
 
-/** Maps the type and title of a link to its kind; undefined for other links, which a talk does not store. */
+/**
+ * Maps a link to its kind by its title or, as types are coarser, else by its type: audio is `media` too. Undefined for
+ * other links, which a talk does not store.
+ */
 export function linkOf(url: string | null, type: string | null, title: string | null): SourceLink | undefined {
   if (url === null || !/^https?:/i.test(url.trim())) return undefined;
-  const kind = [type, title].map((text) => kinds.find(([pattern]) => pattern.test(text ?? ''))?.[1]).find(Boolean);
+  const kind = [title, type].map((text) => kinds.find(([pattern]) => pattern.test(text ?? ''))?.[1]).find(Boolean);
   return kind && { kind, url };
 }
