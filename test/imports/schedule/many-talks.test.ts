@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mergeSchedule } from '../../../src/transfer/schedule/merge-schedule.js';
 import { parseSchedule } from '../../../src/transfer/schedule/parse-schedule.js';
@@ -87,5 +88,27 @@ describe('A large schedule', () => {
       event,
     ]);
     expect(rows).toEqual([{ count: 300 }]);
+  });
+
+  it('waits for another import of the event', async () => {
+    const { pool } = service.database;
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('select id from events where id = $1 for no key update', [event]);
+    // Titles do not change counters of the event, so that nothing but the import locks it.
+    let hasEnded = false;
+    const waiting = run(csv(300, 'Newer')).finally(() => (hasEnded = true));
+    while (!hasEnded) {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      if (rowCount === 1) break;
+      await pause(10);
+    }
+    const { rows } = await pool.query("select from talks where event_id = $1 and title like 'Newer%'", [event]);
+    await other.query('commit');
+    other.release();
+    expect([hasEnded, rows]).toEqual([false, []]);
+    expect(countsOf(await waiting)).toEqual([[0, 300, 0, 0, 0, 0], []]);
   });
 });
