@@ -51,7 +51,10 @@ function makeForceable(names) {
 function writeSuites(names) {
   mkdirSync(suites);
   const write = (name, lines) =>
-    writeFileSync(join(suites, `${name}.test.js`), [...lines, "await import('../matrix.slow.js');\n"].join('\n'));
+    writeFileSync(
+      join(suites, `${name}.test.js`),
+      [...lines, "await import('../matrix.slow.js');", "await import('../graph-matrix.test.js');\n"].join('\n'),
+    );
   write(UNFORCED, ['delete globalThis.forcedRule;']);
   for (const name of names) {
     for (const value of [true, false]) {

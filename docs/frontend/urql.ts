@@ -9,6 +9,9 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   EventImage: () => null,
   RatingCount: () => null,
   Ratings: () => null,
+  ScheduleProblem: () => null,
+  ScheduleReport: () => null,
+  TalkSource: () => null,
 };
 
 /** Appends pages of one list; `relayPagination` caches lists with different filters separately. */

@@ -1,10 +1,16 @@
 import { renderSVG } from 'uqr';
 import { row } from '../../src/http/rows/row.js';
 import { talksCalendar } from '../calendar/talks-calendar.js';
-import { TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
+import { FeedbackPageDocument, TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
+import { feedbackPage } from './feedback-page.js';
 
-/** Feeds of one talk. */
+/** Feeds of one talk, and its feedback page. */
 export const talkFeeds = [
+  row('/feedback/:stub', FeedbackPageDocument, {
+    variables: ({ params }) => ({ stub: params.stub }),
+    cache: { shows: 'everything', listsEvents: false },
+    reply: ({ talkByStub: talk }) => talk && feedbackPage(talk),
+  }),
   row('/feedback/:stub.svg', TalkCodeDocument, {
     variables: ({ params }) => ({ stub: params.stub }),
     cache: { shows: 'everything', listsEvents: false },

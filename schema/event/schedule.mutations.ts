@@ -1,6 +1,6 @@
 import { importSchedule } from '../../src/transfer/schedule/import-schedule.js';
 import type { ScheduleFormat as FormatName } from '../../src/transfer/schedule/parse-schedule.js';
-import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/problems.js';
+import { problemTexts, type ProblemReason } from '../../src/transfer/schedule/formats/problems.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { objectType } from '../object-type.js';
 import { mutation, mutations } from '../root-fields.js';

@@ -8,7 +8,7 @@ import { applySchedule, parseOrReport, type ScheduleReport } from '../transfer/s
 import { fetchSchedule } from '../transfer/schedule/fetch-schedule.js';
 import { csvFields } from '../transfer/schedule/formats/csv.js';
 import { scheduleFormats, type ScheduleFormat } from '../transfer/schedule/parse-schedule.js';
-import { MAX_SCHEDULE_BYTES } from '../transfer/schedule/schedule.js';
+import { MAX_SCHEDULE_BYTES } from '../transfer/schedule/formats/schedule.js';
 import { jsonOption, OperatorCommand, positiveNumber } from './listing.js';
 import { firstOf } from './output.js';
 import { withDatabase } from './with-database.js';

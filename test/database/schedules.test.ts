@@ -88,6 +88,13 @@ it('the schedule of an event changes its revision with its dates, and not with i
   expect(await state('events', event)).toEqual({ revision: 1, touched: true });
 });
 
+it('a new location of the event moves its talks', async () => {
+  await database.pool.query("update events set location = 'Elsewhere' where id = $1", [event]);
+  expect(await state('talks', talk)).toEqual({ revision: 1, touched: true });
+  await database.pool.query("update events set name = 'Another' where id = $1", [event]);
+  expect(await state('talks', talk)).toEqual({ revision: 1, touched: true });
+});
+
 describe('a deleted talk', () => {
   const deleted = async () =>
     (await database.pool.query('select id, revision from deleted_talks where event_id = $1', [event])).rows;
@@ -99,6 +106,14 @@ describe('a deleted talk', () => {
     await make.createTalk(database.pool, event);
     await database.pool.query('delete from events where id = $1', [event]);
     expect(await deleted()).toEqual([]);
+  });
+
+  it('that returns with its GUID continues its revisions, and is no longer cancelled', async () => {
+    const { rows } = await database.pool.query<{ guid: string }>('select guid from talks where id = $1', [talk]);
+    await run('delete from talks where id = $talk');
+    const again = await make.createTalk(database.pool, event, { guid: rows[0]?.guid });
+    expect(await deleted()).toEqual([]);
+    expect(await state('talks', again)).toEqual({ revision: 2, touched: true });
   });
 
   it('is deleted after 60 days, which invalidates responses about its event', async () => {

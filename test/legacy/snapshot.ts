@@ -1,9 +1,11 @@
 import type pg from 'pg';
 
-/** Differences between two imports: encrypted secrets, and the time of the run if the legacy rows have no time. */
+/** Differences between two imports: encrypted secrets, random GUIDs, and the time of the run if the legacy rows have no time. */
 const ownToEachImport = [
   'consumer_secret_encrypted',
+  'guid',
   'created_at',
+  'changed_at',
   'claimed_at',
   'decided_at',
   'reviewed_at',

@@ -52,13 +52,20 @@ async function truthOf(write: GraphWrite, place: 'shown' | 'hidden', who: readon
   return told;
 }
 
-describe('Permissions of writes that v2.1 does not have', () => {
-  it.each(graphWrites)('$name', async (write) => {
-    expect(await truthOf(write, 'shown', roles)).toEqual(write.truth);
-  });
+// A script that breaks one rule selects the writes that this rule decides about.
+const rule = process.env['LECTERN_RULE'];
+const tried = graphWrites.filter(({ asks }) => rule === undefined || asks.some((one) => one === rule));
 
-  it.each(graphWrites)('$name, of a hidden event', async (write) => {
-    const expected = Object.fromEntries(blindRoles.map((role) => [role, `NOT_FOUND ${write.unseen}`]));
-    expect(await truthOf(write, 'hidden', blindRoles)).toEqual(expected);
-  });
+describe('Permissions of writes that v2.1 does not have', () => {
+  // No `it.each`: it fails without cases, as for most rules.
+  for (const write of tried) {
+    it(write.name, async () => {
+      expect(await truthOf(write, 'shown', roles)).toEqual(write.truth);
+    });
+
+    it(`${write.name}, of a hidden event`, async () => {
+      const expected = Object.fromEntries(blindRoles.map((role) => [role, `NOT_FOUND ${write.unseen}`]));
+      expect(await truthOf(write, 'hidden', blindRoles)).toEqual(expected);
+    });
+  }
 });

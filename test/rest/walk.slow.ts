@@ -96,6 +96,9 @@ describe.each([undefined, 'https://conferences.example.org/site'])('a walk with 
       const isImage = status === 200 && (headers.get('content-type') ?? '').startsWith('image/');
       return { ...(!isImage && { wrong: said }), links: [], kind: 'image' };
     }
+    if (pathname.startsWith('/feeds/') || pathname.startsWith('/feedback/')) {
+      return { ...(status !== 200 && { wrong: said }), links: [], kind: 'feed' };
+    }
     const { row, allow } = find('GET', pathname);
     if (!row) {
       const refused = (status === 405 || status === 401) && headers.get('allow') === allow;

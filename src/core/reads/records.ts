@@ -75,8 +75,8 @@ export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): 
 export const eventScheduleRecord = (row: ScheduleRow) => Object.assign(row, { changedDate: isoInUtc(row.changedAt) });
 
 /** The UID in calendars: the GUID, or one derived from it if an earlier talk of another event has the same. */
-const uidOf = ({ guid, eventGuid, isCopy }: Pick<TalkScheduleRow, 'guid' | 'eventGuid' | 'isCopy'>): string =>
-  isCopy ? v5(guid, eventGuid) : guid;
+const uidOf = ({ guid, eventGuid, isCopied }: Pick<TalkScheduleRow, 'guid' | 'eventGuid' | 'isCopied'>): string =>
+  isCopied ? v5(guid, eventGuid) : guid;
 
 export const talkScheduleRecord = (row: TalkScheduleRow) =>
   Object.assign(row, { changedDate: isoInUtc(row.changedAt), calendarUid: uidOf(row) });

@@ -33,9 +33,6 @@ export const scheduleOfEvents = statement('schedule of events', ($: ByKeys) =>
     .where('e.id', '=', anyId($.keys)),
 );
 
-/** Only the first talk with a GUID keeps it as its UID; `isCopy` marks the others. */
-const isCopy = sql<boolean>`exists (select from talks o where o.guid = t.guid and o.id < t.id)`;
-
 export type TalkScheduleRow = RowOfStatement<typeof scheduleOfTalks>;
 
 export const scheduleOfTalks = statement('schedule of talks', ($: ByKeys) =>
@@ -43,7 +40,7 @@ export const scheduleOfTalks = statement('schedule of talks', ($: ByKeys) =>
     .selectFrom('talks as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .select(['t.id', 't.guid', 't.room', 't.schedule_revision as revision', epoch('t.changed_at').as('changedAt')])
-    .select(['e.guid as eventGuid', isCopy.as('isCopy')])
+    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied'])
     .where('t.id', '=', anyId($.keys)),
 );
 
@@ -53,7 +50,7 @@ function cancelledTalkRows() {
     .innerJoin('events as e', 'e.id', 't.event_id')
     .select(['t.id', 't.guid', 't.title', 't.duration_minutes as durationMinutes', 't.revision'])
     .select([epoch('t.starts_at').as('startsAt'), epoch('t.deleted_at').as('deletedAt'), 'e.time_zone as timeZone'])
-    .select(['e.guid as eventGuid', isCopy.as('isCopy')]);
+    .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied']);
 }
 
 export type CancelledTalkRow = RowOf<ReturnType<typeof cancelledTalkRows>>;

@@ -41,6 +41,8 @@ export const Talk = defineEntity({
     starCount: p.integer().default(0),
     searchTitle: p.text().$type<Opt<string>>().generated('public.search_text(title) stored'),
     guid: p.uuid().defaultRaw('gen_random_uuid()'),
+    /** Whether an earlier talk of another event has the GUID, so that the UID in calendars differs from it. */
+    guidIsCopied: p.boolean().default(false),
     room: p.text().nullable(),
     scheduleRevision: p.integer().default(0),
     changedAt: p.datetime().defaultRaw('now()'),
@@ -56,6 +58,7 @@ export const DeletedTalk = defineEntity({
     id: p.bigint('string').primary(),
     event: p.manyToOne(Event),
     guid: p.uuid(),
+    guidIsCopied: p.boolean(),
     title: p.text(),
     startsAt: p.datetime(),
     durationMinutes: p.integer(),

@@ -6,13 +6,15 @@ import { isRead } from '../send.js';
 const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
 
 /**
- * Serves the files that browsers and crawlers request at the root of a site. Redirects `favicon.ico` to the SVG icon.
+ * Serves the files that browsers and crawlers request at the root of a site, and those of feedback pages. Redirects `favicon.ico` to the SVG icon.
  */
 export function siteFiles(): ServeFiles {
   const serve = serveFiles(
     new Map([
       ['/favicon.svg', assetOf('icon.svg')],
       ['/robots.txt', assetOf('robots.txt')],
+      ['/pages/feedback.css', assetOf('feedback/feedback.css')],
+      ['/pages/feedback.js', assetOf('feedback/feedback.js')],
     ]),
   );
   return (request: PageRequest, response: ServerResponse, next) => {

@@ -3,10 +3,10 @@ import { lockEvent } from '../../core/common/locks.js';
 import { statementsOf } from '../../core/transaction/transactions.js';
 import { mergeSchedule } from './merge-schedule.js';
 import { parseSchedule, type ParsedSchedule, type ScheduleFormat } from './parse-schedule.js';
-import { problem, UnreadableSchedule, type ScheduleProblem } from './problems.js';
+import { problem, UnreadableSchedule, type ScheduleProblem } from './formats/problems.js';
 import { keepAll, prune } from './prune.js';
 import { readSchedule, type Query } from './read-schedule.js';
-import type { ParseOptions } from './schedule.js';
+import type { ParseOptions } from './formats/schedule.js';
 import { writeSchedule } from './write-schedule.js';
 import { eventWriter } from './write-rows.js';
 

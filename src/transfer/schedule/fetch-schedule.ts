@@ -1,6 +1,6 @@
 import { OperatorError } from '../../config/operator-error.js';
 import { scheduleBytes } from './import-schedule.js';
-import { MAX_SCHEDULE_BYTES } from './schedule.js';
+import { MAX_SCHEDULE_BYTES } from './formats/schedule.js';
 
 const TIMEOUT_MS = 30_000;
 const USER_AGENT = 'Lectern (importing a schedule)';

@@ -14,8 +14,8 @@ import {
   type ScheduleReport,
 } from './apply-schedule.js';
 import type { ScheduleFormat } from './parse-schedule.js';
-import { problem } from './problems.js';
-import { MAX_SCHEDULE_BYTES } from './schedule.js';
+import { problem } from './formats/problems.js';
+import { MAX_SCHEDULE_BYTES } from './formats/schedule.js';
 
 export interface ScheduleImportInput extends Pick<ImportOptions, 'dryRun' | 'prune'> {
   readonly eventId: string;

@@ -1,5 +1,5 @@
 import { plainText } from './normalize.js';
-import type { SourceTalk } from './schedule.js';
+import type { SourceTalk } from './formats/schedule.js';
 import type { Origin, StoredSchedule, StoredTalk } from './stored-schedule.js';
 
 /** A talk of the source with the stored talk that it is, if any. */

@@ -3,8 +3,8 @@ import { findLanguage } from './language-names.js';
 import { matchTalks } from './match-talks.js';
 import { isEmptyChange, mergeTalk } from './merge-talk.js';
 import type { ParsedSchedule } from './parse-schedule.js';
-import { problem, type ScheduleProblem } from './problems.js';
-import type { SourceTalk } from './schedule.js';
+import { problem, type ScheduleProblem } from './formats/problems.js';
+import type { SourceTalk } from './formats/schedule.js';
 import type { Seen, StoredSchedule, StoredTalk, TalkChange } from './stored-schedule.js';
 
 const DAY = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import type { SourceSpeaker } from './schedule.js';
+import type { SourceSpeaker } from './formats/schedule.js';
 import type { Seen, SeenSpeaker, SpeakerChanges, StoredSpeaker } from './stored-schedule.js';
 
 export interface MergedSpeakers extends SpeakerChanges {

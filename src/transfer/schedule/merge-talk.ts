@@ -1,8 +1,8 @@
 import { findLanguage } from './language-names.js';
 import { mergeSpeakers } from './merge-speakers.js';
 import { plainText } from './normalize.js';
-import { problem, type ScheduleProblem } from './problems.js';
-import type { SourceFields, SourceLink, SourceTalk } from './schedule.js';
+import { problem, type ScheduleProblem } from './formats/problems.js';
+import type { SourceFields, SourceLink, SourceTalk } from './formats/schedule.js';
 import type { Seen, StoredLanguage, StoredTalk, TalkChange, TalkColumns } from './stored-schedule.js';
 
 /** Fields with one value, and the column of each. */

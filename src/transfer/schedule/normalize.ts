@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
-import { problem, type ProblemReason, type ScheduleProblem } from './problems.js';
-import type { RawTalk, SourceLink, SourceSchedule, SourceSpeaker, SourceTalk } from './schedule.js';
+import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
+import type { RawTalk, SourceLink, SourceSchedule, SourceSpeaker, SourceTalk } from './formats/schedule.js';
 import { parseMinutes, parseTime } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */

@@ -8,8 +8,14 @@ import { parseScheduleXml } from './formats/schedule-xml.js';
 import { isSessionize, parseSessionize } from './formats/sessionize.js';
 import { isWebsiteRow, parseWebsiteCsv } from './formats/website-csv.js';
 import { normalizeTalks } from './normalize.js';
-import { unreadable } from './problems.js';
-import { MAX_SCHEDULE_BYTES, MAX_TALKS, type ParseFormat, type ParseOptions, type SourceSchedule } from './schedule.js';
+import { unreadable } from './formats/problems.js';
+import {
+  MAX_SCHEDULE_BYTES,
+  MAX_TALKS,
+  type ParseFormat,
+  type ParseOptions,
+  type SourceSchedule,
+} from './formats/schedule.js';
 
 const parsers = {
   'schedule-xml': parseScheduleXml,

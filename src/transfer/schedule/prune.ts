@@ -1,4 +1,4 @@
-import { problem, type ScheduleProblem } from './problems.js';
+import { problem, type ScheduleProblem } from './formats/problems.js';
 import type { StoredTalk } from './stored-schedule.js';
 import type { EventWriter } from './write-rows.js';
 

@@ -1,5 +1,5 @@
 import type { TalkKind, TalkLinkKind } from '../../database/entities/talk.entity.js';
-import type { SourceFields, SourceLink } from './schedule.js';
+import type { SourceFields, SourceLink } from './formats/schedule.js';
 
 /** A talk of the event as it is stored. */
 export interface StoredTalk {

@@ -1,6 +1,6 @@
 import type { MergedSchedule } from './merge-schedule.js';
 import { trackKey } from './merge-talk.js';
-import type { SourceTalk } from './schedule.js';
+import type { SourceTalk } from './formats/schedule.js';
 import type { Seen, SeenSpeaker, StoredSchedule } from './stored-schedule.js';
 import { insertTalks, updateTalks, type AddedTalk } from './write-talks.js';
 import type { EventWriter } from './write-rows.js';

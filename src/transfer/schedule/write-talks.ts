@@ -1,7 +1,7 @@
 import { talkSlugCandidates, takeFirstFree } from '../../core/common/slug.js';
 import { distinctStubs } from '../../core/talk/talk-names.js';
 import { findLanguage } from './language-names.js';
-import type { SourceTalk } from './schedule.js';
+import type { SourceTalk } from './formats/schedule.js';
 import type { StoredSchedule, TalkChange, TalkColumns } from './stored-schedule.js';
 import type { EventWriter } from './write-rows.js';
 

@@ -44,6 +44,7 @@ export const event = membersOf(eventRecord, {
   approval_uri: as('id status', (node, asking) =>
     node.status === 'PENDING' && asking.viewer?.isAdmin ? below('/approval')(node, asking) : undefined,
   ),
+  calendar_uri: as('id', ({ id }, { base }) => `${base}/feeds/events/${id}.ics`),
   website_uri: as('slug', ({ slug }, { base }) => `${base}/event/${encodeURIComponent(slug)}`),
   humane_website_uri: as('stub', ({ stub }, { base }) =>
     stub === null ? undefined : `${base}/e/${encodeURIComponent(stub)}`,

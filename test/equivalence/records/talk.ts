@@ -57,6 +57,7 @@ export const talk = membersOf(talkRecord, {
     address('events', ({ eventId }) => eventId),
   ),
   speakers_uri: as('id', below('/speakers')),
+  calendar_uri: as('id', ({ id }, { base }) => `${base}/feeds/talks/${id}.ics`),
 });
 
 /** Contract §3.4, Media links. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeSchedule } from '../../../src/transfer/schedule/merge-schedule.js';
 import type { ScheduleFormat } from '../../../src/transfer/schedule/parse-schedule.js';
-import type { SourceFields, SourceTalk } from '../../../src/transfer/schedule/schedule.js';
+import type { SourceFields, SourceTalk } from '../../../src/transfer/schedule/formats/schedule.js';
 import type { Origin, Seen, StoredSchedule, StoredTalk } from '../../../src/transfer/schedule/stored-schedule.js';
 
 const START = 1_000_000;

@@ -1,6 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
-import { unreadable } from '../problems.js';
-import { MAX_TALKS } from '../schedule.js';
+import { unreadable } from './problems.js';
+import { MAX_TALKS } from './schedule.js';
 
 const DELIMITERS = [';', '\t', ','] as const;
 

@@ -1,7 +1,7 @@
 import type { TalkLinkKind } from '../../../database/entities/talk.entity.js';
-import { unreadable } from '../problems.js';
-import type { ParseOptions, RawTalk, SourceLink } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import { unreadable } from './problems.js';
+import type { ParseOptions, RawTalk, SourceLink } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { csvRows, namesIn } from './csv-rows.js';
 
 /** Headings of each field, compared without case, blanks and punctuation. The first is that of the documentation. */

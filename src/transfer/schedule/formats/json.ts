@@ -1,5 +1,5 @@
-import { unreadable } from '../problems.js';
-import { MAX_DEPTH } from '../schedule.js';
+import { unreadable } from './problems.js';
+import { MAX_DEPTH } from './schedule.js';
 
 /** Untyped JSON: values of an unexpected type count as missing. */
 export type Members = Readonly<Record<string, unknown>>;

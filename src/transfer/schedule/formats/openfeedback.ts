@@ -1,5 +1,5 @@
-import type { RawTalk } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import type { RawTalk } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { localText, membersOf, parseJson, textOf, textsIn, type Members } from './json.js';
 
 /** Whether parsed JSON has the sessions of OpenFeedback: a record by ID, not a list. */

@@ -1,4 +1,4 @@
-import type { SourceLink } from '../schedule.js';
+import type { SourceLink } from './schedule.js';
 
 /** Fields of the c3voc formats that differ from those of a talk. */
 

@@ -1,5 +1,5 @@
-import type { RawTalk, SourceLink } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import type { RawTalk, SourceLink } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
 

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import { unreadable } from '../problems.js';
-import { MAX_DEPTH, MAX_TALKS, type RawSpeaker, type RawTalk, type SourceLink } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import { unreadable } from './problems.js';
+import { MAX_DEPTH, MAX_TALKS, type RawSpeaker, type RawTalk, type SourceLink } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { descriptionOf, linkOf } from './schedule-fields.js';
 
 /** An open element. */

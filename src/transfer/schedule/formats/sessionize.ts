@@ -1,5 +1,5 @@
-import type { RawTalk } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import type { RawTalk } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { listOf, localText, membersOf, parseJson, textOf, type Members } from './json.js';
 
 /** Whether parsed JSON is `view/All` or the grouped `view/Sessions` of Sessionize. */

@@ -1,5 +1,5 @@
-import type { RawTalk } from '../schedule.js';
-import { sessionType } from '../session-types.js';
+import type { RawTalk } from './schedule.js';
+import { sessionType } from './session-types.js';
 import { csvRows } from './csv-rows.js';
 
 const COLUMN_COUNT = 9;

@@ -1,4 +1,4 @@
-import type { TalkKind, TalkLinkKind } from '../../database/entities/talk.entity.js';
+import type { TalkKind, TalkLinkKind } from '../../../database/entities/talk.entity.js';
 import type { ScheduleProblem } from './problems.js';
 
 /** Limits of an imported file (schedules.md, Import). */

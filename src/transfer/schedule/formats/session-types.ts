@@ -1,4 +1,4 @@
-import type { TalkKind } from '../../database/entities/talk.entity.js';
+import type { TalkKind } from '../../../database/entities/talk.entity.js';
 
 /** Words in the session types of other systems, in the order in which they are tried. */
 const words: readonly (readonly [pattern: RegExp, kind: TalkKind])[] = [

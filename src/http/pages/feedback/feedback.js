@@ -1,0 +1,86 @@
+// The form of a feedback page: logs the user in if necessary, and then sends what they wrote.
+
+import { accessToken, graph, logIn } from '/pages/session.js';
+
+const DRAFT = 'lectern.feedback';
+/** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
+const COMMENT_ON_TALK = `mutation CommentOnTalk($input: CommentOnTalkInput!) {
+  commentOnTalk(input: $input) {
+    talkComment {
+      id
+    }
+  }
+}`;
+
+const form = document.querySelector('form');
+const status = form?.querySelector('[role="status"]');
+
+function show(className, ...parts) {
+  const sentence = document.createElement('p');
+  sentence.className = className;
+  sentence.append(...parts);
+  status.replaceChildren(sentence);
+}
+
+function showDone() {
+  const link = document.createElement('a');
+  link.href = `/v2.1/talks/${form.dataset.talk}/comments?format=html`;
+  link.textContent = 'all feedback on this talk';
+  show('done', 'Thank you. Your feedback is public now: read ', link, '.');
+  for (const child of [...form.children]) if (child !== status) child.remove();
+  status.tabIndex = -1;
+  status.focus();
+}
+
+/** What the user has entered, which survives the login. */
+const entered = () => ({
+  talkId: form.dataset.talk,
+  rating: Number(form.elements.rating.value),
+  text: form.elements.text.value,
+});
+
+function takeDraft() {
+  const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null');
+  if (draft?.talkId !== form.dataset.talk) return null;
+  sessionStorage.removeItem(DRAFT);
+  form.elements.rating.value = String(draft.rating);
+  form.elements.text.value = draft.text;
+  return draft;
+}
+
+async function logInFirst(input) {
+  sessionStorage.setItem(DRAFT, JSON.stringify(input));
+  await logIn();
+}
+
+async function send() {
+  const input = entered();
+  if (!accessToken()) return logInFirst(input);
+  try {
+    await graph(COMMENT_ON_TALK, { input });
+    showDone();
+  } catch (error) {
+    if (error.code === 'UNAUTHENTICATED') return logInFirst(input);
+    console.warn(error);
+    show('failed', error.code ? error.message : 'The service could not be reached. Please try again.');
+  }
+}
+
+async function submit() {
+  if (form.ariaBusy === 'true') return;
+  form.ariaBusy = 'true';
+  try {
+    await send();
+  } catch (error) {
+    show('failed', error.message);
+  } finally {
+    form.ariaBusy = 'false';
+  }
+}
+
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void submit();
+});
+// Back from the login: the user has asked to send it. Without a token, the login was cancelled.
+if (form && takeDraft() && accessToken()) void submit();
