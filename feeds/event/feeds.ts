@@ -1,7 +1,28 @@
 import { row } from '../../src/http/rows/row.js';
 import { talksCalendar } from '../calendar/talks-calendar.js';
-import { EventCalendarDocument } from '../documents.generated.js';
+import { EventCalendarDocument, EventScheduleDocument, type EventScheduleQuery } from '../documents.generated.js';
+import { scheduleJson } from '../schedule/json.js';
+import { scheduleOf, type Schedule } from '../schedule/schedule.js';
+import { scheduleXml } from '../schedule/xml.js';
 import { matches, parseFilter } from './filter.js';
+
+/** A row of one of the schedule formats. */
+const schedule = (path: `/feeds/events/:id/${string}`, type: string, write: (schedule: Schedule) => string) =>
+  row<'/feeds/events/:id/schedule', EventScheduleQuery, { id: string; limit: number }>(
+    path as '/feeds/events/:id/schedule',
+    EventScheduleDocument,
+    {
+      variables: ({ params, maxPageSize }) => ({ id: params.id, limit: maxPageSize }),
+      cache: { shows: 'subject', listsEvents: false },
+      kind: 'events',
+      isList: true,
+      reply: ({ event }, { origin, now }) =>
+        event && {
+          headers: { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' },
+          body: write(scheduleOf(event, { origin, now })),
+        },
+    },
+  );
 
 /** Feeds of one event. */
 export const eventFeeds = [
@@ -24,4 +45,6 @@ export const eventFeeds = [
       });
     },
   }),
+  schedule('/feeds/events/:id/schedule.xml', 'application/vnd.c3voc.schedule+xml', scheduleXml),
+  schedule('/feeds/events/:id/schedule.json', 'application/json', scheduleJson),
 ];

@@ -1,0 +1,38 @@
+/** Rules of the c3voc schedule formats, established by validation against the publishers' schemas. */
+
+const MIN_SLUG_LENGTH = 4;
+const MAX_MINUTES = 99 * 60 + 59;
+/** Until this hour, talks after midnight belong to the previous day. */
+export const DAY_BEGINS_AT = 4;
+/** Characters that XML 1.0 §2.2 excludes: control characters, lone surrogates and two non-characters. */
+const INVALID = /[\0-\b\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu;
+const ZONE = /^(?:UTC|[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/;
+
+const sanitize = (slug: string): string => slug.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '-');
+
+/** Text without characters that XML cannot contain. */
+export const clean = (text: string): string => text.replaceAll(INVALID, '');
+
+/** `[a-z0-9_]{4,}`, from the slug of an event. */
+export const acronymOf = (slug: string): string => sanitize(slug).replaceAll('-', '_').padEnd(MIN_SLUG_LENGTH, '_');
+
+/** `<acronym>-<id>-<slug>`, unique in an event. */
+export const slugOf = (acronym: string, { id, slug }: { readonly id: string; readonly slug: string }): string =>
+  `${acronym}-${`${id}-${sanitize(slug)}`.padEnd(MIN_SLUG_LENGTH, '_')}`;
+
+/** `hh:mm`: the formats allow at most two digits for the hours. */
+export function durationOf(minutes: number): string {
+  const limited = Math.min(minutes, MAX_MINUTES);
+  const pad = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${pad(limited / 60)}:${pad(limited % 60)}`;
+}
+
+/** A zone name that the formats accept; otherwise it is omitted. */
+export const zoneOf = (name: string): string | undefined => (ZONE.test(name) ? name : undefined);
+
+/** The date of the day to which a local time belongs. @param iso a time with an offset */
+export function dayOf(iso: string): string {
+  const date = iso.slice(0, 10);
+  if (Number(iso.slice(11, 13)) >= DAY_BEGINS_AT) return date;
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}

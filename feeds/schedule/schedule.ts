@@ -1,0 +1,81 @@
+import { DateTime } from 'luxon';
+import { v5 } from 'uuid';
+import type { EventScheduleQuery, ScheduleTalkFragment, TalkLinkKind } from '../documents.generated.js';
+import { acronymOf, clean, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
+
+export type ScheduledEvent = NonNullable<EventScheduleQuery['event']>;
+
+/** When and where a schedule is requested. */
+interface Requested {
+  readonly origin: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+}
+
+const linkTypes: Readonly<Record<TalkLinkKind, string>> = {
+  ...{ SLIDES: 'slides', VIDEO: 'media', AUDIO: 'media', CODE: 'related', EVENT_SITE: 'web' },
+};
+
+/** The programme of an event as data, from which both c3voc formats are written. */
+export type Schedule = ReturnType<typeof scheduleOf>;
+export type ScheduledTalk = ReturnType<typeof talkOf>;
+
+export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
+  const talks = event.talks.nodes.map((talk) => talkOf(talk, event, now));
+  const tracks = [...new Set(talks.flatMap(({ tracks: names }) => names))];
+  const rooms = [...new Set(talks.map(({ room }) => room))];
+  const byDay = Map.groupBy(talks, ({ day }) => day);
+  // The formats require at least one day.
+  const dates = talks.length === 0 ? [dayOf(event.startDate)] : [...byDay.keys()].sort();
+  const changes = [event, ...event.talks.nodes].map(({ changedDate }) => Date.parse(changedDate));
+  return {
+    origin,
+    version: new Date(changes.reduce((one, other) => Math.max(one, other))).toISOString(),
+    title: clean(event.name),
+    acronym: acronymOf(event.slug),
+    description: clean(event.description),
+    start: event.startDate,
+    end: event.endDate,
+    url: event.websiteUrl ?? origin,
+    zone: zoneOf(event.timeZone),
+    tracks: tracks.map((name) => ({ name, color: `#${v5(name, event.guid).slice(0, 6)}` })),
+    rooms: rooms.map((name) => ({ name, guid: v5(name, event.guid) })),
+    days: dates.map((date, at) => ({
+      index: at + 1,
+      date,
+      ...boundsOf(date, event.timeZone),
+      rooms: Map.groupBy(byDay.get(date) ?? [], ({ room }) => room),
+    })),
+  };
+}
+
+function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) {
+  const tracks = talk.tracks.map(({ name }) => clean(name));
+  return {
+    id: Number(talk.id),
+    guid: talk.guid,
+    slug: slugOf(acronymOf(event.slug), talk),
+    day: dayOf(talk.startDate),
+    date: talk.startDate,
+    start: talk.startDate.slice(11, 16),
+    duration: durationOf(talk.durationMinutes),
+    room: clean(talk.room ?? '') || tracks[0] || clean(event.name),
+    title: clean(talk.title),
+    type: talk.type.toLowerCase(),
+    tracks,
+    language: talk.language.code,
+    description: clean(talk.description),
+    speakers: talk.speakers.map(({ name, userId }) => ({ name: clean(name), id: userId })),
+    links: talk.links.map(({ kind, url }) => ({ url, type: linkTypes[kind], title: linkTypes[kind] })),
+    url: talk.feedbackUrl,
+    // Schedules are downloaded before the talks: only talks whose comments have closed omit the form.
+    feedbackUrl: talk.commentsOpen || Date.parse(talk.startDate) > now * 1000 ? talk.feedbackUrl : undefined,
+  };
+}
+
+/** A day from 04:00 until 04:00, with the offsets of its zone. */
+function boundsOf(date: string, zone: string) {
+  const start = DateTime.fromISO(date, { zone }).set({ hour: DAY_BEGINS_AT });
+  const write = (time: DateTime) => time.toISO({ suppressMilliseconds: true, includeOffset: true }) ?? '';
+  return { start: write(start), end: write(start.plus({ days: 1 })) };
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { validateXML } from 'xmllint-wasm';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+
+const schema = readFileSync('test/fixtures/schedule.xsd', 'utf8');
+const TITLE = 'Ünï 🎉 <b> & "]]> \b';
+const CLEAN = 'Ünï 🎉 <b> & "]]> ';
+const EVENT_KEYS = [
+  ...['abstract', 'date', 'description', 'duration', 'guid', 'id', 'language', 'links', 'persons', 'room', 'slug'],
+  ...['start', 'subtitle', 'title', 'track', 'type', 'url'],
+];
+
+interface Written {
+  readonly schedule: {
+    readonly conference: {
+      readonly acronym: string;
+      readonly days: readonly { readonly date: string; readonly rooms: Readonly<Record<string, readonly object[]>> }[];
+    };
+  };
+}
+
+let service: TestService;
+let event: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  const days = { starts_at: '2024-06-01T09:00:00+02:00', ends_at: '2024-06-02T18:00:00+02:00' };
+  event = await make.createEvent(pool, { name: 'Small', slug: 'a-b', ...days });
+  await make.createTalk(pool, event, {
+    title: TITLE,
+    room: 'Attic',
+    starts_at: '2024-06-01T10:00:00+02:00',
+    duration_minutes: 4320,
+  });
+  const night = { title: 'Night', starts_at: '2024-06-02T02:00:00+02:00', duration_minutes: 0 };
+  const talk = await make.createTalk(pool, event, night);
+  await make.createSpeaker(pool, event, talk, { display_name: 'Ann' });
+});
+afterAll(() => service.stop());
+
+const request = (file: string, init?: RequestInit) => fetch(`${service.base}/feeds/events/${event}/${file}`, init);
+
+async function errorsOf(xml: string) {
+  const { errors } = await validateXML({ xml: [{ fileName: 'schedule.xml', contents: xml }], schema: [schema] });
+  return errors.map(({ message }) => message);
+}
+
+it('schedule.xml conforms to the format', async () => {
+  const response = await request('schedule.xml');
+  const xml = await response.text();
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/vnd.c3voc.schedule+xml']);
+  expect(await errorsOf(xml)).toEqual([]);
+  expect(await errorsOf(xml.replace('<duration>72:00', '<duration>072:00'))).not.toEqual([]);
+  expect(xml).toContain('<title>Ünï 🎉 &lt;b&gt; &amp; &quot;]]&gt; </title>');
+  expect(xml).not.toContain('feedback_url');
+});
+
+it('schedule.json has the talks by day and room; after midnight they belong to the previous day', async () => {
+  const { conference } = ((await (await request('schedule.json')).json()) as Written).schedule;
+  expect(conference.acronym).toBe('a_b_');
+  expect(conference.days.map(({ date }) => date)).toEqual(['2024-06-01']);
+  const rooms = conference.days[0]!.rooms;
+  expect(Object.keys(rooms)).toEqual(['Attic', 'Small']);
+  expect(Object.keys(rooms['Attic']![0]!).sort()).toEqual(EVENT_KEYS);
+  expect(rooms['Attic']).toMatchObject([{ title: CLEAN, start: '10:00', duration: '72:00', persons: [] }]);
+  expect(rooms['Small']).toMatchObject([
+    { title: 'Night', start: '02:00', duration: '00:00', persons: [{ name: 'Ann' }] },
+  ]);
+});
+
+it('an unchanged schedule is 304, and an unknown event is 404', async () => {
+  for (const file of ['schedule.xml', 'schedule.json']) {
+    const { headers } = await request(file);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect((await request(file, { headers: { 'If-None-Match': headers.get('etag') ?? '' } })).status).toBe(304);
+    expect((await fetch(`${service.base}/feeds/events/999999/${file}`)).status).toBe(404);
+  }
+});
