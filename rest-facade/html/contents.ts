@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Target } from '../read/query.js';
+import { dateInWords } from './dates.js';
 import { markup, type Markup } from './markup.js';
 
 /** Request state that a page shows besides the response. */
@@ -149,6 +150,8 @@ function listView(values: readonly unknown[], origin: string | null): Markup {
 
 function textView(text: string, origin: string | null): Markup {
   if (text === '') return faint('empty');
+  const words = dateInWords(text);
+  if (words !== undefined) return markup`<time datetime="${text}">${text}</time> <span class="faint">${words}</span>`;
   // `dir="auto"` isolates bidirectional text from its surroundings.
   if (!ADDRESS.test(text)) return markup`<span class="text" dir="auto">${text}</span>`;
   if (origin !== null && text.startsWith(`${origin}/`))

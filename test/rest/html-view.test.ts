@@ -146,6 +146,14 @@ describe('the page of a record', () => {
     }
   });
 
+  it('shows dates in words, in their own offset', async () => {
+    const [record] = bodyOf(await ask(service, `/v2.1/events/${event}?verbose=yes`))['events'] as Json[];
+    const start = String(record?.['cfp_start_date']);
+    const text = await page(`/v2.1/events/${event}?verbose=yes`);
+    expect(text).toContain(`<time datetime="${start}">${start}</time>`);
+    expect(text).toMatch(/<span class="faint">Thursday,? 1 January 2026 at 0\d:00<\/span>/);
+  });
+
   it('contains only its own tags and attributes, whatever the record contains', async () => {
     const names = new Set<string>();
     const attributes = new Set<string>();
@@ -157,7 +165,7 @@ describe('the page of a record', () => {
     }
     for (const foreign of ['script', 'img', 'iframe', 'b', 'i']) expect([...names]).not.toContain(foreign);
     expect([...names].sort()).toEqual(
-      'a body code dd details div dl dt h1 h2 head header html li link main meta nav ol path rect section span style summary svg title ul p'
+      'a body code dd details div dl dt h1 h2 head header html li link main meta nav ol path rect section span style summary svg time title ul p'
         .split(' ')
         .sort(),
     );
