@@ -8,21 +8,33 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** Sends the mutation in a script of the service's pages. */
+async function send(path: string, token: string, input: object): Promise<unknown> {
+  const script = await (await fetch(service.base + path)).text();
+  const [, query] = /`(mutation [^`]*)`/.exec(script) ?? [];
+  const response = await fetch(`${service.base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  return response.json();
+}
+
 it('logging out revokes the token, although the service executes only trusted documents', async () => {
   const { pool } = service.database;
   const token = await make.createToken(pool, await make.createUser(pool), {
     application_id: await make.createApplication(pool, { is_first_party: true }),
   });
   const { rows } = await pool.query<{ id: string }>('select id from access_tokens');
-  const script = await (await fetch(`${service.base}/pages/session.js`)).text();
-  const [, query] = /`(mutation [^`]*)`/.exec(script) ?? [];
-
-  const response = await fetch(`${service.base}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables: { input: { tokenId: rows[0]?.id } } }),
-  });
-
-  expect(await response.json()).toMatchObject({ data: { revokeToken: {} } });
+  const said = await send('/pages/session.js', token, { tokenId: rows[0]?.id });
+  expect(said).toMatchObject({ data: { revokeToken: {} } });
   expect((await pool.query('select from access_tokens')).rowCount).toBe(0);
+});
+
+it('a feedback page sends a trusted document', async () => {
+  const { pool } = service.database;
+  const token = await make.createToken(pool, await make.createUser(pool));
+  const talkId = await make.createTalk(pool, await make.createEvent(pool), { starts_at: new Date() });
+  const said = await send('/pages/feedback.js', token, { talkId, rating: 4, text: 'Clear' });
+  expect(said).toMatchObject({ data: { commentOnTalk: {} } });
 });
