@@ -116,7 +116,7 @@ export const loginFiles = () =>
   serveFiles(
     new Map([
       ['/login', () => ({ body: Buffer.from(textOf('login/callback.html')), headers: secretUrlHeaders })],
-      ['/pages/login.js', assetOf('login/login.js')],
-      ['/pages/session.js', assetOf('login/session.js')],
+      ['/pages/login.js', assetOf('scripts/login.js')],
+      ['/pages/session.js', assetOf('scripts/session.js')],
     ]),
   );

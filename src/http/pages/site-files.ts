@@ -14,7 +14,7 @@ export function siteFiles(): ServeFiles {
       ['/favicon.svg', assetOf('icon.svg')],
       ['/robots.txt', assetOf('robots.txt')],
       ['/pages/feedback.css', assetOf('feedback/feedback.css')],
-      ['/pages/feedback.js', assetOf('feedback/feedback.js')],
+      ['/pages/feedback.js', assetOf('scripts/feedback.js')],
     ]),
   );
   return (request: PageRequest, response: ServerResponse, next) => {

@@ -1,6 +1,6 @@
 // The form of a feedback page: logs the user in if necessary, and then sends what they wrote.
 
-import { accessToken, graph, logIn } from '/pages/session.js';
+import { accessToken, graph, logIn } from './session.js';
 
 const DRAFT = 'lectern.feedback';
 /** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
