@@ -15,7 +15,7 @@ export function documentStatements(origin: string) {
       from (select count(*)::int as total from events where is_public) t`,
     // $1 event ID
     event: `select ${object({
-      events: `json_build_array(${eventRecord({ ...event, ...verboseMembers(uri, api) }, origin)})`,
+      events: `json_build_array(${eventRecord({ ...event, ...verboseMembers(origin, uri) }, origin)})`,
       meta: object({ count: '1', total: '1', this_page: `${uri} || '?verbose=yes&start=0&resultsperpage=20'` }),
     })}::text as document
       from events e where e.id = $1 and e.is_public`,
@@ -101,8 +101,8 @@ function eventRecord(members: Members, origin: string): string {
   return `case when e.stub is null then ${object(members)} else ${object(linked)} end`;
 }
 
-function verboseMembers(uri: string, api: string): Members {
-  const host = object({ host_name: 'u.full_name', host_uri: `${api} || '/users/' || u.id` });
+function verboseMembers(origin: string, uri: string): Members {
+  const host = object({ host_name: 'u.full_name', host_uri: `'${origin}/v2.1/users/' || u.id` });
   return {
     latitude: 'e.latitude',
     longitude: 'e.longitude',
@@ -112,6 +112,7 @@ function verboseMembers(uri: string, api: string): Members {
     cfp_start_date: iso('e.cfp_starts_at'),
     cfp_end_date: iso('e.cfp_ends_at'),
     cfp_url: 'e.cfp_url',
+    calendar_uri: `'${origin}/feeds/events/' || e.id || '.ics'`,
     talk_comments_count: 'e.talk_comment_count',
     all_talk_comments_uri: `${uri} || '/talk_comments'`,
     hosts: array(

@@ -50,18 +50,18 @@ export function createEventRecords(
     );
     const meta = `{"count":1,"total":1,"this_page":"${uri}?verbose=yes&start=0&resultsperpage=20"}`;
     return (
-      `{"events":[{${eventMembers(event, origin)},${verboseMembers(event)},` +
+      `{"events":[{${eventMembers(event, origin)},${verboseMembers(event, `${origin}/feeds/events/${id}.ics`)},` +
       `"all_talk_comments_uri":"${uri}/talk_comments","hosts":[${hostTexts.join()}],"can_edit":false}],"meta":${meta}}`
     );
   };
 }
 
-function verboseMembers(event: VerboseRow): string {
+function verboseMembers(event: VerboseRow, calendar: string): string {
   const date = (seconds: number | null) => (seconds === null ? 'null' : `"${isoInZone(seconds, event.time_zone)}"`);
   return (
     `"latitude":${event.latitude},"longitude":${event.longitude},"contact_name":${textOrNull(event.contact_name)},` +
     `"hashtag":${textOrNull(event.hashtag)},"comments_enabled":${commentsAreOpen(event.starts, Date.now() / 1000) ? 1 : 0},` +
     `"cfp_start_date":${date(event.cfp_starts)},"cfp_end_date":${date(event.cfp_ends)},` +
-    `"cfp_url":${textOrNull(event.cfp_url)},"talk_comments_count":${event.talk_comments}`
+    `"cfp_url":${textOrNull(event.cfp_url)},"calendar_uri":"${calendar}","talk_comments_count":${event.talk_comments}`
   );
 }
