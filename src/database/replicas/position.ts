@@ -47,7 +47,7 @@ export const meetsRequirement = statement<Requirement, { meets: boolean }>(
       or pg_is_in_recovery() and exists (select from timelines where id = ${$.timeline}::int)), false) as meets`,
 );
 
-/** Records a timeline of the primary, so that replicas which follow it can be told from others. */
+/** Records a timeline of the primary, so that replicas which follow it can be distinguished from others. */
 export const recordTimeline = statement<{ id: number }, object>(
   'timeline recorded',
   ($) => sql<object>`insert into timelines (id) values (${$.id}) on conflict do nothing`,
