@@ -3,7 +3,7 @@ import { localTime, utcTime } from './dates.js';
 import { component, line, text } from './lines.js';
 import { isZone, type Years } from './time-zone.js';
 
-/** An entry that is moved when its talk is, whatever its host (RFC 5545 §3.6.1). */
+/** The entry of a talk. Its UID names no host, so it survives a change of `BASE_URL` (RFC 7986 §5.3). */
 export function talkEntry(talk: CalendarTalkFragment): string {
   const { title, room, tracks, speakers, description, event } = talk;
   const names = speakers.map(({ name }) => name).join(', ');
@@ -30,7 +30,7 @@ export const cancelledEntry = (talk: CancelledEntryFragment, zone: string): stri
   ]);
 
 /** Stable bytes: `DTSTAMP` is the time of the last change, not that of the download. */
-export function revised(uid: string, revision: number, changedDate: string): string[] {
+function revised(uid: string, revision: number, changedDate: string): string[] {
   const changed = utcTime(changedDate);
   return [
     line('UID', uid),

@@ -16,6 +16,11 @@ const linkTypes: Readonly<Record<TalkLinkKind, string>> = {
   ...{ SLIDES: 'slides', VIDEO: 'media', AUDIO: 'media', CODE: 'related', EVENT_SITE: 'web' },
 };
 
+/** Titles by which an import recognizes the kind: videos and recordings of sound have the same type. */
+const linkTitles: Readonly<Record<TalkLinkKind, string>> = {
+  ...{ SLIDES: 'Slides', VIDEO: 'Video', AUDIO: 'Audio', CODE: 'Code', EVENT_SITE: 'Event site' },
+};
+
 /** The programme of an event as data, from which both c3voc formats are written. */
 export type Schedule = ReturnType<typeof scheduleOf>;
 export type ScheduledTalk = ReturnType<typeof talkOf>;
@@ -66,7 +71,7 @@ function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) 
     language: talk.language.code,
     description: clean(talk.description),
     speakers: talk.speakers.map(({ name, userId }) => ({ name: clean(name), id: userId })),
-    links: talk.links.map(({ kind, url }) => ({ url, type: linkTypes[kind], title: linkTypes[kind] })),
+    links: talk.links.map(({ kind, url }) => ({ url, type: linkTypes[kind], title: linkTitles[kind] })),
     url: talk.feedbackUrl,
     // Schedules are downloaded before the talks: only talks whose comments have closed omit the form.
     feedbackUrl: talk.commentsOpen || Date.parse(talk.startDate) > now * 1000 ? talk.feedbackUrl : undefined,
