@@ -16,6 +16,7 @@ const checks = {
     'schema',
     'rest-facade',
     'feeds',
+    'pages',
     'test',
     'bench',
     'faults',

@@ -1,8 +1,8 @@
 // Which files may import which: src contains the domain, schema the GraphQL API, rest-facade the v2.1 API.
 // Paths are regular expressions over the resolved module; type imports count as imports unless stated otherwise.
 
-const anyLocal = '^(src|schema|rest-facade|feeds|test|bench|faults|compat|docs|\\.config)/';
-const product = '^(src|schema|rest-facade|feeds)/';
+const anyLocal = '^(src|schema|rest-facade|feeds|pages|test|bench|faults|compat|docs|\\.config)/';
+const product = '^(src|schema|rest-facade|feeds|pages)/';
 const typesOnly = ['type-only'];
 const packageNamed = (...names) => names.map((name) => `(^|/)node_modules/${name}/`);
 
@@ -41,7 +41,7 @@ module.exports = {
       comment: 'src/server wires the schema and the facade to the core; nothing else in src imports them.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/server/' },
-      to: { path: '^(schema|rest-facade|feeds)/' },
+      to: { path: '^(schema|rest-facade|feeds|pages)/' },
     },
     {
       name: 'entities-import-entities-alone',
@@ -70,7 +70,9 @@ module.exports = {
       comment: 'The schema calls the core, and depends neither on Express nor on the facade.',
       severity: 'error',
       from: { path: '^schema/' },
-      to: { path: ['^(rest-facade|feeds|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')] },
+      to: {
+        path: ['^(rest-facade|feeds|pages|test|bench|faults)/', ...packageNamed('express', '@as-integrations/[^/]+')],
+      },
     },
     // 3. The facade reaches the core through one function.
     {
@@ -81,7 +83,7 @@ module.exports = {
       from: { path: '^rest-facade/' },
       to: {
         path: [
-          '^(schema|feeds|test|bench|faults)/',
+          '^(schema|feeds|pages|test|bench|faults)/',
           '^src/(?!core/(errors|date/tolerant-date)\\.ts$)',
           ...packageNamed('@mikro-orm/[^/]+', 'type-graphql', 'kysely', 'pg'),
         ],
@@ -99,7 +101,7 @@ module.exports = {
       comment:
         'The folders beside the facade reach the core through stored operations, and know of HTTP only what a row is.',
       severity: 'error',
-      from: { path: '^feeds/' },
+      from: { path: '^(feeds|pages)/' },
       to: {
         path: [
           '^(schema|rest-facade|test|bench|faults)/',

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts', 'feeds/**/*.ts'];
+const product = ['src/**/*.ts', 'schema/**/*.ts', 'rest-facade/**/*.ts', 'feeds/**/*.ts', 'pages/**/*.ts'];
 const typescript = [...product, 'test/**/*.ts', 'bench/**/*.ts', 'faults/**/*.ts', 'compat/**/*.ts', 'docs/**/*.ts'];
 const tools = ['.config/**/*.{mjs,cjs,jsx}', 'docs/**/*.mjs'];
 const browserScripts = ['src/http/pages/**/*.js'];

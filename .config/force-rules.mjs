@@ -26,7 +26,16 @@ function predicates() {
 function compile() {
   const { status } = spawnSync('node', ['.config/build.mjs'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The code does not compile.');
-  const linked = ['node_modules', 'src', 'schema', 'rest-facade', 'feeds', 'dist-playground', 'dist-reference'];
+  const linked = [
+    'node_modules',
+    'src',
+    'schema',
+    'rest-facade',
+    'feeds',
+    'pages',
+    'dist-playground',
+    'dist-reference',
+  ];
   for (const name of linked) symlinkSync(resolve(name), join(folder, name));
   for (const name of ['package.json', '.config', 'dist']) cpSync(name, join(folder, name), { recursive: true });
 }

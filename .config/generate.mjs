@@ -9,6 +9,7 @@ const generated = [
   { file: 'rest-facade/record/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },
   { file: 'feeds/documents.generated.ts', script: '.config/generate-documents.mjs', parameters: ['feeds'] },
+  { file: 'pages/documents.generated.ts', script: '.config/generate-documents.mjs', parameters: ['pages'] },
   { file: 'rest-facade/openapi/openapi.json', script: '.config/generate-openapi.mjs' },
   { file: 'docs/frontend/operations.generated.ts', script: 'docs/frontend/generate.mjs' },
   { file: 'docs/frontend.md', script: '.config/embed-code.mjs' },

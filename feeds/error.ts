@@ -1,4 +1,3 @@
-import { errorPage } from './talk/feedback-page.js';
 import type { RowTable } from '../src/http/rows/row.js';
 
 /** Sentences by HTTP status, for clients that show the body of an error. */
@@ -12,19 +11,9 @@ const sentences: ReadonlyMap<number, string> = new Map([
   [503, 'The service is unavailable: try again later.'],
 ]);
 
-const isPage = (path: string): boolean => /^\/feedback\/[^/.]*$/.test(path);
-
-/** Renders an error as one sentence: of plain text, or on a page for people. */
-export const renderError: RowTable['render'] = ({ status, headers = {} }, { path }) => {
-  if (isPage(path)) {
-    const page = errorPage(status === 404 ? 'There is no such talk' : sentenceOf(status));
-    return { status, ...page, headers: { ...page.headers, ...headers } };
-  }
-  return {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
-    body: `${sentenceOf(status)}\n`,
-  };
-};
-
-const sentenceOf = (status: number): string => sentences.get(status) ?? 'The request failed.';
+/** Renders an error as one sentence of plain text. */
+export const renderError: RowTable['render'] = ({ status, headers = {} }) => ({
+  status,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
+  body: `${sentences.get(status) ?? 'The request failed.'}\n`,
+});

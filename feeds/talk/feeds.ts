@@ -1,16 +1,10 @@
 import { renderSVG } from 'uqr';
 import { row } from '../../src/http/rows/row.js';
 import { talksCalendar } from '../calendar/talks-calendar.js';
-import { FeedbackPageDocument, TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
-import { feedbackPage } from './feedback-page.js';
+import { TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
 
-/** Feeds of one talk, and its feedback page. */
+/** Feeds of one talk, and the QR code of its feedback page. */
 export const talkFeeds = [
-  row('/feedback/:stub', FeedbackPageDocument, {
-    variables: ({ params }) => ({ stub: params.stub }),
-    cache: { shows: 'everything', listsEvents: false },
-    reply: ({ talkByStub: talk }) => talk && feedbackPage(talk),
-  }),
   row('/feedback/:stub.svg', TalkCodeDocument, {
     variables: ({ params }) => ({ stub: params.stub }),
     cache: { shows: 'everything', listsEvents: false },

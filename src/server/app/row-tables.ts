@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { DocumentNode } from 'graphql';
 import { feeds } from '../../../feeds/index.js';
+import { pages } from '../../../pages/index.js';
 import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Clock } from '../../core/date/clock.js';
 import type { Requests } from '../../http/create-context.js';
@@ -12,8 +13,11 @@ import { serve, type Pipeline } from '../../http/stages/pipeline.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
 
-/** The interfaces beside the facade: what they serve is a table of rows. */
-export const rowTables: readonly RowTable[] = [feeds];
+/**
+ * The interfaces beside the facade: what they serve is a table of rows. The first that has a path serves it, so
+ * `/feedback/abc.svg` is a feed.
+ */
+export const rowTables: readonly RowTable[] = [feeds, pages];
 
 /** Documents that `/graphql` executes by name as well. */
 export const operationsOf = (tables: readonly RowTable[]): DocumentNode[] => [

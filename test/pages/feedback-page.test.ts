@@ -40,7 +40,7 @@ it('the page of a talk that accepts no feedback has no form', async () => {
 it('an unknown talk is a page for people, and an unknown code is not', async () => {
   const page = await request('/feedback/none');
   expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain('There is no such talk');
+  expect(await page.text()).toContain('There is no such page');
   const code = await request('/feedback/none.svg');
   expect([code.status, await code.text()]).toEqual([404, 'There is no such feed.\n']);
 });
