@@ -11,6 +11,7 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   Ratings: () => null,
   ScheduleProblem: () => null,
   ScheduleReport: () => null,
+  ScheduleUrls: () => null,
   TalkSource: () => null,
 };
 

@@ -1,15 +1,15 @@
 import type { CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
 import { localTime, utcTime } from './dates.js';
-import { component, line, text } from './lines.js';
+import { entry } from './entry.js';
+import { line, text } from './lines.js';
 import { isZone, type Years } from './time-zone.js';
 
-/** The entry of a talk. Its UID names no host, so it survives a change of `BASE_URL` (RFC 7986 §5.3). */
+/** The entry of a talk. */
 export function talkEntry(talk: CalendarTalkFragment): string {
   const { title, room, tracks, speakers, description, event } = talk;
   const names = speakers.map(({ name }) => name).join(', ');
   const categories = tracks.map(({ name }) => text(name)).join(',');
-  return component('VEVENT', [
-    ...revised(talk.calendarUid, talk.scheduleRevision, talk.changedDate),
+  return entry({ uid: talk.calendarUid, revision: talk.scheduleRevision, changedDate: talk.changedDate }, [
     ...times(talk.startDate, talk.durationMinutes, event.timeZone),
     line('SUMMARY', text(title)),
     line('DESCRIPTION', text([names, description].filter(Boolean).join('\n\n'))),
@@ -22,23 +22,11 @@ export function talkEntry(talk: CalendarTalkFragment): string {
 
 /** An entry of a deleted talk, which removes it from calendars that have it. */
 export const cancelledEntry = (talk: CancelledEntryFragment, zone: string): string =>
-  component('VEVENT', [
-    ...revised(talk.calendarUid, talk.revision, talk.cancelledDate),
+  entry({ uid: talk.calendarUid, revision: talk.revision, changedDate: talk.cancelledDate }, [
     ...times(talk.startDate, talk.durationMinutes, zone),
     line('SUMMARY', text(talk.title)),
     line('STATUS', 'CANCELLED'),
   ]);
-
-/** Stable bytes: `DTSTAMP` is the time of the last change, not that of the download. */
-function revised(uid: string, revision: number, changedDate: string): string[] {
-  const changed = utcTime(changedDate);
-  return [
-    line('UID', uid),
-    line('DTSTAMP', changed),
-    line('LAST-MODIFIED', changed),
-    line('SEQUENCE', String(revision)),
-  ];
-}
 
 /** The start in the zone of the event; without a duration, the entry has no end, because some clients reject `PT0S`. */
 function times(startDate: string, minutes: number, zone: string): string[] {

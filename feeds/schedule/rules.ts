@@ -4,14 +4,9 @@ const MIN_SLUG_LENGTH = 4;
 const MAX_MINUTES = 99 * 60 + 59;
 /** Until this hour, talks after midnight belong to the previous day. */
 export const DAY_BEGINS_AT = 4;
-/** Characters that XML 1.0 §2.2 excludes: control characters, lone surrogates and two non-characters. */
-const INVALID = /[\0-\b\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu;
 const ZONE = /^(?:UTC|[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/;
 
 const sanitize = (slug: string): string => slug.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '-');
-
-/** Text without characters that XML cannot contain. */
-export const clean = (text: string): string => text.replaceAll(INVALID, '');
 
 /** `[a-z0-9_]{4,}`, from the slug of an event. */
 export const acronymOf = (slug: string): string => sanitize(slug).replaceAll('-', '_').padEnd(MIN_SLUG_LENGTH, '_');

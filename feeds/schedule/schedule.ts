@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import { v5 } from 'uuid';
 import type { EventScheduleQuery, ScheduleTalkFragment, TalkLinkKind } from '../documents.generated.js';
-import { acronymOf, clean, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
+import { clean } from '../xml.js';
+import { acronymOf, DAY_BEGINS_AT, dayOf, durationOf, slugOf, zoneOf } from './rules.js';
 
 export type ScheduledEvent = NonNullable<EventScheduleQuery['event']>;
 

@@ -1,28 +1,5 @@
+import { element, leaf, optional, xmlDocument } from '../xml.js';
 import type { Schedule, ScheduledTalk } from './schedule.js';
-
-/** Written here: libraries build trees, and a schedule needs only escaping (XML 1.0 §2.4). */
-const entities: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['&', '&amp;'],
-    ['<', '&lt;'],
-    ['>', '&gt;'],
-    ['"', '&quot;'],
-    ['\r', '&#13;'],
-  ] as const),
-]);
-const escape = (text: string): string => text.replaceAll(/[&<>"\r]/g, (found) => entities.get(found) ?? found);
-
-type Attributes = Readonly<Record<string, string | number | null | undefined>>;
-
-/** An element with complete children; attributes without a value are omitted. */
-function element(name: string, attributes: Attributes, children: readonly string[]): string {
-  const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
-  const list = written.map(([key, value]) => ` ${key}="${escape(String(value)).replaceAll(/[\n\t]/g, ' ')}"`).join('');
-  return `<${name}${list}>${children.join('')}</${name}>`;
-}
-
-const leaf = (name: string, text: string | number): string => element(name, {}, [escape(String(text))]);
-const optional = (name: string, text: string | undefined): string => (text === undefined ? '' : leaf(name, text));
 
 /** A schedule in c3voc's XML format. */
 export function scheduleXml(schedule: Schedule): string {
@@ -50,7 +27,7 @@ export function scheduleXml(schedule: Schedule): string {
       ),
     ),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('schedule', {}, body)}\n`;
+  return xmlDocument(element('schedule', {}, body));
 }
 
 const eventOf = (talk: ScheduledTalk): string =>
@@ -66,14 +43,14 @@ const eventOf = (talk: ScheduledTalk): string =>
     element(
       'persons',
       {},
-      talk.speakers.map(({ id, name }) => element('person', { id }, [escape(name)])),
+      talk.speakers.map(({ id, name }) => leaf('person', name, { id })),
     ),
     leaf('language', talk.language),
     leaf('description', talk.description),
     element(
       'links',
       {},
-      talk.links.map(({ url, type, title }) => element('link', { href: url, type }, [title])),
+      talk.links.map(({ url, type, title }) => leaf('link', title, { href: url, type })),
     ),
     leaf('url', talk.url),
     optional('feedback_url', talk.feedbackUrl),

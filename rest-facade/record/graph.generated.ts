@@ -45,6 +45,7 @@ interface CommentReport {
 
 interface Event {
   readonly attendeeCount: number;
+  readonly cfpCalendarUid: string;
   readonly cfpEndDate: string | null;
   readonly cfpStartDate: string | null;
   readonly cfpUrl: string | null;
@@ -74,6 +75,7 @@ interface Event {
   readonly reportedTalkComments: ReadonlyArray<CommentReport> | null;
   readonly reviewDate: string | null;
   readonly scheduleRevision: number;
+  readonly scheduleUrls: ScheduleUrls;
   readonly slug: string;
   readonly startDate: string;
   readonly status: 'APPROVED' | 'PENDING' | 'REJECTED';
@@ -139,6 +141,12 @@ interface ScheduleReport {
   readonly problems: ReadonlyArray<ScheduleProblem>;
   readonly removed: number;
   readonly unchanged: number;
+}
+
+interface ScheduleUrls {
+  readonly ical: string;
+  readonly json: string;
+  readonly xml: string;
 }
 
 interface Speaker {
@@ -258,6 +266,7 @@ export interface GraphTypes {
   readonly Ratings: Ratings;
   readonly ScheduleProblem: ScheduleProblem;
   readonly ScheduleReport: ScheduleReport;
+  readonly ScheduleUrls: ScheduleUrls;
   readonly Speaker: Speaker;
   readonly SpeakerClaim: SpeakerClaim;
   readonly Talk: Talk;

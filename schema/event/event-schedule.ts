@@ -1,6 +1,6 @@
 import { field, type FieldRow } from '../fields.js';
 import type { eventScheduleRecord } from '../../src/core/reads/records.js';
-import { computed } from '../object-type.js';
+import { computed, objectType } from '../object-type.js';
 import { paged } from '../paging.js';
 
 type Schedule = ReturnType<typeof eventScheduleRecord>;
@@ -22,9 +22,27 @@ export const eventScheduleFields = {
     field.dateTime('Time of the last change of the event itself, in UTC. Comments and attendance are no changes.'),
     'changedDate',
   ),
+  cfpCalendarUid: scheduled(
+    field.id('UID of the call for papers in calendars, derived from `guid`, whether or not there is one.'),
+    'cfpCalendarUid',
+  ),
+  scheduleUrls: computed(
+    field.record('ScheduleUrls', 'Where other systems read the talks of the event.'),
+    ({ id }: { readonly id: string }, { origin }) => ({
+      ical: `${origin}/feeds/events/${id}.ics`,
+      xml: `${origin}/feeds/events/${id}/schedule.xml`,
+      json: `${origin}/feeds/events/${id}/schedule.json`,
+    }),
+  ),
   cancelledTalks: paged(
     'CancelledTalk',
     'Talks of the event that were deleted in the last 60 days, earliest start first.',
     'cancelledTalksOfEvent',
   ),
 };
+
+objectType('ScheduleUrls', 'URLs of the talks of an event in the formats of other systems.', {
+  ical: field.url('An iCalendar feed, to which calendars subscribe.'),
+  xml: field.url('The XML format of c3voc schedules.'),
+  json: field.url('The JSON format of c3voc schedules.'),
+});

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
+import { eventScheduleCommand } from './event-schedule.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import {
   OperatorCommand,
@@ -18,13 +19,14 @@ interface Options {
   readonly as?: string;
 }
 
-/** `event …`: the approval of submitted events. */
+/** `event …`: the approval of submitted events, and their schedules. */
 export function eventCommand(): Command {
   return new OperatorCommand('event')
     .description('Manage events and their approval')
     .addCommand(eventListCommand())
     .addCommand(approveCommand())
-    .addCommand(rejectCommand());
+    .addCommand(rejectCommand())
+    .addCommand(eventScheduleCommand());
 }
 
 function approveCommand(): Command {

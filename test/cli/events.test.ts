@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openMail, type Letter, type SealedMail } from '../../src/adapters/mail/mail-queue.js';
 import { secretKey } from '../../src/database/secret-key.js';
 import { cleanUp } from '../support/clean-up.js';
@@ -130,5 +132,31 @@ describe('event approve and reject', () => {
       code: 1,
       errors: '--reason must not exceed 200 characters.\n',
     });
+  });
+});
+
+describe('event schedule', () => {
+  it.each([
+    ['xml', '<title>Second</title>'],
+    ['json', '"title":"Second"'],
+    ['ics', 'NAME:Second\r\n'],
+  ])('writes an event that is not public as %s', async (format, text) => {
+    const { code, output, errors } = await line.lectern('event', 'schedule', pending[1] ?? '', '--format', format);
+    expect([code, errors]).toEqual([0, '']);
+    expect(output).toContain(text);
+  });
+
+  it('writes a new file', async () => {
+    const path = join(line.environment['DATA_DIR'] ?? '', 'schedule.xml');
+    const { output } = await line.lectern('event', 'schedule', pending[2] ?? '', '--out', path);
+    expect(output).toBe(`Wrote ${path}.\n`);
+    expect(readFileSync(path, 'utf8')).toContain('<title>Third</title>');
+    const again = await line.lectern('event', 'schedule', pending[2] ?? '', '--out', path);
+    expect([again.code, again.errors]).toEqual([1, expect.stringContaining('exists')]);
+  });
+
+  it('names an event that does not exist', async () => {
+    const { code, errors } = await line.lectern('event', 'schedule', '999');
+    expect([code, errors]).toEqual([1, 'No event 999.\n']);
   });
 });

@@ -79,3 +79,23 @@ it('an unchanged schedule is 304, and an unknown event is 404', async () => {
     expect((await fetch(`${service.base}/feeds/events/999999/${file}`)).status).toBe(404);
   }
 });
+
+it('the graph names the URLs of the schedules', async () => {
+  const query = `{ event(id: ${event}) { scheduleUrls { ical xml json } } }`;
+  const response = await fetch(`${service.base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data } = (await response.json()) as { data: { event: { scheduleUrls: Readonly<Record<string, string>> } } };
+  const types = await Promise.all(
+    Object.entries(data.event.scheduleUrls).map(async ([name, url]) => {
+      return [name, (await fetch(url)).headers.get('content-type')];
+    }),
+  );
+  expect(Object.fromEntries(types)).toEqual({
+    ical: 'text/calendar; charset=utf-8',
+    xml: 'application/vnd.c3voc.schedule+xml',
+    json: 'application/json',
+  });
+});

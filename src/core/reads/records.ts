@@ -72,7 +72,8 @@ export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): 
 }
 
 /** What the schedules of other systems know of an event. */
-export const eventScheduleRecord = (row: ScheduleRow) => Object.assign(row, { changedDate: isoInUtc(row.changedAt) });
+export const eventScheduleRecord = (row: ScheduleRow) =>
+  Object.assign(row, { changedDate: isoInUtc(row.changedAt), cfpCalendarUid: v5('cfp', row.guid) });
 
 /** The UID in calendars: the GUID, or one derived from it if an earlier talk of another event has the same. */
 const uidOf = ({ guid, eventGuid, isCopied }: Pick<TalkScheduleRow, 'guid' | 'eventGuid' | 'isCopied'>): string =>

@@ -11,7 +11,12 @@ type Execute = (
   operation: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   exchange: Exchange<RowMatch>,
-) => Promise<{ readonly data: unknown; readonly failure: Failure | null }>;
+) => Promise<Outcome>;
+
+interface Outcome {
+  readonly data: unknown;
+  readonly failure: Failure | null;
+}
 
 interface Failure {
   readonly code: ErrorCode;
@@ -69,23 +74,33 @@ export function createRowEndpoint(
       if (!isRead({ method })) return new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: ALLOW });
       return { ...found, ...policyOf(found.row, found.params, maxPageSize), route };
     },
-    async respond(exchange): Promise<Reply> {
-      const { row } = exchange.match;
-      const { variables, reply } = row.answer;
-      const request = requestOf(exchange);
-      const values = variables(request);
-      if (!values) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
-      const { data, failure } = await execute(row.operation, values, exchange);
-      if (failure) throw errorOf(failure);
-      const found = reply(data, request);
-      if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
-      return { status: 200, ...found };
-    },
+    respond: (exchange) =>
+      answerOf(exchange.match.row, requestOf(exchange), (operation, values) => execute(operation, values, exchange)),
     render: (error, exchange) => render(error, requestOf(exchange)),
   };
 }
 
-function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMatch, 'row' | 'params'> | null {
+/**
+ * The response of a row.
+ *
+ * @throws HttpError 400 if the query string is invalid, 404 if there is no such record, or as the operation fails
+ */
+export async function answerOf(
+  { operation, answer }: Row,
+  request: RowRequest,
+  execute: (operation: DocumentNode, variables: Readonly<Record<string, unknown>>) => Promise<Outcome>,
+): Promise<Reply> {
+  const values = answer.variables(request);
+  if (!values) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
+  const { data, failure } = await execute(operation, values);
+  if (failure) throw errorOf(failure);
+  const found = answer.reply(data, request);
+  if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');
+  return { status: 200, ...found };
+}
+
+/** Finds the row of a path, and its parameters. */
+export function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMatch, 'row' | 'params'> | null {
   const router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
   for (const row of rows) router.on('GET', row.path, () => undefined, row);
   return (url) => {

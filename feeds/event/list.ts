@@ -1,0 +1,54 @@
+import { row } from '../../src/http/rows/row.js';
+import { calendarReply, reload } from '../calendar/calendar.js';
+import { wholeDays } from '../calendar/days.js';
+import { entry } from '../calendar/entry.js';
+import { line, text } from '../calendar/lines.js';
+import { EventsCalendarDocument, type EventFilter, type EventsCalendarQuery } from '../documents.generated.js';
+import { pageOfEvent } from './page-url.js';
+
+type ListedEvent = EventsCalendarQuery['events']['nodes'][number];
+
+/** `filter` as in v2.1; `all` has no filter, because calendars have no pages. */
+const filters: ReadonlyMap<string, EventFilter | null> = new Map([
+  ['all', null],
+  ['hot', 'HOT'],
+  ['upcoming', 'UPCOMING'],
+  ['past', 'PAST'],
+  ['cfp', 'OPEN_CFP'],
+]);
+
+/** The list of events as a calendar. */
+export const eventLists = [
+  row('/feeds/events.ics', EventsCalendarDocument, {
+    variables({ query, maxPageSize }) {
+      const filter = filters.get(query.get('filter') || 'all');
+      return filter === undefined ? null : { filter, tags: tagsOf(query), limit: maxPageSize };
+    },
+    cache: { shows: 'ranked events', listsEvents: true },
+    isList: true,
+    reply: ({ events }, { origin }) =>
+      calendarReply({
+        name: 'Events',
+        reloadAfter: reload.rarely,
+        components: events.nodes.map((event) => eventEntry(event, origin)),
+      }),
+  }),
+];
+
+/** Events with any of the tags, which are separated by commas; null: all. */
+function tagsOf(query: URLSearchParams): string[] | null {
+  const tags = query.getAll('tags').flatMap((list) => list.split(','));
+  const given = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
+  return given.length === 0 ? null : given;
+}
+
+const eventEntry = (event: ListedEvent, origin: string): string =>
+  entry({ uid: event.guid, revision: event.scheduleRevision, changedDate: event.changedDate }, [
+    ...wholeDays(event.startDate, event.endDate),
+    line('SUMMARY', text(event.name)),
+    line('DESCRIPTION', text(event.description)),
+    line('LOCATION', text(event.location)),
+    ...(event.tags.length === 0 ? [] : [line('CATEGORIES', event.tags.map(text).join(','))]),
+    line('URL', pageOfEvent(event, origin)),
+    line('STATUS', 'CONFIRMED'),
+  ]);

@@ -1,0 +1,38 @@
+/** XML, written here: libraries build trees, and feeds need only escaping (XML 1.0 §2.4). */
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['&', '&amp;'],
+    ['<', '&lt;'],
+    ['>', '&gt;'],
+    ['"', '&quot;'],
+    ['\r', '&#13;'],
+  ] as const),
+]);
+const escape = (text: string): string => text.replaceAll(/[&<>"\r]/g, (found) => entities.get(found) ?? found);
+
+/** Characters that XML 1.0 §2.2 excludes: control characters, lone surrogates and two non-characters. */
+const INVALID = /[\0-\b\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Text without characters that XML cannot contain. */
+export const clean = (text: string): string => text.replaceAll(INVALID, '');
+
+type Attributes = Readonly<Record<string, string | number | null | undefined>>;
+
+/** An element with complete children; attributes without a value are omitted. */
+export function element(name: string, attributes: Attributes, children: readonly string[]): string {
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
+  const list = written.map(([key, value]) => ` ${key}="${escape(String(value)).replaceAll(/[\n\t]/g, ' ')}"`).join('');
+  return `<${name}${list}>${children.join('')}</${name}>`;
+}
+
+/** An element that contains a text. */
+export const leaf = (name: string, text: string | number, attributes: Attributes = {}): string =>
+  element(name, attributes, [escape(String(text))]);
+
+/** Nothing without a text. */
+export const optional = (name: string, text: string | null | undefined): string =>
+  text === undefined || text === null ? '' : leaf(name, text);
+
+/** A document with its root element. */
+export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;

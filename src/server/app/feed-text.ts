@@ -1,0 +1,30 @@
+import { feeds } from '../../../feeds/index.js';
+import { createSchema } from '../../../schema/index.js';
+import { createStoredExecution } from '../../../schema/stored-operations.js';
+import type { Context } from '../../core/context.js';
+import { HttpError } from '../../http/http-error.js';
+import { answerOf, createFinder } from '../../http/rows/row-endpoint.js';
+import { operationsOf } from './row-tables.js';
+
+/**
+ * The text of a feed, for commands.
+ *
+ * @param path such as `/feeds/events/7.ics`, without a query string
+ * @returns null if there is no such record
+ */
+export async function feedText(path: string, context: Context): Promise<string | null> {
+  const found = createFinder(feeds.rows)(path);
+  if (!found) throw new Error(`No feed has the path ${path}`);
+  const execute = createStoredExecution(await createSchema(), operationsOf([feeds]), (error) => {
+    throw error;
+  });
+  const { origin, now, maxPageSize } = context;
+  const request = { path, params: found.params, query: new URLSearchParams(), origin, now, maxPageSize };
+  try {
+    const { body } = await answerOf(found.row, request, (operation, values) => execute(operation, values, context));
+    return String(body);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import ICAL from 'ical.js';
+import { SaxesParser } from 'saxes';
+import { v5 } from 'uuid';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+const HOSTILE = 'Ünï 🎉; <b>&</b> ]]> \b, "days"';
+
+let service: TestService;
+let guids: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { pool } = service.database;
+  const zone = { time_zone: 'Pacific/Auckland' };
+  const days = { starts_at: '2025-11-29T20:00:00Z', ends_at: '2025-12-01T05:00:00Z' };
+  const past = await make.createEvent(pool, { name: 'Past', ...zone, ...days, href: 'https://example.org/past' });
+  await pool.query('update events set tags = \'{tools,"a, b"}\' where id = $1', [past]);
+  const open = { ...zone, starts_at: inDays(40), ends_at: inDays(41) };
+  const early = { name: HOSTILE, slug: 'hostile', cfp_starts_at: inDays(-9), cfp_ends_at: inDays(5) };
+  await make.createEvent(pool, { ...open, ...early, cfp_url: 'https://example.org/call?a=1&b=2' });
+  await make.createEvent(pool, { ...open, name: 'Newer', cfp_starts_at: inDays(-2), cfp_ends_at: inDays(9) });
+  await make.createEvent(pool, { ...open, name: 'Closed', cfp_ends_at: inDays(-3) });
+  await make.createEvent(pool, { ...open, name: 'Pending', status: 'PENDING', cfp_ends_at: inDays(5) });
+  const { rows } = await pool.query<{ name: string; guid: string }>('select name, guid from events');
+  guids = Object.fromEntries(rows.map(({ name, guid }) => [name, guid]));
+});
+afterAll(() => service.stop());
+
+const request = (path: string, init?: RequestInit) => fetch(`${service.base}/feeds/${path}`, init);
+const entriesOf = async (path: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(await (await request(path)).text()) as unknown[]);
+  return calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
+};
+const namesOf = async (path: string) => (await entriesOf(path)).map(({ summary }) => summary).sort();
+
+/** The texts of all elements with a name. */
+function textsOf(xml: string, name: string): string[] {
+  const parser = new SaxesParser();
+  const found: string[] = [];
+  let text = '';
+  parser.on('opentag', () => (text = ''));
+  parser.on('text', (more) => (text += more));
+  parser.on('closetag', (tag) => {
+    if (tag.name === name) found.push(text);
+  });
+  parser.write(xml).close();
+  return found;
+}
+
+describe('the calendar of events', () => {
+  it('has whole days in the zone of the event, with an exclusive end', async () => {
+    const [past] = await entriesOf('events.ics?filter=past');
+    expect([past!.startDate, past!.endDate].map(String)).toEqual(['2025-11-30', '2025-12-02']);
+    expect(past!.startDate.isDate).toBe(true);
+    expect(past!.uid).toBe(guids['Past']);
+    expect(past!.component.getFirstProperty('categories')!.getValues()).toEqual(['tools', 'a, b']);
+    expect(past!.component.getFirstPropertyValue('url')).toBe('https://example.org/past');
+  });
+
+  it('links an event without a website to its page', async () => {
+    const found = (await entriesOf('events.ics?filter=upcoming')).find(({ uid }) => uid === guids[HOSTILE]);
+    expect(found!.component.getFirstPropertyValue('url')).toBe(`${service.base}/event/hostile`);
+    expect(found!.summary).toBe(HOSTILE.replace('\b', ''));
+  });
+
+  it.each([
+    ['', 4],
+    ['?filter=&tags=', 4],
+    ['?filter=all', 4],
+    ['?filter=upcoming', 3],
+    ['?filter=past', 1],
+    ['?filter=cfp', 2],
+    ['?tags=none,tools', 1],
+    ['?filter=upcoming&tags=tools', 0],
+  ])('can be limited: %s', async (query, count) => {
+    expect(await namesOf(`events.ics${query}`)).toHaveLength(count);
+  });
+
+  it.each(['pending', 'constructor'])('has no filter "%s"', async (filter) => {
+    expect((await request(`events.ics?filter=${filter}`)).status).toBe(400);
+  });
+});
+
+describe('the calendar of calls for papers', () => {
+  it('has the closing days of the open calls, earliest first', async () => {
+    const calls = await entriesOf('cfps.ics');
+    expect(calls.map(({ uid }) => uid)).toEqual([HOSTILE, 'Newer'].map((name) => v5('cfp', guids[name]!)));
+    const closing = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(new Date(inDays(5)));
+    expect(String(calls[0]!.startDate)).toBe(closing);
+    expect(calls[0]!.component.getFirstPropertyValue('url')).toBe('https://example.org/call?a=1&b=2');
+  });
+
+  it('keeps its bytes and tag, until an event changes', async () => {
+    const first = await request('cfps.ics');
+    const known = { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } };
+    expect((await request('cfps.ics', known)).status).toBe(304);
+    const [before] = await entriesOf('cfps.ics');
+    await service.database.pool.query("update events set location = 'Elsewhere' where slug = 'hostile'");
+    expect((await request('cfps.ics', known)).status).toBe(200);
+    const [after] = await entriesOf('cfps.ics');
+    expect([after!.location, after!.sequence]).toEqual(['Elsewhere', before!.sequence + 1]);
+  });
+});
+
+describe('the Atom feed of calls for papers', () => {
+  it('lists the open calls, newest first, as well-formed XML', async () => {
+    const response = await request('cfps.atom');
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const xml = await response.text();
+    const names = ['Newer', HOSTILE.replace('\b', '')].map((name) => `Call for papers: ${name}`);
+    expect(textsOf(xml, 'title')).toEqual(['Open calls for papers', ...names]);
+    expect(textsOf(xml, 'id').slice(1)).toEqual(
+      ['Newer', HOSTILE].map((name) => `urn:uuid:${v5('cfp', guids[name]!)}`),
+    );
+    expect(xml).toContain('href="https://example.org/call?a=1&amp;b=2"');
+    expect(textsOf(xml, 'updated')).toHaveLength(3);
+  });
+
+  it('is complete without a call', async () => {
+    await service.database.pool.query('update events set cfp_ends_at = null');
+    const xml = await (await request('cfps.atom')).text();
+    expect(textsOf(xml, 'updated')).toEqual(['1970-01-01T00:00:00Z']);
+    expect(await entriesOf('cfps.ics')).toEqual([]);
+  });
+});
