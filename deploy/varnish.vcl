@@ -32,8 +32,8 @@ sub vcl_recv {
     }
     return (synth(204));
   }
-  # Per-viewer responses and writes are not cached.
-  if (req.http.Authorization || (req.method != "GET" && req.method != "HEAD")) {
+  # Per-viewer responses, such as personal calendars, and writes are not cached.
+  if (req.http.Authorization || req.url ~ "^/feeds/mine/" || (req.method != "GET" && req.method != "HEAD")) {
     return (pass);
   }
 }

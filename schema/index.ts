@@ -22,6 +22,7 @@ import { talkQueries } from './talk/talk.type.js';
 import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
 import { accountMutations } from './user/account.mutations.js';
+import { calendarMutations } from './user/calendar.mutations.js';
 import { userMutations } from './user/user.mutations.js';
 import { userQueries } from './user/user.type.js';
 
@@ -29,7 +30,7 @@ const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
   ...[referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
-  ...[scheduleMutations, commentMutations, userMutations, accountMutations, applicationMutations],
+  ...[scheduleMutations, commentMutations, userMutations, accountMutations, calendarMutations, applicationMutations],
 ] as const;
 
 const codeDescriptions: Record<GraphErrorCode, string> = {

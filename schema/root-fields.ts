@@ -39,18 +39,28 @@ export function mutations(rows: Readonly<Record<string, MutationRow<FieldRows>>>
   @Resolver()
   class Mutations {}
   for (const [name, row] of Object.entries(rows)) {
-    const { description, input, inputNote = '', payload } = row;
+    const { description, input, payload } = row;
     const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    class Input {}
-    InputType(`${typeName}Input`, { description: `Input of \`${name}\`. ${inputNote}`.trim() })(Input);
-    declareFields(Input, input);
     const Payload = objectType(`${typeName}Payload`, `Result of \`${name}\`.`, payload);
     Mutation(() => Payload, { description })(Mutations.prototype, name, {});
-    Arg('input', () => Input, { description: 'Parameters of the mutation.' })(Mutations.prototype, name, 0);
+    if (Object.keys(input).length > 0) declareInput(Mutations, name, `${typeName}Input`, row);
     const resolve: Resolve = (_, { input }: { input: never }, context, info) => row.run(context, input, info);
     addResolvers('Mutation', { [name]: { resolve } });
   }
   return Mutations;
+}
+
+/** The only argument of a mutation. Some have none, because an input type requires a field. */
+function declareInput(
+  { prototype }: ClassType,
+  name: string,
+  typeName: string,
+  { input, inputNote = '' }: MutationRow<FieldRows>,
+): void {
+  class Input {}
+  InputType(typeName, { description: `Input of \`${name}\`. ${inputNote}`.trim() })(Input);
+  declareFields(Input, input);
+  Arg('input', () => Input, { description: 'Parameters of the mutation.' })(prototype, name, 0);
 }
 
 /** Loads the record that a mutation has changed, as the only member of its payload. */

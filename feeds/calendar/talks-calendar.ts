@@ -1,7 +1,8 @@
-import type { CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
+import type { CalendarEventFragment, CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
 import type { RowReply } from '../../src/http/rows/row.js';
 import { calendarReply, reload } from './calendar.js';
 import { utcDay } from './dates.js';
+import { eventEntry } from './event-entry.js';
 import { cancelledEntry, talkEntry, yearsOf } from './talk-entries.js';
 import { timeZone } from './time-zone.js';
 
@@ -14,19 +15,26 @@ interface Talks {
   readonly cancelled?: readonly CancelledEntryFragment[];
   /** The zone of the cancelled talks. */
   readonly zone?: string;
+  /** Events on whole days, beside the talks. */
+  readonly events?: readonly CalendarEventFragment[];
+  /** Base URL of the service; required with events. */
+  readonly origin?: string;
   /** Time of the request, in seconds since 1970. */
   readonly now: number;
 }
 
-/** A calendar of talks, with the time zones of their events. */
-export function talksCalendar({ name, talks, cancelled = [], zone = 'UTC', now }: Talks): RowReply {
+/** A calendar of talks, with the time zones of their events, and of whole events. */
+export function talksCalendar(calendar: Talks): RowReply {
+  const { name, talks, cancelled = [], zone = 'UTC', events = [], origin = '', now } = calendar;
   const starts = [
     ...talks.map(({ event, startDate }) => ({ of: event.timeZone, startDate })),
     ...cancelled.map(({ startDate }) => ({ of: zone, startDate })),
   ];
   const zones = [...Map.groupBy(starts, ({ of }) => of)].sort(([one], [other]) => (one < other ? -1 : 1));
   const today = Math.floor(now / DAY_SECONDS);
-  const isOn = talks.some(({ event }) => utcDay(event.startDate) <= today && today <= utcDay(event.endDate));
+  const isOn = [...talks.map(({ event }) => event), ...events].some(
+    ({ startDate, endDate }) => utcDay(startDate) <= today && today <= utcDay(endDate),
+  );
   return calendarReply({
     name,
     // Changes at midnight in UTC, when cached responses expire.
@@ -35,6 +43,7 @@ export function talksCalendar({ name, talks, cancelled = [], zone = 'UTC', now }
       ...zones.map(([of, some]) => timeZone(of, yearsOf(some.map(({ startDate }) => startDate))) ?? ''),
       ...talks.map(talkEntry),
       ...cancelled.map((talk) => cancelledEntry(talk, zone)),
+      ...events.map((event) => eventEntry(event, origin)),
     ],
   });
 }

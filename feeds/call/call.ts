@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { OpenCallsQuery } from '../documents.generated.js';
-import { pageOfEvent } from '../event/page-url.js';
+import { pageOfEvent } from '../calendar/page-url.js';
 
 type CallingEvent = OpenCallsQuery['events']['nodes'][number];
 

@@ -1,12 +1,7 @@
 import { row } from '../../src/http/rows/row.js';
 import { calendarReply, reload } from '../calendar/calendar.js';
-import { wholeDays } from '../calendar/days.js';
-import { entry } from '../calendar/entry.js';
-import { line, text } from '../calendar/lines.js';
-import { EventsCalendarDocument, type EventFilter, type EventsCalendarQuery } from '../documents.generated.js';
-import { pageOfEvent } from './page-url.js';
-
-type ListedEvent = EventsCalendarQuery['events']['nodes'][number];
+import { eventEntry } from '../calendar/event-entry.js';
+import { EventsCalendarDocument, type EventFilter } from '../documents.generated.js';
 
 /** `filter` as in v2.1; `all` has no filter, because calendars have no pages. */
 const filters: ReadonlyMap<string, EventFilter | null> = new Map([
@@ -41,14 +36,3 @@ function tagsOf(query: URLSearchParams): string[] | null {
   const given = tags.map((tag) => tag.trim()).filter((tag) => tag !== '');
   return given.length === 0 ? null : given;
 }
-
-const eventEntry = (event: ListedEvent, origin: string): string =>
-  entry({ uid: event.guid, revision: event.scheduleRevision, changedDate: event.changedDate }, [
-    ...wholeDays(event.startDate, event.endDate),
-    line('SUMMARY', text(event.name)),
-    line('DESCRIPTION', text(event.description)),
-    line('LOCATION', text(event.location)),
-    ...(event.tags.length === 0 ? [] : [line('CATEGORIES', event.tags.map(text).join(','))]),
-    line('URL', pageOfEvent(event, origin)),
-    line('STATUS', 'CONFIRMED'),
-  ]);

@@ -1,6 +1,6 @@
 import { row } from '../../src/http/rows/row.js';
 import { talksCalendar } from '../calendar/talks-calendar.js';
-import { SpeakerCalendarDocument } from '../documents.generated.js';
+import { PersonalCalendarDocument, SpeakerCalendarDocument } from '../documents.generated.js';
 
 /** Feeds of one user. */
 export const userFeeds = [
@@ -9,5 +9,19 @@ export const userFeeds = [
     cache: { shows: 'everything', listsEvents: false },
     isList: true,
     reply: ({ user }, { now }) => user && talksCalendar({ name: user.fullName, talks: user.talks.nodes, now }),
+  }),
+  row('/feeds/mine/:secret.ics', PersonalCalendarDocument, {
+    variables: ({ maxPageSize }) => ({ limit: maxPageSize }),
+    cache: null,
+    isPersonal: true,
+    isList: true,
+    reply: ({ viewer }, { origin, now }) =>
+      viewer &&
+      talksCalendar({
+        name: `Talks and events of ${viewer.fullName}`,
+        talks: viewer.starredTalks.nodes,
+        events: viewer.attendedEvents.nodes,
+        ...{ origin, now },
+      }),
   }),
 ];

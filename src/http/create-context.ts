@@ -6,7 +6,7 @@ import type { RateLimits, Services } from '../core/ports.js';
 import type { Run } from '../database/sql/statement.js';
 import { Reads } from '../core/reads/reads.js';
 import { Transactions, type TransactionSource } from '../core/transaction/transactions.js';
-import { type TokenUserRow, userByTokenHash } from '../core/reads/users.js';
+import { type TokenUserRow, userByCalendarSecret, userByTokenHash, type UserRow } from '../core/reads/users.js';
 import { currentRequest } from '../telemetry/request/request-record.js';
 import { visibilityOf, type Viewer } from '../core/rules.js';
 import type { Clock } from '../core/date/clock.js';
@@ -42,6 +42,8 @@ export interface ContextSources {
 /** Input from one request. */
 export interface ContextRequest {
   readonly token: string | null;
+  /** The secret of a personal calendar, which authenticates in place of a token. */
+  readonly calendarSecret?: string | undefined;
   readonly client: Client;
   /** Scheme, host and port under which the client reached the service. */
   readonly origin: string;
@@ -52,11 +54,11 @@ export interface ContextRequest {
 
 /** Creates the context of one request. Looks up the token once. */
 export async function createContext(sources: ContextSources, request: ContextRequest): Promise<Context> {
-  const { token } = request;
   const now = sources.clock.now();
-  const user = token === null ? null : await knownUser(sources, request, token, now);
-  if (user) sources.tokenUse.seen(user.tokenId, now);
-  const context = contextOf(sources, { ...request, now }, user && viewerOf(user), user?.tokenId ?? null);
+  const user = await userOf(sources, request, now);
+  const tokenId = user?.tokenId ?? null;
+  if (tokenId !== null) sources.tokenUse.seen(tokenId, now);
+  const context = contextOf(sources, { ...request, now }, user ? viewerOf(user) : null, tokenId);
   if (user) context.reads.prime('user', user.id, user);
   return context;
 }
@@ -100,8 +102,25 @@ export function contextOf(
   };
 }
 
+/** The account that a request authenticates; its row has a token only if that did. */
+type AuthenticatedUser = UserRow & Partial<TokenUserRow>;
+
+/** Finds the account of a secret by its hash. */
+type FindUser = (run: Run, hash: string) => Promise<AuthenticatedUser | null>;
+
+async function userOf(
+  sources: ContextSources,
+  request: ContextRequest,
+  now: number,
+): Promise<AuthenticatedUser | null> {
+  const { token, calendarSecret } = request;
+  if (calendarSecret !== undefined) return knownUser(sources, request, calendarSecret, ownerOfCalendar);
+  if (token === null) return null;
+  return knownUser(sources, request, token, (run, hash) => userOfToken(run, hash, now));
+}
+
 /**
- * Looks up the account of a token. Beyond a limit of unknown tokens per address, it skips the lookup and treats the
+ * Looks up the account of a token or of another secret. Beyond a limit of unknown tokens per address, it skips the lookup and treats the
  * token as unknown (decisions.md no. 8), except for recently valid tokens. Guessing thus costs no database query and
  * does not lock out other clients of that address. The lookup still detects a revoked token.
  */
@@ -109,11 +128,11 @@ async function knownUser(
   { run, read = run, limits, goodTokens }: ContextSources,
   { client: { address }, isReadOnly }: ContextRequest,
   token: string,
-  now: number,
-): Promise<TokenUserRow | null> {
+  find: FindUser,
+): Promise<AuthenticatedUser | null> {
   const tokenHash = hashToken(token);
   if (!goodTokens.has(tokenHash) && (await limits.isExhausted('unknown_token_address', address))) return null;
-  const user = await userOfToken(isReadOnly ? read : run, tokenHash, now);
+  const user = await find(isReadOnly ? read : run, tokenHash);
   if (user) goodTokens.add(tokenHash);
   else await limits.count('unknown_token_address', address);
   return user;
@@ -137,9 +156,14 @@ export async function userOfToken(run: Run, tokenHash: string, now: number): Pro
   return user ?? null;
 }
 
+const ownerOfCalendar: FindUser = async (run, secretHash) => {
+  const [user] = await run(userByCalendarSecret, { secretHash });
+  return user ?? null;
+};
+
 /** Maps the account to the viewer that the permission rules evaluate. */
-export function viewerOf({ id, administers, isTrusted, ...row }: TokenUserRow): Viewer {
-  const { applicationId, applicationName, isFirstParty } = row;
+export function viewerOf({ id, administers, isTrusted, ...row }: AuthenticatedUser): Viewer {
+  const { applicationId = null, applicationName = null, isFirstParty } = row;
   const application =
     applicationId === null ? null : { id: applicationId, name: applicationName, isFirstParty: isFirstParty === true };
   return { id, isAdmin: administers, isTrusted, application };

@@ -17,6 +17,17 @@ export function withCrossOrigin(reply: Reply): Reply {
   return { ...reply, headers: { ...headers, ...(exposes ? EXPOSING : ANY_ORIGIN) } };
 }
 
+/** Adds the headers of a response that neither shared caches nor scripts of other origins may get. */
+export const forClientOnly = (reply: Reply): Reply => ({
+  ...reply,
+  headers: {
+    'Cache-Control': reply.status === 200 ? 'private, no-cache' : 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    ...reply.headers,
+  },
+});
+
 /** Response to a CORS preflight request. @param allow the methods of the path */
 export const preflight = (allow: string): Reply => ({
   status: 204,

@@ -25,6 +25,11 @@ export interface Match {
   readonly body: 'none' | 'whole' | 'stream';
   /** Maximum number of records in the response. */
   readonly maxRecords: number;
+  /**
+   * The secret of a personal calendar in the path: authenticates in place of a token. The response is for its client
+   * alone: neither caches nor scripts of other origins get it.
+   */
+  readonly calendarSecret?: string | undefined;
 }
 
 /** One interface of the service, such as v2.1 or stored GraphQL operations. */
@@ -95,7 +100,8 @@ export class Exchange<Some extends Match = Match> {
 
   private async createContext(isReadOnly: boolean): Promise<Context> {
     const { maxPageSize } = this.endpoint;
-    const context = await this.requests.contextOf(this.request, { ...this.identify(), maxPageSize, isReadOnly });
+    const requested = { ...this.identify(), calendarSecret: this.matched?.calendarSecret, maxPageSize, isReadOnly };
+    const context = await this.requests.contextOf(this.request, requested);
     this.#limitStates = context.limitStates;
     return context;
   }

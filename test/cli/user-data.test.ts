@@ -60,6 +60,7 @@ beforeAll(async () => {
       values ('hash of a code', $1, $2, 'https://mill.example/', 'hash of a verifier', now(), now())`,
     [ada, own],
   );
+  await pool.query("insert into personal_calendars (user_id, secret_hash) values ($1, 'hash of a calendar')", [ada]);
   await pool.query(
     `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
     [ada],
@@ -71,6 +72,7 @@ beforeAll(async () => {
   );
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
+      union all select secret_hash from personal_calendars
       union all select token_hash from access_tokens union all select token_hash from account_tokens
       union all select unnest(array[code_hash, code_challenge]) from authorization_codes
       union all select unnest(array[confirmation_hash, authorisation_hash] || cancellation_hashes) from email_changes
@@ -115,9 +117,10 @@ describe('user export', () => {
       logins: [{ id, application: 'Mill', redirectsTo: 'https://mill.example/', createdAt: time, redeemedAt: null }],
       mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
       emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
+      calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(10);
+    expect(secrets).toHaveLength(11);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

@@ -138,6 +138,7 @@ describe('the ids', () => {
       'access_tokens',
       'account_tokens',
       'email_changes',
+      'personal_calendars',
       'languages',
       'talk_types',
       'events',

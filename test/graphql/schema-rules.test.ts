@@ -54,10 +54,10 @@ const broken: Readonly<Record<RuleName, readonly [schema: string, paths: readonl
     } type AConnection { a: Int }`,
     ['Query.a', 'Query.b', 'Query.c'],
   ],
-  'a mutation has one input and one payload, named for it': [
-    `type Query { a: Int } type StarPayload { a: Int } input StarInput { a: Int } type Mutation {
+  'a mutation has at most one input, and one payload, named for it': [
+    `type Query { a: Int } type StarPayload { a: Int } type StarMinePayload { a: Int } input StarInput { a: Int } type Mutation {
       star(input: StarInput!): StarPayload! unstar(input: StarInput!): StarPayload!
-      starAll(id: ID!): StarPayload! starNone(input: StarInput!, id: ID!): StarPayload!
+      starAll(id: ID!): StarPayload! starNone(input: StarInput!, id: ID!): StarPayload! starMine: StarMinePayload!
     }`,
     ['Mutation.unstar', 'Mutation.starAll', 'Mutation.starNone'],
   ],

@@ -117,12 +117,13 @@ export const rules = {
       .map(({ path }) => path);
   },
 
-  'a mutation has one input and one payload, named for it': (schema) =>
+  'a mutation has at most one input, and one payload, named for it': (schema) =>
     Object.values(schema.getMutationType()?.getFields() ?? {})
       .filter(({ name, args, type }) => {
         const words = name.charAt(0).toUpperCase() + name.slice(1);
         const [input, ...others] = args;
-        const fits = input?.name === 'input' && String(input.type) === `${words}Input!` && others.length === 0;
+        const isInput = !input || (input.name === 'input' && String(input.type) === `${words}Input!`);
+        const fits = isInput && others.length === 0;
         return !(fits && String(type) === `${words}Payload!`);
       })
       .map(({ name }) => `Mutation.${name}`),

@@ -39,7 +39,16 @@ const lists = new Set(['/v2.1/token', '/v2.1/users']);
 async function saySecrets(): Promise<void> {
   const login = { grant_type: 'password', username: 'ada', password: PASSWORD, client_id: 'x', client_secret: SECRET };
   const query = new URLSearchParams({ ...login, access_token: token, token }).toString();
-  const paths = ['/', '/v2.1/token', '/v2.1/users', `/v2.1/users/${token}`, '/graphql', `/images/${token}`, '/verify'];
+  const paths = [
+    '/',
+    '/v2.1/token',
+    '/v2.1/users',
+    `/v2.1/users/${token}`,
+    '/graphql',
+    `/images/${token}`,
+    `/feeds/mine/${token}.ics`,
+    '/verify',
+  ];
   for (const path of paths) {
     if (!lists.has(path)) await ask(service, `${path}?${query}`, { token });
     await ask(service, `${path}?${query}`, {

@@ -17,8 +17,10 @@ interface GraphError {
 
 async function send({ mutation, input, file }: GraphWrite, at: At, by: Role): Promise<readonly GraphError[]> {
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
-  const query = `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
-  const given = { ...input(at), ...(file !== undefined && { file: null }) };
+  const query = input
+    ? `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`
+    : `mutation { ${mutation} { __typename } }`;
+  const given = { ...input?.(at), ...(file !== undefined && { file: null }) };
   const operations = JSON.stringify({ query, variables: { input: given } });
   const form = formOf([
     { name: 'operations', content: operations },
@@ -63,9 +65,10 @@ describe('Permissions of writes that v2.1 does not have', () => {
       expect(await truthOf(write, 'shown', roles)).toEqual(write.truth);
     });
 
-    it(`${write.name}, of a hidden event`, async () => {
-      const expected = Object.fromEntries(blindRoles.map((role) => [role, `NOT_FOUND ${write.unseen}`]));
-      expect(await truthOf(write, 'hidden', blindRoles)).toEqual(expected);
-    });
+    if (write.unseen !== undefined)
+      it(`${write.name}, of a hidden event`, async () => {
+        const expected = Object.fromEntries(blindRoles.map((role) => [role, `NOT_FOUND ${write.unseen}`]));
+        expect(await truthOf(write, 'hidden', blindRoles)).toEqual(expected);
+      });
   }
 });

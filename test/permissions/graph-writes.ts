@@ -7,17 +7,23 @@ import type { Reason } from '../../src/core/errors.js';
 export interface GraphWrite {
   readonly name: string;
   readonly mutation: string;
-  readonly input: (at: At) => Readonly<Record<string, unknown>>;
+  /** Undefined for mutations without an argument. */
+  readonly input?: (at: At) => Readonly<Record<string, unknown>>;
   /** Content of the uploaded `file`. */
   readonly file?: string;
   /** The predicates that decide. */
   readonly asks: readonly Rule[];
   readonly truth: Truth;
-  /** The outcome for callers who cannot see the event. */
-  readonly unseen: Reason;
+  /** The outcome for callers who cannot see the event; undefined if the write is not about one. */
+  readonly unseen?: Reason;
 }
 
 const SCHEDULE = `title,start\nA new talk,${new Date().toISOString()}`;
+
+const ELSEWHERE = {
+  ownerElsewhere: 'FORBIDDEN FIRST_PARTY_ONLY',
+  adminElsewhere: 'FORBIDDEN FIRST_PARTY_ONLY',
+} as const;
 
 export const graphWrites: readonly GraphWrite[] = [
   {
@@ -32,5 +38,13 @@ export const graphWrites: readonly GraphWrite[] = [
       ...{ host: 'unchanged', admin: 'unchanged', adminElsewhere: 'unchanged' },
     }),
     unseen: 'EVENT_UNKNOWN',
+  },
+  {
+    ...{ name: 'create a personal calendar', mutation: 'createPersonalCalendar', asks: ['mayManageAccounts'] },
+    truth: may('members', undefined, ELSEWHERE),
+  },
+  {
+    ...{ name: 'revoke a personal calendar', mutation: 'revokePersonalCalendar', asks: ['mayManageAccounts'] },
+    truth: may('leaving', undefined, { attendee: 'unchanged', owner: 'done', ...ELSEWHERE }),
   },
 ];

@@ -93,6 +93,7 @@ async function createOwner(pool: pg.Pool): Promise<string> {
       [owner, purpose, hashToken(token)],
     );
   }
+  await pool.query('insert into personal_calendars (user_id, secret_hash) values ($1, $2)', [owner, 'a hash']);
   const { confirm, authorise, cancel } = EMAIL_CHANGE_TOKENS;
   await pool.query(
     `insert into email_changes

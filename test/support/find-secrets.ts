@@ -16,7 +16,10 @@ const allowed: readonly { readonly paths: RegExp; readonly member: RegExp }[] = 
   { paths: /^(GET|PUT|POST) \/v2\.1\/applications(\/\d+)?\/*$/, member: /"consumer_secret":"[^"]*"/g },
   // In the redirect to the application.
   { paths: /^POST \/authorize$/, member: /(?<=[?&]code=)[\w-]{43}/g },
-  { paths: /^(GET|POST) \/graphql$/, member: /"(accessToken|consumerSecret)":"[^"]*"/g },
+  {
+    paths: /^(GET|POST) \/graphql$/,
+    member: /"(accessToken|consumerSecret)":"[^"]*"|(?<=\/feeds\/mine\/)lec_[\w-]{43}/g,
+  },
 ];
 
 type Exchange = Extract<Recorded, { kind: 'exchange' }>;

@@ -86,6 +86,7 @@ export const personalRecords = {
     'confirmed_at',
     'authorised_at',
   ]),
+  calendars: rowsOf('personal_calendars', 'deleted', ['id', 'created_at']),
   repeatableRequests: rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
 };
 

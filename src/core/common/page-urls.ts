@@ -11,6 +11,9 @@ export const emailChangePageUrl = (origin: string, step: 'confirm' | 'authorise'
   `${origin}/user/email-change/${step}?token=${token}`;
 export const loginPageUrl = (website: string): string => `${website}/user/login`;
 
+/** The calendar of a user; whoever has the URL reads it. */
+export const personalCalendarUrl = (origin: string, secret: string): string => `${origin}/feeds/mine/${secret}.ics`;
+
 /** Parameters of the URL of a feedback page. */
 const FEEDBACK_PARAMETER = /\{(id|stub|guid)\}/g;
 

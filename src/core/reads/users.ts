@@ -58,6 +58,13 @@ export const userByTokenHash = statement('user by token hash', ($: Parameters<{ 
 
 export type TokenUserRow = RowOfStatement<typeof userByTokenHash>;
 
+/** The account whose personal calendar has the secret. `secretHash` is its SHA-256 in hex. */
+export const userByCalendarSecret = statement('user by calendar secret', ($: Parameters<{ secretHash: string }>) =>
+  userRows()
+    .innerJoin('personal_calendars as c', 'c.user_id', 'u.id')
+    .where(sql<boolean>`c.secret_hash = ${$.secretHash}`),
+);
+
 const byId = (): Order => [key('u.id', 'id', 'id', 'asc')];
 const byFullName = (): Order => [nameKey('u.full_name', 'fullName'), key('u.id', 'id', 'id', 'asc')];
 

@@ -1,5 +1,5 @@
 import { AccessToken, Application } from './application.entity.js';
-import { AccountToken, EmailChange, User } from './user.entity.js';
+import { AccountToken, EmailChange, PersonalCalendar, User } from './user.entity.js';
 import { CommentReport, EventComment, TalkComment } from './comment.entity.js';
 import { EventAttendee, EventHost, Event } from './event.entity.js';
 import {
@@ -28,6 +28,7 @@ export const entities = [
   EventHost,
   Event,
   Language,
+  PersonalCalendar,
   SpeakerClaim,
   TalkComment,
   TalkLink,

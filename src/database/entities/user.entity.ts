@@ -62,3 +62,15 @@ export const EmailChange = defineEntity({
     expiresAt: p.datetime(),
   },
 });
+
+/** The secret URL of an account's calendar. Only the SHA-256 of the secret is stored, as lower-case hex. */
+export const PersonalCalendar = defineEntity({
+  name: 'PersonalCalendar',
+  tableName: 'personal_calendars',
+  properties: {
+    id: p.bigint('string').primary(),
+    user: p.manyToOne(User).unique(),
+    secretHash: p.text(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+});

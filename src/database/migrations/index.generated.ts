@@ -26,6 +26,7 @@ import { Migration20261126Timelines } from './20261126-timelines.js';
 import { Migration20261128LoginCodes } from './20261128-login-codes.js';
 import { Migration20261129Schedules } from './20261129-schedules.js';
 import { Migration20261130TalkOrigins } from './20261130-talk-origins.js';
+import { Migration20261201PersonalCalendars } from './20261201-personal-calendars.js';
 
 /** In execution order. */
 export const migrations = [
@@ -56,4 +57,5 @@ export const migrations = [
   { name: '20261128-login-codes', class: Migration20261128LoginCodes },
   { name: '20261129-schedules', class: Migration20261129Schedules },
   { name: '20261130-talk-origins', class: Migration20261130TalkOrigins },
+  { name: '20261201-personal-calendars', class: Migration20261201PersonalCalendars },
 ];

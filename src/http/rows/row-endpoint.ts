@@ -112,12 +112,13 @@ export function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMat
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
-  const { cache, kind, isList = false } = answer;
+  const { cache, kind, isPersonal = false, isList = false } = answer;
   const maxRecords = isList ? maxPageSize : 0;
   const [id] = Object.values(params);
   return {
     ...{ cache, maxRecords, login: 'optional', representations: [], idempotency: 'ignored', body: 'none' },
     subject: kind === undefined || id === undefined ? null : { kind, id },
+    calendarSecret: isPersonal ? id : undefined,
   };
 }
 

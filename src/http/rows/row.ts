@@ -37,6 +37,8 @@ interface Answer<Path extends string, Data, Variables> {
   readonly cache: Match['cache'];
   /** The kind of the record whose ID is the first parameter, if `cache` shows the subject. */
   readonly kind?: 'events' | 'talks' | 'tracks' | 'users';
+  /** Whether the first parameter is the secret of a personal calendar, whose owner is the viewer. Never cached. */
+  readonly isPersonal?: boolean;
   /** Whether the response shows a list of up to `maxPageSize` records; large ones are computed one at a time. */
   readonly isList?: boolean;
 }

@@ -1,4 +1,4 @@
-import { withCrossOrigin, preflight } from '../cross-origin.js';
+import { forClientOnly, withCrossOrigin, preflight } from '../cross-origin.js';
 import { isHttpError, HttpError } from '../http-error.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Run } from '../../database/sql/statement.js';
@@ -76,7 +76,7 @@ const renderErrors: Stage = async (exchange, next) => {
     return await next();
   } catch (error) {
     if (!isHttpError(error)) throw error;
-    return withCrossOrigin(exchange.endpoint.render(error, exchange));
+    return headersFor(exchange)(exchange.endpoint.render(error, exchange));
   }
 };
 
@@ -129,7 +129,10 @@ const responseCache =
   };
 
 /** Lets scripts of other origins read the reply. Behind the cache, which stores complete replies. */
-const crossOrigin: Stage = async (_exchange, next) => withCrossOrigin(await next());
+const crossOrigin: Stage = async (exchange, next) => headersFor(exchange)(await next());
+
+const headersFor = ({ matched }: Pick<Exchange, 'matched'>) =>
+  matched?.calendarSecret === undefined ? withCrossOrigin : forClientOnly;
 
 /** Larger pages use megabytes of memory while they are serialized. */
 const LARGE_PAGE_RECORDS = 1_000;

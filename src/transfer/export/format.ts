@@ -65,10 +65,13 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   access_tokens: ['token_hash'],
   account_tokens: ['token_hash'],
   email_changes: ['confirmation_hash', 'authorisation_hash', 'cancellation_hashes'],
+  personal_calendars: ['secret_hash'],
 };
 
 /** Tables whose rows are useless without their secret. */
-export const nothingWithoutSecret: readonly string[] = ['access_tokens', 'account_tokens', 'email_changes'];
+export const nothingWithoutSecret: readonly string[] = [
+  ...['access_tokens', 'account_tokens', 'email_changes', 'personal_calendars'],
+];
 
 /** Tables that migrations fill in every database. */
 export const referenceTables: readonly string[] = ['talk_types', 'languages'];

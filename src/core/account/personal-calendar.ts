@@ -1,0 +1,38 @@
+import type { Context } from '../context.js';
+import { PersonalCalendar } from '../../database/entities/user.entity.js';
+import { hashToken, newToken } from '../common/bearer-token.js';
+import { personalCalendarUrl } from '../common/page-urls.js';
+import { mayManageAccounts, permit, requireViewer } from '../rules.js';
+
+/**
+ * Creates the secret URL of the viewer's calendar, and replaces an earlier one. Stores only the hash of the secret.
+ * Third-party applications may not: the URL would outlive their tokens.
+ *
+ * @returns the URL, which cannot be read again
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ */
+export async function createPersonalCalendar(context: Context): Promise<string> {
+  const viewer = requireOwner(context);
+  const secret = newToken();
+  const row = { user: viewer.id, secretHash: hashToken(secret), createdAt: new Date(context.now * 1000) };
+  await context.transactions.withEntities((em) =>
+    em.upsert(PersonalCalendar, row, { onConflictFields: ['user'], onConflictExcludeFields: ['id'] }),
+  );
+  return personalCalendarUrl(context.origin, secret);
+}
+
+/**
+ * Revokes the URL of the viewer's calendar at once; does nothing without one.
+ *
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ */
+export async function revokePersonalCalendar(context: Context): Promise<void> {
+  const viewer = requireOwner(context);
+  await context.transactions.withEntities((em) => em.nativeDelete(PersonalCalendar, { user: viewer.id }));
+}
+
+function requireOwner(context: Pick<Context, 'viewer'>) {
+  const viewer = requireViewer(context.viewer);
+  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  return viewer;
+}
