@@ -33,10 +33,13 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   const byDay = Map.groupBy(talks, ({ day }) => day);
   // The formats require at least one day.
   const dates = talks.length === 0 ? [dayOf(event.startDate)] : [...byDay.keys()].sort();
-  const changes = [event, ...event.talks.nodes].map(({ changedDate }) => Date.parse(changedDate));
+  const changes = [
+    ...[event, ...event.talks.nodes].map(({ changedDate }) => changedDate),
+    ...event.cancelledTalks.nodes.map(({ cancelledDate }) => cancelledDate),
+  ];
   return {
     origin,
-    version: new Date(changes.reduce((one, other) => Math.max(one, other))).toISOString(),
+    version: new Date(changes.reduce((latest, date) => Math.max(latest, Date.parse(date)), 0)).toISOString(),
     title: clean(event.name),
     acronym: acronymOf(event.slug),
     description: clean(event.description),

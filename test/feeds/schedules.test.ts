@@ -99,3 +99,13 @@ it('the graph names the URLs of the schedules', async () => {
     json: 'application/json',
   });
 });
+
+it('the version of a schedule is the time of its last change, also when a talk is deleted', async () => {
+  const versionOf = async () => /<version>(.*?)<\/version>/.exec(await (await request('schedule.xml')).text())![1]!;
+  const { pool } = service.database;
+  const deleted = await make.createTalk(pool, event, { title: 'Deleted' });
+  const before = await versionOf();
+  await pool.query('delete from talks where id = $1', [deleted]);
+  await pool.query("update deleted_talks set deleted_at = '2124-01-01T00:00:00Z'");
+  expect([await versionOf(), (await versionOf()) > before]).toEqual(['2124-01-01T00:00:00.000Z', true]);
+});
