@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../src/database/embedded/index.js';
 import { migrate } from '../src/database/migrate.js';
 import { pgConfig } from '../src/database/orm.js';
 import { OperatorError } from '../src/config/operator-error.js';
+import { insertProgramme, programme } from './programme.js';
 
 /** The data set of `design/performance.md`, and a tenth of it for quick runs. */
 export const fullCrowd: CrowdSizes = { events: 2_000, talks: 60_000, comments: 300_000, users: 20_000 };
@@ -86,11 +87,13 @@ async function fill(
   if (found?.users === 0) {
     say(`Generating ${sizes.events} events with ${sizes.talks} talks (first run only) …`);
     await generateCrowd(client, sizes, () => undefined);
+    await insertProgramme(client);
     await client.query('vacuum analyze');
     return;
   }
   const names = ['events', 'talks', 'comments', 'users'] as const;
-  if (names.some((name) => found?.[name] !== sizes[name])) {
+  const expected = { ...sizes, events: sizes.events + programme.events, talks: sizes.talks + programme.talks };
+  if (names.some((name) => found?.[name] !== expected[name])) {
     throw new OperatorError(
       `The database in ${dataDirectory} does not contain the benchmark data: remove that folder.`,
     );

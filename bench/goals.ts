@@ -1,4 +1,5 @@
 import type { BenchResult, Comparison } from './result.js';
+import { CALENDAR, CALENDAR_WAYS } from './measure-calendar.js';
 import type { Spread } from './spread.js';
 import { UNDER_WRITES, WITH_WRITES, WITHOUT_WRITES } from './writes/measure-under-writes.js';
 import { BARE, COUNTING, LECTERN, POSTGRAPHILE, STORING } from './ways.js';
@@ -39,6 +40,8 @@ const ratioGoals: readonly RatioGoal[] = [
   ...fromMemory('repeated', LECTERN.kept, 0.1),
   ...fromMemory('If-None-Match', LECTERN.unchanged, 0.08),
   ...graph,
+  { comparison: CALENDAR, what: 'computed', way: CALENDAR_WAYS.computed, beside: LECTERN.rest, limit: 1.5 },
+  { comparison: CALENDAR, what: 'repeated', way: CALENDAR_WAYS.kept, beside: LECTERN.rest, limit: 0.1 },
 ];
 
 const HITS_AT_LEAST = 0.9;

@@ -31,7 +31,7 @@ const program = new Command('bench')
   .option('--rounds <n>', 'number of measurements per implementation', positive)
   .option('--window <milliseconds>', 'approximate duration of each measurement', positive)
   .option('--only <names...>', 'measure only these comparisons, such as R1 or "under writes"')
-  .option('--save', 'write the result to bench/results instead of comparing it with the saved one', false)
+  .option('--save', 'write the result to bench/results instead of comparing it; --quick --only replaces a part', false)
   .option('--json', 'print the result as JSON instead of tables', false)
   .action(async ({ json, save: saves, ...chosen }: Options) => {
     const options = { ...(chosen.quick ? QUICK : FULL), ...chosen };
@@ -43,7 +43,7 @@ const program = new Command('bench')
       provideBenchPackages(say);
       const { result, again } = await runBench(options, cleanup, say);
       process.stdout.write(`${json ? JSON.stringify(result, null, 2) : report(result)}\n`);
-      if (saves) say(`Saved: ${save(result).join(', ')}.`);
+      if (saves) say(`Saved: ${save(result, options.only !== undefined).join(', ')}.`);
       else if (result.quick) process.exitCode = await guard(result.comparisons, again);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;

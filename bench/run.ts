@@ -1,6 +1,7 @@
 import { requireCpuTimes } from './cpu-time.js';
 import { fullCrowd, openBenchDatabase, quickCrowd } from './database.js';
 import { machine, residentMemory, versions } from './machine.js';
+import { calendarPart } from './measure-calendar.js';
 import { CONCURRENCY, openReads, type Part } from './measure-reads.js';
 import { measureStart } from './measure-start.js';
 import type { BenchOptions } from './options.js';
@@ -36,7 +37,8 @@ export async function runBench(
   cleanup.add(() => database.stop());
   const reads = await openReads(database, options, cleanup, say);
   const measured = new Map<Part, readonly Comparison[]>();
-  for (const part of reads.parts.filter(isWanted)) measured.set(part, await part.measure());
+  const calendar = calendarPart(database, reads.servers, options, say);
+  for (const part of [...reads.parts, calendar].filter(isWanted)) measured.set(part, await part.measure());
   const { lectern, keeping } = reads.servers;
   const memory = {
     'without a response cache': residentMemory(lectern.server.pid),

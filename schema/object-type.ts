@@ -67,7 +67,7 @@ const relatedBy =
     complexity: 1,
     resolve: (source: never, _: never, { reads }) => {
       const id = source[member] as string | null;
-      return id === null ? null : reads.load(loader, id);
+      return id === null ? null : reads.get(loader, id);
     },
   });
 

@@ -17,7 +17,8 @@ export const dayAfter = (iso: string): string =>
   localDate(new Date(Date.parse(iso.slice(0, DATE_LENGTH)) + DAY_MS).toISOString());
 
 /** The time in UTC: `20260601T080000Z`. */
-export const utcTime = (iso: string): string => `${localTime(new Date(iso).toISOString())}Z`;
+export const utcTime = (iso: string): string =>
+  `${localTime(iso.endsWith('+00:00') ? iso : new Date(iso).toISOString())}Z`;
 
 /** The number of the day in UTC. */
 export const utcDay = (iso: string): number => Math.floor(Date.parse(iso) / DAY_MS);

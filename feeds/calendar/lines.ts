@@ -6,18 +6,31 @@
 /** Control characters other than the tab and the line break are invalid in texts (RFC 5545 §3.1). */
 const CONTROL = /[\0-\b\v-\x1f\x7f]/g;
 const ESCAPED = /[\\;,]/g;
+/** What a text may contain that is not written as it is. */
+const SPECIAL = /[\0-\x1f\x7f\\;,]/;
 const LINE_BREAK = /\r\n?|\n/g;
 const MAX_OCTETS = 75;
 const NOT_ASCII = /[^\0-\x7f]/;
 
 /** A value of type TEXT. */
-export const text = (value: string): string =>
-  value.replace(LINE_BREAK, '\n').replace(CONTROL, '').replace(ESCAPED, '\\$&').replaceAll('\n', '\\n');
+export function text(value: string): string {
+  if (!SPECIAL.test(value)) return value;
+  return value.replace(LINE_BREAK, '\n').replace(CONTROL, '').replace(ESCAPED, '\\$&').replaceAll('\n', '\\n');
+}
 
 /** A line, folded after 75 octets and never inside a character. */
 export function line(name: string, value: string): string {
   const whole = `${name}:${value}`;
-  if (whole.length <= MAX_OCTETS && !NOT_ASCII.test(whole)) return `${whole}\r\n`;
+  if (NOT_ASCII.test(whole)) return foldedText(whole);
+  let folded = whole.slice(0, MAX_OCTETS);
+  for (let at = MAX_OCTETS; at < whole.length; at += MAX_OCTETS - 1) {
+    folded += `\r\n ${whole.slice(at, at + MAX_OCTETS - 1)}`;
+  }
+  return `${folded}\r\n`;
+}
+
+/** A line with characters of several octets. */
+function foldedText(whole: string): string {
   let folded = '';
   let octets = 0;
   for (const character of whole) {

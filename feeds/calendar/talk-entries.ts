@@ -1,12 +1,18 @@
-import type { CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
+import type { CalendarPlaceFragment, CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
 import { localTime, utcTime } from './dates.js';
 import { entry } from './entry.js';
 import { line, text } from './lines.js';
 import { isZone, type Years } from './time-zone.js';
 
+/** A talk, and when and where its event is. */
+export interface CalendarTalk {
+  readonly talk: CalendarTalkFragment;
+  readonly event: CalendarPlaceFragment;
+}
+
 /** The entry of a talk. */
-export function talkEntry(talk: CalendarTalkFragment): string {
-  const { title, room, tracks, speakers, description, event } = talk;
+export function talkEntry({ talk, event }: CalendarTalk): string {
+  const { title, room, tracks, speakers, description } = talk;
   const names = speakers.map(({ name }) => name).join(', ');
   const categories = tracks.map(({ name }) => text(name)).join(',');
   return entry({ uid: talk.calendarUid, revision: talk.scheduleRevision, changedDate: talk.changedDate }, [

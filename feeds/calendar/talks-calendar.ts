@@ -1,9 +1,9 @@
-import type { CalendarEventFragment, CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
+import type { CalendarEventFragment, CancelledEntryFragment, PlacedTalkFragment } from '../documents.generated.js';
 import type { RowReply } from '../../src/http/rows/row.js';
 import { calendarReply, reload } from './calendar.js';
 import { utcDay } from './dates.js';
 import { eventEntry } from './event-entry.js';
-import { cancelledEntry, talkEntry, yearsOf } from './talk-entries.js';
+import { cancelledEntry, talkEntry, yearsOf, type CalendarTalk } from './talk-entries.js';
 import { timeZone } from './time-zone.js';
 
 const DAY_SECONDS = 86_400;
@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400;
 /** Talks of one calendar, and deleted ones of one event. */
 interface Talks {
   readonly name: string;
-  readonly talks: readonly CalendarTalkFragment[];
+  readonly talks: readonly CalendarTalk[];
   readonly cancelled?: readonly CancelledEntryFragment[];
   /** The zone of the cancelled talks. */
   readonly zone?: string;
@@ -23,11 +23,14 @@ interface Talks {
   readonly now: number;
 }
 
+/** A talk that was selected together with its event. */
+export const placed = (talk: PlacedTalkFragment): CalendarTalk => ({ talk, event: talk.event });
+
 /** A calendar of talks, with the time zones of their events, and of whole events. */
 export function talksCalendar(calendar: Talks): RowReply {
   const { name, talks, cancelled = [], zone = 'UTC', events = [], origin = '', now } = calendar;
   const starts = [
-    ...talks.map(({ event, startDate }) => ({ of: event.timeZone, startDate })),
+    ...talks.map(({ event, talk }) => ({ of: event.timeZone, startDate: talk.startDate })),
     ...cancelled.map(({ startDate }) => ({ of: zone, startDate })),
   ];
   const zones = [...Map.groupBy(starts, ({ of }) => of)].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -17,8 +17,11 @@ export interface Years {
   readonly to: number;
 }
 
+/** Luxon takes 50 µs for each check. */
+const valid = new LRUCache<string, boolean>({ max: MAX_CACHED, memoMethod: (name) => IANAZone.isValidZone(name) });
+
 /** Whether times are written in this zone; otherwise they are in UTC. */
-export const isZone = (name: string): boolean => name !== 'UTC' && IANAZone.isValidZone(name);
+export const isZone = (name: string): boolean => name !== 'UTC' && valid.memo(name);
 
 /** A VTIMEZONE with the offsets in use in these years; null without a zone (`isZone`). */
 export function timeZone(name: string, { from, to }: Years): string | null {

@@ -34,11 +34,11 @@ export const eventFeeds = [
     reply({ event }, { query, now }) {
       const filter = parseFilter(query);
       if (!event || !filter) return null;
-      const { name, timeZone: zone, talks, cancelledTalks } = event;
+      const { name, talks, cancelledTalks } = event;
       return talksCalendar({
         name,
-        zone,
-        talks: talks.nodes.filter((talk) => matches(talk, filter)),
+        zone: event.timeZone,
+        talks: talks.nodes.filter((talk) => matches(talk, filter)).map((talk) => ({ talk, event })),
         // A deleted talk has no tracks and no type any more: every calendar that may have shown it removes it.
         cancelled: cancelledTalks.nodes,
         now,

@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { row } from '../../src/http/rows/row.js';
-import { talksCalendar } from '../calendar/talks-calendar.js';
+import { placed, talksCalendar } from '../calendar/talks-calendar.js';
 import { TalkCalendarDocument, TalkCodeDocument } from '../documents.generated.js';
 
 /** Feeds of one talk, and the QR code of its feedback page. */
@@ -19,6 +19,6 @@ export const talkFeeds = [
     variables: ({ params }) => ({ id: params.id }),
     cache: { shows: 'subject', listsEvents: false },
     kind: 'talks',
-    reply: ({ talk }, { now }) => talk && talksCalendar({ name: talk.title, talks: [talk], now }),
+    reply: ({ talk }, { now }) => talk && talksCalendar({ name: talk.title, talks: [placed(talk)], now }),
   }),
 ];

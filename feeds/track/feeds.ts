@@ -1,5 +1,5 @@
 import { row } from '../../src/http/rows/row.js';
-import { talksCalendar } from '../calendar/talks-calendar.js';
+import { placed, talksCalendar } from '../calendar/talks-calendar.js';
 import { TrackCalendarDocument } from '../documents.generated.js';
 
 /** Feeds of one track. */
@@ -10,6 +10,7 @@ export const trackFeeds = [
     kind: 'tracks',
     isList: true,
     reply: ({ track }, { now }) =>
-      track && talksCalendar({ name: `${track.name} – ${track.event.name}`, talks: track.talks.nodes, now }),
+      track &&
+      talksCalendar({ name: `${track.name} – ${track.event.name}`, talks: track.talks.nodes.map(placed), now }),
   }),
 ];

@@ -1,5 +1,5 @@
 import { row } from '../../src/http/rows/row.js';
-import { talksCalendar } from '../calendar/talks-calendar.js';
+import { placed, talksCalendar } from '../calendar/talks-calendar.js';
 import { PersonalCalendarDocument, SpeakerCalendarDocument } from '../documents.generated.js';
 
 /** Feeds of one user. */
@@ -8,7 +8,8 @@ export const userFeeds = [
     variables: ({ params, maxPageSize }) => ({ id: params.id, limit: maxPageSize }),
     cache: { shows: 'everything', listsEvents: false },
     isList: true,
-    reply: ({ user }, { now }) => user && talksCalendar({ name: user.fullName, talks: user.talks.nodes, now }),
+    reply: ({ user }, { now }) =>
+      user && talksCalendar({ name: user.fullName, talks: user.talks.nodes.map(placed), now }),
   }),
   row('/feeds/mine/:secret.ics', PersonalCalendarDocument, {
     variables: ({ maxPageSize }) => ({ limit: maxPageSize }),
@@ -19,7 +20,7 @@ export const userFeeds = [
       viewer &&
       talksCalendar({
         name: `Talks and events of ${viewer.fullName}`,
-        talks: viewer.starredTalks.nodes,
+        talks: viewer.starredTalks.nodes.map(placed),
         events: viewer.attendedEvents.nodes,
         ...{ origin, now },
       }),

@@ -2,6 +2,7 @@ import type { Context } from '../../src/core/context.js';
 import type { Connection } from '../../src/core/reads/connection.js';
 import type { Reads } from '../../src/core/reads/reads.js';
 import { paged } from '../paging.js';
+import { isScheduleField } from './talk-schedule.js';
 import { selectedNodeFields, selectsOnly, type SelectionInfo } from '../selection.js';
 
 const selectsOnlySpeakerNames = selectsOnly(['name', 'userId', '__typename']);
@@ -17,6 +18,12 @@ export const relations = {
 
 const isRelation = (name: string): name is keyof typeof relations => Object.hasOwn(relations, name);
 
+/** The loader of a selected field of a talk whose values are prefetched; undefined for any other field. */
+function loaderOf(at: SelectionInfo & { readonly name: string }) {
+  if (isRelation(at.name)) return relations[at.name](at);
+  return isScheduleField(at.name) ? ('scheduleOfTalk' as const) : undefined;
+}
+
 /**
  * Loads a page of talks and prefetches the relations that the operation selects: one promise for all talks instead of
  * one per talk, so that field resolvers find the values in memory.
@@ -28,10 +35,9 @@ export async function talksWithRelations<Page extends Connection<{ id: string }>
 ): Promise<Page> {
   const talks = await page;
   const ids = talks.nodes.map(({ id }) => id);
-  const wanted = new Set(
-    selectedNodeFields(info).flatMap((at) => (isRelation(at.name) ? [relations[at.name](at)] : [])),
-  );
-  await Promise.all([...wanted].map((name) => reads.prefetch(name, ids)));
+  const wanted = new Set(selectedNodeFields(info).map(loaderOf));
+  wanted.delete(undefined);
+  await Promise.all([...wanted].map((name) => name && reads.prefetch(name, ids)));
   return talks;
 }
 

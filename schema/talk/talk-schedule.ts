@@ -1,3 +1,4 @@
+import type { Context } from '../../src/core/context.js';
 import type { talkScheduleRecord } from '../../src/core/reads/records.js';
 import { field, nullable, type FieldRow } from '../fields.js';
 import { talkFeedbackUrl } from '../../src/core/common/page-urls.js';
@@ -7,13 +8,12 @@ type Schedule = ReturnType<typeof talkScheduleRecord>;
 
 /** A field that few queries select: its row is read by a statement of its own, once for all talks. */
 const scheduled = (row: FieldRow, member: keyof Schedule): FieldRow =>
-  computed(
-    row,
-    async ({ id }: { readonly id: string }, { reads }) => (await reads.load('scheduleOfTalk', id))?.[member],
-  );
+  computed(row, ({ id }: { readonly id: string }, { reads }) => {
+    const schedule = reads.get('scheduleOfTalk', id);
+    return schedule instanceof Promise ? schedule.then((loaded) => loaded?.[member]) : schedule?.[member];
+  });
 
-/** What calendars and the schedules of other systems know of a talk. */
-export const talkScheduleFields = {
+const storedFields = {
   guid: scheduled(
     field.id('GUID of the talk, which other systems share. Unique within the event; imported talks keep theirs.'),
     'guid',
@@ -33,13 +33,30 @@ export const talkScheduleFields = {
     ),
     'changedDate',
   ),
+};
+
+/** Whether a field of a talk is read from the row of its schedule. */
+export const isScheduleField = (name: string): boolean => Object.hasOwn(storedFields, name);
+
+type Named = Readonly<Record<'id' | 'stub', string>>;
+
+async function feedbackUrlWithGuid(
+  { id, stub }: Named,
+  { feedbackUrl, reads }: Pick<Context, 'feedbackUrl' | 'reads'>,
+) {
+  const schedule = await reads.get('scheduleOfTalk', id);
+  return talkFeedbackUrl(feedbackUrl, { id, stub, guid: schedule?.guid ?? '' });
+}
+
+/** What calendars and the schedules of other systems know of a talk. */
+export const talkScheduleFields = {
+  ...storedFields,
   feedbackUrl: computed(
     field.url('URL of the page on which attendees give feedback on the talk, as in its QR code.'),
-    async ({ id, stub }: { readonly id: string; readonly stub: string }, { feedbackUrl, reads }) => {
-      const hasGuid = feedbackUrl.includes('{guid}');
-      const guid = hasGuid ? (await reads.load('scheduleOfTalk', id))?.guid : undefined;
-      return talkFeedbackUrl(feedbackUrl, { id, stub, guid: guid ?? '' });
-    },
+    (talk: Named, context) =>
+      context.feedbackUrl.includes('{guid}')
+        ? feedbackUrlWithGuid(talk, context)
+        : talkFeedbackUrl(context.feedbackUrl, { ...talk, guid: '' }),
   ),
 };
 
