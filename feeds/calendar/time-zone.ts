@@ -6,6 +6,7 @@ import { localTime } from './dates.js';
 const MAX_CACHED = 1_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+const TURNED_BACK_WITHIN_MS = 3 * HOUR_MS;
 /** No zone changes its offset twice within so many days, except for a month of Ramadan. */
 const STEP_MS = 7 * 24 * HOUR_MS;
 
@@ -22,6 +23,21 @@ const valid = new LRUCache<string, boolean>({ max: MAX_CACHED, memoMethod: (name
 
 /** Whether times are written in this zone; otherwise they are in UTC. */
 export const isZone = (name: string): boolean => name !== 'UTC' && valid.memo(name);
+
+const MIDNIGHT_TO_FOUR = /T0[0-3]/;
+
+/**
+ * Whether the clock shows the time for the second time, because it was turned back: in a zone, such a time would mean
+ * the first one (RFC 5545 §3.3.5).
+ */
+export function isRepeated(iso: string, name: string): boolean {
+  // No zone turns its clock back during the day. Luxon takes 5 µs for an offset.
+  if (!MIDNIGHT_TO_FOUR.test(iso)) return false;
+  const zone = IANAZone.create(name);
+  const at = Date.parse(iso);
+  const turned = zone.offset(at - TURNED_BACK_WITHIN_MS) - zone.offset(at);
+  return turned > 0 && zone.offset(at - turned * MINUTE_MS) - zone.offset(at) === turned;
+}
 
 /** A VTIMEZONE with the offsets in use in these years; null without a zone (`isZone`). */
 export function timeZone(name: string, { from, to }: Years): string | null {

@@ -18,10 +18,10 @@ export const relations = {
 
 const isRelation = (name: string): name is keyof typeof relations => Object.hasOwn(relations, name);
 
-/** The loader of a selected field of a talk whose values are prefetched; undefined for any other field. */
+/** The loader of a selected field of a talk whose values are prefetched; none for any other field. */
 function loaderOf(at: SelectionInfo & { readonly name: string }) {
-  if (isRelation(at.name)) return relations[at.name](at);
-  return isScheduleField(at.name) ? ('scheduleOfTalk' as const) : undefined;
+  if (isRelation(at.name)) return [relations[at.name](at)];
+  return isScheduleField(at.name) ? (['scheduleOfTalk'] as const) : [];
 }
 
 /**
@@ -35,9 +35,8 @@ export async function talksWithRelations<Page extends Connection<{ id: string }>
 ): Promise<Page> {
   const talks = await page;
   const ids = talks.nodes.map(({ id }) => id);
-  const wanted = new Set(selectedNodeFields(info).map(loaderOf));
-  wanted.delete(undefined);
-  await Promise.all([...wanted].map((name) => name && reads.prefetch(name, ids)));
+  const wanted = new Set(selectedNodeFields(info).flatMap(loaderOf));
+  await Promise.all([...wanted].map((name) => reads.prefetch(name, ids)));
   return talks;
 }
 
