@@ -72,7 +72,7 @@ function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) 
     title: clean(talk.title),
     type: talk.type.toLowerCase(),
     tracks,
-    language: talk.language.code,
+    language: talk.language.tag,
     description: clean(talk.description),
     speakers: talk.speakers.map(({ name, userId }) => ({ name: clean(name), id: userId })),
     links: talk.links.map(({ kind, url }) => ({ url, type: linkTypes[kind], title: linkTitles[kind] })),

@@ -113,6 +113,7 @@ interface Language {
   readonly code: string;
   readonly id: string;
   readonly name: string;
+  readonly tag: string;
 }
 
 interface RatingCount {

@@ -3,12 +3,17 @@ import { field } from '../fields.js';
 import { pagedQuery, pageRequest } from '../paging.js';
 import { lookup, queries } from '../root-fields.js';
 import { SessionType } from '../talk/talk.type.js';
-import { objectType } from '../object-type.js';
+import { computed, objectType } from '../object-type.js';
+import { tagsOfLanguage } from '../../src/core/talk/language-tags.js';
 
 objectType('Language', 'A language in which talks are given.', {
   id: field.id('Numeric ID of the language, as in `/v2.1/languages/{id}`.'),
   name: field.string('Unique name of the language, such as `English - UK`.'),
-  code: field.string('Short code, such as `uk`. Not an ISO 639 code.'),
+  code: field.string('Short code, such as `uk`. Not an ISO 639 code: see `tag`.'),
+  tag: computed(
+    field.string('Language tag of RFC 5646, such as `en`.'),
+    ({ code }: { readonly code: string }) => tagsOfLanguage(code)[0],
+  ),
 });
 
 objectType('TalkTypeEntry', 'A talk type with its ID and description.', {
