@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadShowcase } from '../../../src/demo/index.js';
 import * as make from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
+import { problemsOfJson, problemsOfXml } from '../../feeds/schedule-schemas.js';
 import { countsOf, uploadSchedule } from './upload.js';
 
 interface DemoEvent {
@@ -59,6 +60,12 @@ function talksOf(json: string): unknown {
     rooms: Object.fromEntries(Object.entries(rooms).map(([room, talks]) => [room, talks.map(strip)])),
   }));
 }
+
+it('the schedules of all demo conferences conform to the formats', async () => {
+  const of = (format: string) => Promise.all(events.map(({ id }) => exported(id, format)));
+  expect(await problemsOfXml(...(await of('xml')))).toEqual([]);
+  expect((await of('json')).flatMap(problemsOfJson)).toEqual([]);
+});
 
 describe.each(['xml', 'json'])('schedule.%s of each demo conference', (format) => {
   it('changes nothing if it is imported into its own event', async () => {
