@@ -19,6 +19,7 @@ import { resourceQueries, resourceTypeOf } from './resource.queries.js';
 import { speakerMutations, talkLinkMutations, talkTracksMutations } from './talk/talk-parts.mutations.js';
 import { talkMutations } from './talk/talk.mutations.js';
 import { talkQueries } from './talk/talk.type.js';
+import { taskQueries } from './task/task.type.js';
 import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
 import { accountMutations } from './user/account.mutations.js';
@@ -28,7 +29,7 @@ import { userQueries } from './user/user.type.js';
 
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
-  ...[referenceQueries, resourceQueries],
+  ...[taskQueries, referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
   ...[scheduleMutations, commentMutations, userMutations, accountMutations, calendarMutations, applicationMutations],
 ] as const;

@@ -229,6 +229,10 @@ interface TalkTypeEntry {
   readonly type: 'EVENT_RELATED' | 'KEYNOTE' | 'SOCIAL_EVENT' | 'TALK' | 'WORKSHOP';
 }
 
+interface Tasks {
+
+}
+
 interface Track {
   readonly description: string;
   readonly event: Event;
@@ -275,6 +279,7 @@ export interface GraphTypes {
   readonly TalkLink: TalkLink;
   readonly TalkSource: TalkSource;
   readonly TalkTypeEntry: TalkTypeEntry;
+  readonly Tasks: Tasks;
   readonly Track: Track;
   readonly User: User;
 }

@@ -40,6 +40,12 @@ export function isHost(viewer: Viewer | null, hostsTheEvent: boolean): boolean {
   return viewer !== null && (viewer.isAdmin || hostsTheEvent);
 }
 
+/**
+ * Whose decisions a viewer lists: those of hosted events, or those of all events for site administrators, who count as
+ * hosts everywhere.
+ */
+export const listsAllDecisions = (viewer: Viewer): boolean => viewer.isAdmin;
+
 /** Only the owner sees an application, its key and its secret; site administrators do not. */
 export function ownsApplication(viewer: Viewer | null, ownerId: string | null): boolean {
   return viewer !== null && viewer.id === ownerId;

@@ -2,13 +2,23 @@ import { ownRevocableTokens } from './access-tokens.js';
 import { ownApplications } from './applications.js';
 import type { EventCriteria, EventFilter } from './event-filters.js';
 import { eventCount, eventPage, firstFuturePage, isScanned } from './event-lists.js';
-import type { lists } from './loaders.js';
+import { decidedEvents, type lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
 import type { ProgrammePart, ProgrammeRequest } from './programme.js';
-import { accessTokenRecord, applicationRecord, identity, eventRecord, talkRecord, type TalkRecord } from './records.js';
+import {
+  accessTokenRecord,
+  applicationRecord,
+  claimRecord,
+  eventRecord,
+  identity,
+  reportRecord,
+  talkRecord,
+  type TalkRecord,
+} from './records.js';
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
+import { claimsToDecide, reportsToDecide, submissionsOfViewer } from './tasks.js';
 import { talksByTitle } from './talks.js';
 import { allUsers, usersByKeyword, usersByUsername } from './users.js';
 
@@ -16,6 +26,12 @@ import { allUsers, usersByKeyword, usersByUsername } from './users.js';
 export interface Connection<Value> extends Page<Value> {
   readonly total: () => Promise<number> | number;
 }
+
+/** A list that is empty for the viewer. */
+export const emptyConnection: Connection<never> = {
+  ...{ nodes: [], offset: 0, hasNext: false, hasPrevious: false, cursorFields: [] },
+  total: () => 0,
+};
 
 /** What a field requests of a list. */
 export interface ConnectionRequest extends PageRequest {
@@ -153,6 +169,21 @@ export function accessTokenConnection({ scope }: Reads, request: PageRequest) {
 /** The applications that the viewer registered, by ID. */
 export function applicationConnection({ scope }: Reads, request: PageRequest) {
   return rootConnection(scope, ownApplications, viewerArgument(scope), request, applicationRecord);
+}
+
+/** Speaker claims that await a decision by the viewer as a host. */
+export function claimsToDecideConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, claimsToDecide(decidedEvents(scope)), viewerArgument(scope), request, claimRecord);
+}
+
+/** Reports that await a decision by the viewer as a host, one per comment. */
+export function reportsToDecideConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, reportsToDecide(decidedEvents(scope)), viewerArgument(scope), request, reportRecord);
+}
+
+/** The viewer's pending and rejected events. */
+export function submissionConnection({ scope }: Reads, request: PageRequest) {
+  return rootConnection(scope, submissionsOfViewer, viewerArgument(scope), request, eventRecord);
 }
 
 export function languageConnection({ scope }: Reads, request: PageRequest) {

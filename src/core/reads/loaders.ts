@@ -10,6 +10,8 @@ import * as records from './records.js';
 import { cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
+import { listsAllDecisions } from '../rules.js';
+import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
 import type { Statement } from '../../database/sql/statement.js';
 import * as talkComments from './talk-comments.js';
 import * as talks from './talks.js';
@@ -43,6 +45,10 @@ function recordBatch<Row extends { id: string }, Value>(
     return keys.map((key) => byId.get(key) ?? null);
   };
 }
+
+/** The events of which the viewer lists decisions. */
+export const decidedEvents = ({ viewer }: ReadScope): DecidedEvents =>
+  viewer && listsAllDecisions(viewer) ? 'all' : 'hosted';
 
 /** A short list per ID. */
 function listBatch<Row extends { parent: string }, Value>(
@@ -78,6 +84,8 @@ export const batches = {
   talkComment: recordBatch((scope) => talkComments.talkCommentsById(scope.visibility), records.talkCommentRecord),
   reportedEventComment: recordBatch(() => reportedEventCommentsById, records.eventCommentRecord),
   reportedTalkComment: recordBatch(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
+  claimForHost: recordBatch((scope) => claimsById(decidedEvents(scope)), records.claimRecord),
+  reportForHost: recordBatch((scope) => reportsById(decidedEvents(scope)), records.reportRecord),
   accessToken: recordBatch(() => ownTokensById, records.accessTokenRecord),
   application: recordBatch(() => ownApplicationsById, records.applicationRecord),
   applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),

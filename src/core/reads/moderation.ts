@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import {
-  anyId,
-  db,
-  epoch,
-  statement,
-  type Parameters,
-  type RowOf,
-  type RowOfStatement,
-} from '../../database/sql/statement.js';
+import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 
-/** Undecided reports, oldest first (contract §3.8). */
-function openReports() {
+/** Reports of comments; callers add the conditions. */
+export function reportRows() {
   return db
     .selectFrom('comment_reports as r')
     .select([
@@ -23,12 +15,13 @@ function openReports() {
       'r.decided_by_id as decidedById',
       epoch('r.created_at').as('reportedAtSeconds'),
       epoch<null>('r.decided_at').as('decidedAtSeconds'),
-    ])
-    .where('r.decision', 'is', null)
-    .orderBy('r.id');
+    ]);
 }
 
-export type ReportRow = RowOf<ReturnType<typeof openReports>>;
+export type ReportRow = RowOf<ReturnType<typeof reportRows>>;
+
+/** Undecided reports, oldest first (contract §3.8). */
+const openReports = () => reportRows().where('r.decision', 'is', null).orderBy('r.id');
 
 export const reportedCommentsOfEvents = statement(
   'reported comments of events',
@@ -42,9 +35,9 @@ export const reportedTalkCommentsOfEvents = statement(
     openReports().where('r.event_id', '=', anyId($.keys)).where('r.talk_comment_id', 'is not', null),
 );
 
-/** Claims that await confirmation by one side, oldest first (contract §3.5). */
-export const claimsOfEvents = statement('claims of events', ($: Parameters<{ keys: readonly string[] }>) =>
-  db
+/** Claims that await confirmation by one side (contract §3.5); callers add the conditions. */
+export function claimRows() {
+  return db
     .selectFrom('speaker_claims as m')
     .innerJoin('talk_speakers as s', 's.id', 'm.speaker_id')
     .select([
@@ -55,9 +48,12 @@ export const claimsOfEvents = statement('claims of events', ($: Parameters<{ key
       's.display_name as displayName',
       sql<'SPEAKER' | 'HOST'>`case when m.claimed_at is null then 'SPEAKER' else 'HOST' end`.as('awaits'),
       epoch('m.created_at').as('createdAtSeconds'),
-    ])
-    .where('m.event_id', '=', anyId($.keys))
-    .orderBy('m.id'),
-);
+    ]);
+}
 
-export type ClaimRow = RowOfStatement<typeof claimsOfEvents>;
+export type ClaimRow = RowOf<ReturnType<typeof claimRows>>;
+
+/** Claims of events, oldest first. */
+export const claimsOfEvents = statement('claims of events', ($: Parameters<{ keys: readonly string[] }>) =>
+  claimRows().where('m.event_id', '=', anyId($.keys)).orderBy('m.id'),
+);
