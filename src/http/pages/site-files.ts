@@ -5,8 +5,17 @@ import { isRead } from '../send.js';
 /** Cacheable for one day. */
 const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
 
+/** The script of the dashboard and its modules. */
+const dashboardScripts = [
+  'dashboard',
+  'dashboard-card',
+  'dashboard-elements',
+  'dashboard-operations',
+  'dashboard-tasks',
+];
+
 /**
- * Serves the files that browsers and crawlers request at the root of a site, and those of feedback pages. Redirects `favicon.ico` to the SVG icon.
+ * Serves the files that browsers and crawlers request at the root of a site, and those of feedback pages and the dashboard. Redirects `favicon.ico` to the SVG icon.
  */
 export function siteFiles(): ServeFiles {
   const serve = serveFiles(
@@ -15,6 +24,8 @@ export function siteFiles(): ServeFiles {
       ['/robots.txt', assetOf('robots.txt')],
       ['/pages/feedback.css', assetOf('feedback/feedback.css')],
       ['/pages/feedback.js', assetOf('scripts/feedback.js')],
+      ['/pages/dashboard.css', assetOf('dashboard/dashboard.css')],
+      ...dashboardScripts.map((name) => [`/pages/${name}.js`, assetOf(`scripts/${name}.js`)] as const),
     ]),
   );
   return (request: PageRequest, response: ServerResponse, next) => {

@@ -34,6 +34,7 @@ export interface RowEndpoint extends Endpoint<RowMatch> {
   readonly has: (url: string) => boolean;
 }
 
+const NO_DATA: Outcome = { data: null, failure: null };
 const ALLOW = 'GET, HEAD, OPTIONS';
 const MAX_PARAMETER_LENGTH = 2_000;
 
@@ -92,7 +93,7 @@ export async function answerOf(
 ): Promise<Reply> {
   const values = answer.variables(request);
   if (!values) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
-  const { data, failure } = await execute(operation, values);
+  const { data, failure } = operation ? await execute(operation, values) : NO_DATA;
   if (failure) throw errorOf(failure);
   const found = answer.reply(data, request);
   if (!found) throw new HttpError(404, 'NOT_FOUND', 'RECORD_UNKNOWN');

@@ -49,13 +49,16 @@ export type RowReply = Pick<Reply, 'headers' | 'body'> & Partial<Pick<Reply, 'st
 /** A path that responds to GET: its stored operation, the variables and the reply. */
 export interface Row {
   readonly path: string;
-  readonly operation: DocumentNode;
+  /** Null if the reply depends on no data. */
+  readonly operation: DocumentNode | null;
   readonly answer: Answer<string, unknown, Readonly<Record<string, unknown>>>;
 }
 
 /** Rows beside the REST facade, such as the feeds. */
 export interface RowTable {
   readonly rows: readonly Row[];
+  /** Stored operations of the scripts of these rows. */
+  readonly scriptOperations?: readonly DocumentNode[];
   /** Renders an error for the clients of these rows. */
   readonly render: (error: HttpErrorData, request: Pick<RowRequest, 'path'>) => Reply;
 }
@@ -68,6 +71,13 @@ export function row<Path extends `/${string}`, Data, Variables>(
 ): Row {
   return { path, operation, answer: answer as unknown as Row['answer'] };
 }
+
+/** Defines a row whose reply is the same for every request. */
+export const staticRow = (path: string, reply: RowReply): Row => ({
+  path,
+  operation: null,
+  answer: { variables: () => ({}), reply: () => reply, cache: null },
+});
 
 /** Metrics label of a row: `GET /feeds/talks/:id.ics`. */
 export const labelOf = ({ path }: Row): string => `GET ${path}`;

@@ -10,7 +10,9 @@ const operations = new Map([
   ...Object.entries(restFacade.patternsOfOperations).flatMap(([operation, patterns]) =>
     patterns.map((pattern) => [pattern, operation] as const),
   ),
-  ...rowTables.flatMap(({ rows }) => rows.map((row) => [labelOf(row), operationName(row.operation)] as const)),
+  ...rowTables.flatMap(({ rows }) =>
+    rows.flatMap((row) => (row.operation ? [[labelOf(row), operationName(row.operation)] as const] : [])),
+  ),
 ]);
 
 /** Splits a route into metrics labels: `/graphql EventRecord` names its operation, the pattern of a row maps to one. */

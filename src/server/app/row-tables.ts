@@ -21,7 +21,12 @@ export const rowTables: readonly RowTable[] = [feeds, pages];
 
 /** Documents that `/graphql` executes by name as well. */
 export const operationsOf = (tables: readonly RowTable[]): DocumentNode[] => [
-  ...new Set(tables.flatMap(({ rows }) => rows.map(({ operation }) => operation))),
+  ...new Set(
+    tables.flatMap(({ rows, scriptOperations = [] }) => [
+      ...rows.flatMap(({ operation }) => operation ?? []),
+      ...scriptOperations,
+    ]),
+  ),
 ];
 
 /** Dependencies of the endpoints. */

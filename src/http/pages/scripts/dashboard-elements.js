@@ -1,0 +1,28 @@
+// Elements and texts of the dashboard. Texts of records are text nodes: none is ever parsed as HTML.
+
+/** Creates an element with some properties, and with children that are elements or texts. */
+export function element(name, properties = {}, ...children) {
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
+}
+
+export const paragraph = (className, ...children) => element('p', { className }, ...children);
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** The day on which a time falls in its own time zone. */
+const dayOf = (time) => new Date(`${time.slice(0, 10)}T00:00:00Z`);
+
+export const dayText = (time) => days.format(dayOf(time));
+export const daysText = (from, until) => days.formatRange(dayOf(from), dayOf(until));
+
+/** Texts above this length, in characters, are folded. */
+const MAX_SHOWN = 600;
+const SHOWN = 400;
+
+/** A text of any length, with its line breaks. */
+export function passage(text) {
+  if (text.length <= MAX_SHOWN) return element('blockquote', {}, text);
+  const whole = element('details', {}, element('summary', {}, 'The whole text'), element('blockquote', {}, text));
+  return element('div', {}, element('blockquote', {}, `${text.slice(0, SHOWN)} …`), whole);
+}

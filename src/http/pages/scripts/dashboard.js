@@ -1,0 +1,98 @@
+// The dashboard: logs the user in if necessary, and shows the tasks that await them.
+
+import { cardOf, outcomeCard, readTasks, sentenceOf } from './dashboard-card.js';
+import { daysText, element, paragraph } from './dashboard-elements.js';
+import { kinds } from './dashboard-tasks.js';
+import { accessToken, logIn, logOut } from './session.js';
+
+const said = document.querySelector('#said');
+const tasks = document.querySelector('#tasks');
+const account = document.querySelector('#account');
+
+/** The task that the link in a mail is about; undefined without one. */
+function wantedTask() {
+  const parameters = new URLSearchParams(location.search);
+  const [name] = Object.keys(kinds).filter((kind) => parameters.get(kind));
+  return name && { kind: kinds[name], id: parameters.get(name) };
+}
+
+function section(title, cards, ...more) {
+  if (cards.length === 0) return [];
+  return [element('section', {}, element('h2', {}, title), ...cards, ...more)];
+}
+
+function sectionOf(kind, { nodes, pageInfo }, isShown) {
+  const cards = nodes.filter((task) => !isShown(kind, task)).map((task) => cardOf(kind, task));
+  const more = pageInfo.hasNextPage ? [paragraph('hint', 'More tasks follow: reload the page after these.')] : [];
+  return section(kind.section, cards, ...more);
+}
+
+const states = new Map([
+  ['PENDING', 'Awaits approval by an administrator.'],
+  ['REJECTED', 'Rejected.'],
+]);
+
+function submissionCard({ name, startDate, endDate, status, rejectionReason }) {
+  const state = [states.get(status), rejectionReason && `Reason: ${rejectionReason}`].filter(Boolean).join(' ');
+  return element(
+    'article',
+    { className: 'task' },
+    element('h3', {}, name),
+    paragraph('hint', daysText(startDate, endDate)),
+    paragraph(status === 'REJECTED' ? 'failed' : 'notice', state),
+  );
+}
+
+/** The task of the link on top, focused; then all others. */
+function show(data, wanted) {
+  const record = wanted && data[wanted.kind.record];
+  const outcome = wanted && wanted.kind.outcome(record, data.viewer);
+  const isShown = (kind, { id }) => kind === wanted?.kind && id === record?.id;
+  const { events, claims, reports, submissions } = data.tasks;
+  const others = [
+    ...sectionOf(kinds.event, events, isShown),
+    ...sectionOf(kinds.claim, claims, isShown),
+    ...sectionOf(kinds.report, reports, isShown),
+    ...section('Your submitted events', submissions.nodes.map(submissionCard)),
+  ];
+  if (!wanted && others.length === 0) {
+    said.replaceChildren(
+      paragraph('done', 'Nothing to do. Events to approve, speaker claims and reported comments appear here.'),
+    );
+    return;
+  }
+  said.replaceChildren();
+  tasks.replaceChildren(...others);
+  if (!wanted) return;
+  const card = outcome ? outcomeCard(outcome) : cardOf(wanted.kind, record);
+  tasks.prepend(element('section', {}, element('h2', {}, 'From your mail'), card));
+  (outcome ? card.querySelector('[role="status"]') : card).focus();
+}
+
+function showAccount({ fullName }) {
+  const button = element('button', { type: 'button', className: 'other' }, 'Log out');
+  button.addEventListener('click', async () => {
+    await logOut();
+    tasks.replaceChildren();
+    account.replaceChildren();
+    said.replaceChildren(paragraph('done', 'You are logged out. ', element('a', { href: location.href }, 'Log in')));
+    said.tabIndex = -1;
+    said.focus();
+  });
+  account.replaceChildren(paragraph('', `You are logged in as ${fullName}.`), button);
+}
+
+async function load() {
+  if (!accessToken()) return logIn();
+  const wanted = wantedTask();
+  const data = await readTasks(wanted && { [wanted.kind.variable]: wanted.id });
+  if (!data.viewer) return logIn();
+  show(data, wanted);
+  showAccount(data.viewer);
+}
+
+load().catch(async (error) => {
+  const sentence = await sentenceOf(error);
+  const again = element('a', { href: location.href }, 'Try again');
+  said.replaceChildren(paragraph('failed', sentence, ' ', again));
+});
