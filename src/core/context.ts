@@ -1,3 +1,4 @@
+import type { PageUrls } from './common/page-urls.js';
 import type { LimitState, RateLimits, Services } from './ports.js';
 import type { Reads } from './reads/reads.js';
 import type { Transactions } from './transaction/transactions.js';
@@ -33,8 +34,8 @@ export interface Context {
   readonly limitStates: readonly LimitState[];
   /** Records the state of a limit that a command counts itself; replaces the previous state of that limit. */
   readonly recordLimit: (state: LimitState) => void;
-  /** Base URL of the website, without a trailing slash; mails link to it. */
-  readonly website: string;
+  /** URLs of the pages that mails link to. */
+  readonly pages: PageUrls;
   /** Base URL of the service, without a trailing slash. */
   readonly origin: string;
   /** URL of the feedback page of a talk, with parameters as in `FEEDBACK_URL`. */

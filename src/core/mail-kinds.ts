@@ -20,7 +20,7 @@ export type VariableType = keyof Values;
  * `{{` and `}}` in `templates/<kind>.md`.
  */
 export const mailKinds = {
-  /** To the site's administrators; `pending` unless it was approved on submission. */
+  /** To the site's administrators; `pending` unless it was approved on submission. `eventUrl`: where they decide. */
   event_submitted: {
     eventName: 'line',
     submitter: 'line',
@@ -30,7 +30,7 @@ export const mailKinds = {
   },
   /** To the hosts. */
   event_approved: { eventName: 'line', eventUrl: 'link' },
-  /** To the hosts and the system address, if the administrator gave a reason. */
+  /** To the hosts and the system address, if the administrator gave a reason. `eventUrl`: a page that shows it. */
   event_rejected: { eventName: 'line', reason: 'passage', eventUrl: 'link' },
   /** To the claimed speakers except the commenter. `commenter` is null if anonymous; `rating` is 0 if not rated. */
   talk_commented: {
@@ -49,7 +49,10 @@ export const mailKinds = {
     comment: 'passage',
     url: 'link',
   },
-  /** To the hosts. `speakerName` is the name in the programme, `claimant` the name of the account. */
+  /**
+   * To the hosts. `speakerName` is the name in the programme, `claimant` the name of the account. `talkUrl`: where they
+   * decide.
+   */
   talk_claimed: { talkTitle: 'line', eventName: 'line', speakerName: 'line', claimant: 'line', talkUrl: 'link' },
   /** To the account that a host assigned. */
   talk_assigned: { talkTitle: 'line', eventName: 'line', speakerName: 'line', talkUrl: 'link' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Context, ResourceReference } from '../core/context.js';
+import { PageUrls } from '../core/common/page-urls.js';
 import { hashToken } from '../core/common/bearer-token.js';
 import { recordingLimits } from '../adapters/limits/recording-limits.js';
 import type { RateLimits, Services } from '../core/ports.js';
@@ -92,7 +93,7 @@ export function contextOf(
     now,
     services,
     ...recordingLimits(limits),
-    website: websiteUrl ?? origin,
+    pages: new PageUrls(websiteUrl, origin),
     origin,
     feedbackUrl: feedbackUrl ?? `${origin}/feedback/{stub}`,
     // Contexts of tests and benchmarks belong to no HTTP request.

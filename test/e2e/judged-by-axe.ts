@@ -16,13 +16,23 @@ interface Violation {
  *
  * @param except selectors of third-party parts that cannot be fixed here
  */
-export async function graveProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
+export const graveProblems = (page: Page, except: readonly string[] = []): Promise<string[]> =>
+  problemsOf(page, except, ({ impact }) => GRAVE.has(impact));
+
+/** Returns the problems of every impact. */
+export const allProblems = (page: Page): Promise<string[]> => problemsOf(page, [], () => true);
+
+async function problemsOf(
+  page: Page,
+  except: readonly string[],
+  counts: (violation: Violation) => boolean,
+): Promise<string[]> {
   // Injected by the developer tools, because the page's CSP forbids other scripts.
   await page.evaluate(axe);
   const found = await page.evaluate<Violation[]>(
     `axe.run({ exclude: ${JSON.stringify(except.map((selector) => [selector]))} }).then(({ violations }) => violations)`,
   );
   return found
-    .filter(({ impact }) => GRAVE.has(impact))
+    .filter(counts)
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`));
 }

@@ -66,7 +66,8 @@ describe('The approval of an event (contract §3.2)', () => {
     expect(await shown()).toMatchObject({ pending: 0, rejection_reason: 'Too quiet' });
     const decision = { status: 'REJECTED', reviewer_id: admin.id, now: true, rejection_reason: 'Too quiet' };
     expect(await stored()).toEqual(decision);
-    const data = { eventName: 'Waiting', reason: 'Too quiet', eventUrl: await page() };
+    const eventUrl = `${service.base}/dashboard?event=${path.split('/').at(-1)}`;
+    const data = { eventName: 'Waiting', reason: 'Too quiet', eventUrl };
     const letters = (await service.takeMail()).sort((one, other) => one.to.localeCompare(other.to));
     expect(letters).toEqual([
       { kind: 'event_rejected', to: 'host@example.org', data },

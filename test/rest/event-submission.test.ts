@@ -117,7 +117,7 @@ describe('POST /events (spec §4.2; contract §3.2; decisions.md no. 1)', () => 
           submitter: 'Grace',
           description: required.description,
           pending: true,
-          eventUrl: `${service.base}/event/told`,
+          eventUrl: expect.stringMatching(/\/dashboard\?event=\d+$/),
         },
       },
     ]);

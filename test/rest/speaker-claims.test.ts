@@ -74,9 +74,9 @@ describe('a speaker name is linked to an account when both sides agree (contract
       '',
       `/v2.1/talks/${talk}/speakers`,
     ]);
-    expect(await letters()).toMatchObject([
-      { kind: 'talk_claimed', to: host.email, data: { ...about, speakerName: 'Ada L.', claimant: 'Ada Lovelace' } },
-    ]);
+    const talkUrl = expect.stringMatching(/\/dashboard\?claim=\d+$/);
+    const data = { ...about, speakerName: 'Ada L.', claimant: 'Ada Lovelace', talkUrl };
+    expect(await letters()).toMatchObject([{ kind: 'talk_claimed', to: host.email, data }]);
     expect(await claims()).toMatchObject([
       { display_name: 'Ada L.', speaker_uri: `${service.base}/v2.1/users/${ada.id}` },
     ]);

@@ -4,7 +4,6 @@ import { User } from '../../database/entities/user.entity.js';
 import { domainError } from '../errors.js';
 import { issueAccountToken, type TokenPurpose } from './account-tokens.js';
 import { MAX_EMAIL_LENGTH } from './account-fields.js';
-import { loginPageUrl, newPasswordPageUrl, verificationPageUrl } from '../common/page-urls.js';
 import { Validation } from '../common/validation.js';
 
 /** Mails requested by unauthenticated callers, who must not learn which accounts exist (decisions.md no. 16). */
@@ -22,34 +21,34 @@ interface AccountMail {
   readonly field: 'username' | 'email';
   /** The token in the mail; null if it contains none. */
   readonly purpose: TokenPurpose | null;
-  readonly compose: (recipient: Recipient, website: string, token: string) => Mail;
+  readonly compose: (recipient: Recipient, pages: Context['pages'], token: string) => Mail;
 }
 
 const verification: AccountMail = {
   field: 'email',
   purpose: 'verify_email',
-  compose: ({ username, email }, website, token) => ({
+  compose: ({ username, email }, pages, token) => ({
     kind: 'welcome',
     to: email,
-    data: { username, verificationUrl: verificationPageUrl(website, token) },
+    data: { username, verificationUrl: pages.verification(token) },
   }),
 };
 const usernameReminder: AccountMail = {
   field: 'email',
   purpose: null,
-  compose: ({ username, email }, website) => ({
+  compose: ({ username, email }, pages) => ({
     kind: 'username_reminder',
     to: email,
-    data: { username, loginUrl: loginPageUrl(website) },
+    data: { username, loginUrl: pages.login() },
   }),
 };
 const passwordReset: AccountMail = {
   field: 'username',
   purpose: 'reset_password',
-  compose: ({ username, email }, website, token) => ({
+  compose: ({ username, email }, pages, token) => ({
     kind: 'password_reset',
     to: email,
-    data: { username, resetUrl: newPasswordPageUrl(website, token) },
+    data: { username, resetUrl: pages.newPassword(token) },
   }),
 };
 
@@ -89,7 +88,7 @@ const PLACEHOLDER: Recipient = { id: '0', username: 'nobody', email: 'nobody@exa
  * Executes the same statements and rolls them back if no account matches, so that neither timing nor response differs.
  */
 async function queueMail(
-  { services, website, now }: Context,
+  { services, pages, now }: Context,
   em: EntityManager,
   accountMail: AccountMail,
   user: Recipient | null,
@@ -99,7 +98,7 @@ async function queueMail(
   const transaction = em.transactional(async (inner) => {
     const token =
       accountMail.purpose === null ? '' : await issueAccountToken(inner, recipient.id, accountMail.purpose, now);
-    await services.mail.queue(inner, [accountMail.compose(recipient, website, token)]);
+    await services.mail.queue(inner, [accountMail.compose(recipient, pages, token)]);
     if (!user) throw rollback;
   });
   await transaction.catch((error: unknown) => {

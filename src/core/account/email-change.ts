@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccountToken, EmailChange } from '../../database/entities/user.entity.js';
-import { emailChangePageUrl, verificationPageUrl } from '../common/page-urls.js';
 import { hashToken } from '../common/bearer-token.js';
 import { issueAccountToken, newMailedToken } from './account-tokens.js';
 
@@ -44,7 +43,7 @@ export async function limitEmailChanges({ limits }: Context, userId: string, new
  * @param isAuthorised whether the current password was given; if not, the current address receives a link to authorise
  */
 export async function requestEmailChange(
-  { services, origin, now }: Context,
+  { services, pages, now }: Context,
   em: EntityManager,
   user: Account & { readonly email: string },
   newEmail: string,
@@ -63,9 +62,9 @@ export async function requestEmailChange(
     authorisedAt: isAuthorised ? new Date(now * 1000) : null,
     expiresAt: new Date((now + EMAIL_CHANGE_SECONDS) * 1000),
   });
-  const confirmUrl = emailChangePageUrl(origin, 'confirm', tokens.confirm);
-  const authoriseUrl = emailChangePageUrl(origin, 'authorise', tokens.authorise);
-  const notice = { username, newEmail, cancelUrl: emailChangePageUrl(origin, 'cancel', tokens.cancel) };
+  const confirmUrl = pages.emailChange('confirm', tokens.confirm);
+  const authoriseUrl = pages.emailChange('authorise', tokens.authorise);
+  const notice = { username, newEmail, cancelUrl: pages.emailChange('cancel', tokens.cancel) };
   await services.mail.queue(em, [
     { kind: 'email_change_confirmation', to: newEmail, data: { username, confirmUrl } },
     isAuthorised
@@ -86,7 +85,7 @@ async function cancellationHashes(em: EntityManager, user: string, now: number):
  * unverified account receives a new verification link.
  */
 export async function announceEmailChange(
-  { services, website, now }: Context,
+  { services, pages, now }: Context,
   em: EntityManager,
   { id, username, isVerified }: Account,
   oldEmail: string,
@@ -98,6 +97,6 @@ export async function announceEmailChange(
   await services.mail.queue(em, [{ kind: 'email_changed', to, data: { username, newEmail } }]);
   if (isVerified) return;
   const token = await issueAccountToken(em, id, 'verify_email', now);
-  const data = { username, verificationUrl: verificationPageUrl(website, token) };
+  const data = { username, verificationUrl: pages.verification(token) };
   await services.mail.queue(em, [{ kind: 'welcome', to: newEmail, data }]);
 }

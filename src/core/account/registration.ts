@@ -11,7 +11,6 @@ import {
   translateNameConflict,
 } from './account-fields.js';
 import { issueAccountToken } from './account-tokens.js';
-import { verificationPageUrl } from '../common/page-urls.js';
 import { Validation } from '../common/validation.js';
 
 /** The input of a registration. */
@@ -30,7 +29,7 @@ export interface Registration extends Profile {
  * @throws DomainError INVALID with all problems, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
  */
 export async function register(context: Context, input: Registration): Promise<string> {
-  const { services, website, now } = context;
+  const { services, pages, now } = context;
   // Limits the rate, because the response discloses which names are taken.
   await context.limits.consume('registration_address', context.client.address);
   const account = await validAccount(context, input);
@@ -40,7 +39,7 @@ export async function register(context: Context, input: Registration): Promise<s
       const user = em.create(User, { ...account, passwordHash });
       await em.flush();
       const token = await issueAccountToken(em, user.id, 'verify_email', now);
-      const data = { username: user.username, verificationUrl: verificationPageUrl(website, token) };
+      const data = { username: user.username, verificationUrl: pages.verification(token) };
       await services.mail.queue(em, [{ kind: 'welcome', to: user.email, data }]);
       return user.id;
     })

@@ -6,7 +6,6 @@ import { statementsOf } from '../transaction/transactions.js';
 import { requireViewer } from '../rules.js';
 import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 import { lockUser } from '../common/locks.js';
-import { eventPageUrl } from '../common/page-urls.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
 
 export interface EventCommentInput {
@@ -24,7 +23,7 @@ export interface EventCommentInput {
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE
  */
 export async function commentOnEvent(context: Context, input: EventCommentInput): Promise<string> {
-  const { services, now, website } = context;
+  const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
   const { text, rating } = await validateComment(input, {
@@ -35,7 +34,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   await context.limits.consume('event_comments_user', viewer.id);
 
   const author = await visibleUser(context, viewer.id);
-  const page = eventPageUrl(website, event.slug);
+  const page = pages.event(event.slug);
   const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, page });
 
   return context.transactions

@@ -3,7 +3,6 @@ import { statement, type Parameters } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
-import { talkPageUrl } from '../common/page-urls.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
@@ -23,7 +22,7 @@ export interface TalkCommentInput {
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE
  */
 export async function commentOnTalk(context: Context, input: TalkCommentInput): Promise<string> {
-  const { services, now, website } = context;
+  const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
   const { text, rating } = await validateComment(input, {
@@ -37,7 +36,7 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   await requireCommentAllowance(context, context.reads.scope.run, viewer.id);
 
   const author = await visibleUser(context, viewer.id);
-  const page = talkPageUrl(website, talk.stub);
+  const page = pages.talk(talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
   const { id, allowance } = await context.transactions

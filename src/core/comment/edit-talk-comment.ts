@@ -4,7 +4,6 @@ import { DomainError, domainError } from '../errors.js';
 import { mayEditComment, permit, requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { talkPageUrl } from '../common/page-urls.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
 export interface TalkCommentEdit {
@@ -30,7 +29,7 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
   }
 
   const [talk, author] = await Promise.all([visibleTalk(context, comment.talkId), visibleUser(context, viewer.id)]);
-  const page = talkPageUrl(context.website, talk.stub);
+  const page = context.pages.talk(talk.stub);
   const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
 
   await context.transactions

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
-import { eventPageUrl, talkPageUrl } from '../common/page-urls.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { maySeePrivateComment, type Viewer } from '../rules.js';
 import { canonicalId, membershipOf } from '../common/visible-records.js';
@@ -26,14 +25,14 @@ type ModeratedTalkComment = ModeratedComment & { readonly talk: NonNullable<Mode
 const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
 
 /** Returns a comment on an event visible to the viewer, hidden or not. @throws DomainError NOT_FOUND */
-export async function moderatedEventComment({ reads, website }: Context, id: string): Promise<ModeratedComment> {
+export async function moderatedEventComment({ reads, pages }: Context, id: string): Promise<ModeratedComment> {
   const known = canonicalId(id);
   const comment = known === null ? null : await reads.load('reportedEventComment', known);
   const event = comment && (await reads.load('event', comment.eventId));
   if (!comment || !event) throw unknown();
   return {
     ...{ id: comment.id, eventId: event.id, eventName: event.name, talk: null, text: comment.text },
-    page: eventPageUrl(website, event.slug),
+    page: pages.event(event.slug),
     subject: { eventComment: comment.id },
   };
 }
@@ -44,7 +43,7 @@ export async function moderatedTalkComment(
   viewer: Viewer,
   id: string,
 ): Promise<ModeratedTalkComment> {
-  const { reads, website } = context;
+  const { reads, pages } = context;
   const known = canonicalId(id);
   const comment = known === null ? null : await reads.load('reportedTalkComment', known);
   if (!comment) throw unknown();
@@ -56,7 +55,7 @@ export async function moderatedTalkComment(
   }
   return {
     ...{ id: comment.id, eventId: event.id, eventName: event.name, talk, text: comment.text },
-    page: talkPageUrl(website, talk.stub),
+    page: pages.talk(talk.stub),
     subject: { talkComment: comment.id },
   };
 }

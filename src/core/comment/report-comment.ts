@@ -76,14 +76,14 @@ async function reportExists(em: EntityManager, which: Reports): Promise<boolean>
 }
 
 async function add(
-  { services, now }: Context,
+  { services, now, pages }: Context,
   em: EntityManager,
   viewer: Viewer,
   comment: ModeratedComment,
   reporter: string,
 ): Promise<void> {
   const { eventId, subject, eventName, talk, text, page } = comment;
-  await em.insert(CommentReport, {
+  const id = await em.insert(CommentReport, {
     ...subject,
     event: eventId,
     reporter: viewer.id,
@@ -93,7 +93,7 @@ async function add(
     {
       kind: 'comment_reported',
       to: await hostAddresses(em, eventId),
-      data: { eventName, talkTitle: talk?.title ?? null, reporter, comment: text, url: page },
+      data: { eventName, talkTitle: talk?.title ?? null, reporter, comment: text, url: pages.reportTask(id, page) },
     },
   ]);
 }

@@ -1,15 +1,71 @@
-/** URLs of web pages linked in mails (contract §1.10 and §3.12). `website` is the website's base URL. */
+/** Steps of a change of e-mail address that a mail links to. */
+type EmailChangeStep = 'confirm' | 'authorise' | 'cancel';
 
-export const eventPageUrl = (website: string, slug: string): string => `${website}/event/${encodeURIComponent(slug)}`;
-export const talkPageUrl = (website: string, stub: string): string => `${website}/talk/${encodeURIComponent(stub)}`;
-export const verificationPageUrl = (website: string, token: string): string =>
-  `${website}/user/verification?token=${token}`;
-export const newPasswordPageUrl = (website: string, token: string): string =>
-  `${website}/user/new-password?token=${token}`;
-/** Pages of the service itself, because older websites lack them. `origin` is the service's base URL. */
-export const emailChangePageUrl = (origin: string, step: 'confirm' | 'authorise' | 'cancel', token: string): string =>
-  `${origin}/user/email-change/${step}?token=${token}`;
-export const loginPageUrl = (website: string): string => `${website}/user/login`;
+/**
+ * URLs of the pages that mails link to (contract §1.10 and §3.12): those of the website, or of the service itself in
+ * deployments without one. Links to tasks then lead to the dashboard, where a host or an administrator decides.
+ */
+export class PageUrls {
+  readonly #website: string;
+  readonly #hasWebsite: boolean;
+
+  /**
+   * @param websiteUrl base URL of the website, without a trailing slash; undefined without one
+   * @param origin base URL of the service
+   */
+  constructor(
+    websiteUrl: string | undefined,
+    private readonly origin: string,
+  ) {
+    this.#website = websiteUrl ?? origin;
+    this.#hasWebsite = websiteUrl !== undefined;
+  }
+
+  event(slug: string): string {
+    return `${this.#website}/event/${encodeURIComponent(slug)}`;
+  }
+
+  talk(stub: string): string {
+    return `${this.#website}/talk/${encodeURIComponent(stub)}`;
+  }
+
+  /** Where an event is approved or rejected, and where its hosts read why it was rejected. */
+  eventTask({ id, slug }: { readonly id: string; readonly slug: string }): string {
+    return this.#task('event', id, this.event(slug));
+  }
+
+  /** Where hosts decide a claim to a speaker of the talk. */
+  claimTask(claimId: string, talkStub: string): string {
+    return this.#task('claim', claimId, this.talk(talkStub));
+  }
+
+  /** Where hosts decide a report. @param page the page that shows the comment */
+  reportTask(reportId: string, page: string): string {
+    return this.#task('report', reportId, page);
+  }
+
+  verification(token: string): string {
+    return `${this.#website}/user/verification?token=${token}`;
+  }
+
+  newPassword(token: string): string {
+    return `${this.#website}/user/new-password?token=${token}`;
+  }
+
+  login(): string {
+    return `${this.#website}/user/login`;
+  }
+
+  /** A page of the service itself, because older websites lack it. */
+  emailChange(step: EmailChangeStep, token: string): string {
+    return `${this.origin}/user/email-change/${step}?token=${token}`;
+  }
+
+  /** The dashboard with a task on top. @param websitePage the page of a website, which has no dashboard */
+  #task(kind: 'event' | 'claim' | 'report', id: string, websitePage: string): string {
+    return this.#hasWebsite ? websitePage : `${this.origin}/dashboard?${kind}=${id}`;
+  }
+}
 
 /** The calendar of a user; whoever has the URL reads it. */
 export const personalCalendarUrl = (origin: string, secret: string): string => `${origin}/feeds/mine/${secret}.ics`;

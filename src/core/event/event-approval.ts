@@ -4,7 +4,6 @@ import { Event, type EventStatus } from '../../database/entities/event.entity.js
 import { domainError } from '../errors.js';
 import { mayReviewEvent, permit, requireViewer } from '../rules.js';
 import { publicSlug } from './event-slug.js';
-import { eventPageUrl } from '../common/page-urls.js';
 import { hostAddresses } from '../common/recipients.js';
 import { Validation } from '../common/validation.js';
 import { visibleEvent } from '../common/visible-records.js';
@@ -24,7 +23,7 @@ export async function approveEvent(context: Context, eventId: string): Promise<s
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
     await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
-    const data = { eventName: event.name, eventUrl: eventPageUrl(context.website, slug) };
+    const data = { eventName: event.name, eventUrl: context.pages.event(slug) };
     await context.services.mail.queue(em, [{ kind: 'event_approved', to: await hostAddresses(em, event.id), data }]);
   });
   return event.id;
@@ -46,7 +45,7 @@ export async function rejectEvent(context: Context, eventId: string, reason: str
     if (rejectionReason === null) return;
     const { mail } = context.services;
     const to = [...(await hostAddresses(em, event.id)), mail.systemAddress];
-    const eventUrl = eventPageUrl(context.website, event.slug);
+    const eventUrl = context.pages.eventTask(event);
     const data = { eventName: event.name, reason: rejectionReason, eventUrl };
     await mail.queue(em, [{ kind: 'event_rejected', to, data }]);
   });

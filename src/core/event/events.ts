@@ -6,7 +6,6 @@ import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rule
 import { validateEventFields, type EventFields } from './event-fields.js';
 import { insertEvent } from './event-slug.js';
 import { lockUser } from '../common/locks.js';
-import { eventPageUrl } from '../common/page-urls.js';
 import { administratorAddresses } from '../common/recipients.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
@@ -36,8 +35,9 @@ export async function submitEvent(context: Context, input: EventFields): Promise
     await em.insert(EventAttendee, { event: id, user: viewer.id });
     if (!viewer.isAdmin) {
       const { name: eventName, description } = fields;
-      const mailData = { eventName, description, submitter: fullName, pending: status === 'PENDING' };
-      const eventUrl = eventPageUrl(context.website, slug);
+      const isPending = status === 'PENDING';
+      const mailData = { eventName, description, submitter: fullName, pending: isPending };
+      const eventUrl = isPending ? context.pages.eventTask({ id, slug }) : context.pages.event(slug);
       const to = await administratorAddresses(em);
       await context.services.mail.queue(em, [{ kind: 'event_submitted', to, data: { ...mailData, eventUrl } }]);
     }

@@ -9,7 +9,6 @@ import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
-import { talkPageUrl } from '../common/page-urls.js';
 import { hostAddresses } from '../common/recipients.js';
 
 /** The outcome of a claim. */
@@ -69,7 +68,7 @@ async function begin({ context, em, viewer, membership, talk, speaker }: Step): 
   const isOwn = speaker.user.id === viewer.id;
   permit(isOwn || mayAssignSpeaker(viewer, membership), 'CLAIM_NEEDS_SPEAKER_OR_HOST');
   const now = new Date(context.now * 1000);
-  await em.insert(SpeakerClaim, {
+  const claimId = await em.insert(SpeakerClaim, {
     event: talk.eventId,
     talk: talk.id,
     speaker: speaker.id,
@@ -78,7 +77,8 @@ async function begin({ context, em, viewer, membership, talk, speaker }: Step): 
     createdAt: now,
     ...(isOwn ? { claimedAt: now } : { assignedAt: now }),
   });
-  await claimMail(context, em, isOwn ? 'talk_claimed' : 'talk_assigned', talk, speaker.user);
+  if (isOwn) await mailClaimToHosts(context, em, talk, speaker.user, claimId);
+  else await claimMail(context, em, 'talk_assigned', talk, speaker.user);
   return false;
 }
 
@@ -119,15 +119,41 @@ interface ClaimedTalk {
   readonly speakerName: string;
 }
 
-/** Notifies the side whose confirmation is missing, or the account whose claim was decided (contract §3.12). */
-export async function claimMail(
-  { services, website }: Pick<Context, 'services' | 'website'>,
+type ClaimMailContext = Pick<Context, 'services' | 'pages'>;
+
+/** The account in a claim. */
+interface Claimant {
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** Asks the hosts to decide a claim (contract §3.12). */
+async function mailClaimToHosts(
+  { services, pages }: ClaimMailContext,
   em: EntityManager,
-  kind: 'talk_claimed' | 'talk_assigned' | 'claim_approved' | 'claim_rejected',
-  { eventId, title: talkTitle, eventName, speakerName, stub }: ClaimedTalk,
-  user: { readonly email: string; readonly fullName: string },
+  talk: ClaimedTalk,
+  { fullName: claimant }: Claimant,
+  claimId: string,
 ): Promise<void> {
-  const data = { talkTitle, eventName, speakerName, claimant: user.fullName, talkUrl: talkPageUrl(website, stub) };
-  const to = kind === 'talk_claimed' ? await hostAddresses(em, eventId) : user.email;
+  const data = { ...mailDataOf(talk), claimant, talkUrl: pages.claimTask(claimId, talk.stub) };
+  const to = await hostAddresses(em, talk.eventId);
+  await services.mail.queue(em, [{ kind: 'talk_claimed', to, data }]);
+}
+
+/** Notifies the account that a host has assigned, or whose claim was decided (contract §3.12). */
+export async function claimMail(
+  { services, pages }: ClaimMailContext,
+  em: EntityManager,
+  kind: 'talk_assigned' | 'claim_approved' | 'claim_rejected',
+  talk: ClaimedTalk,
+  { email: to }: Claimant,
+): Promise<void> {
+  const data = { ...mailDataOf(talk), talkUrl: pages.talk(talk.stub) };
   await services.mail.queue(em, [{ kind, to, data }]);
 }
+
+const mailDataOf = ({ title: talkTitle, eventName, speakerName }: ClaimedTalk) => ({
+  talkTitle,
+  eventName,
+  speakerName,
+});
