@@ -28,6 +28,7 @@ export const typePolicies: TypePolicies = {
     },
   },
   Talk: { fields: { comments: list } },
+  Tasks: { fields: { claims: list, events: list, reports: list, submissions: list } },
   Track: { fields: { talks: list } },
   User: {
     fields: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },

@@ -13,6 +13,7 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   ScheduleReport: () => null,
   ScheduleUrls: () => null,
   TalkSource: () => null,
+  Tasks: () => null,
 };
 
 /** Appends pages of one list; `relayPagination` caches lists with different filters separately. */
@@ -28,6 +29,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   },
   Event: { attendees: list, cancelledTalks: list, comments: list, talkComments: list, talks: list, tracks: list },
   Talk: { comments: list },
+  Tasks: { claims: list, events: list, reports: list, submissions: list },
   Track: { talks: list },
   User: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
 };
