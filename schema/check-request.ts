@@ -1,6 +1,7 @@
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError } from 'graphql';
 import type { IncomingMessage } from 'node:http';
+import { problemOfDocumentId } from './document-id.js';
 import { limits } from './limits.js';
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body?: unknown };
@@ -20,6 +21,8 @@ export function checkRequest(request: Request): void {
       ApolloServerErrorCode.BAD_REQUEST,
     );
   }
+  const problem = problemOfDocumentId(request);
+  if (problem !== null) throw badRequest(problem, ApolloServerErrorCode.BAD_REQUEST);
   const query = textOf(request);
   if (typeof query === 'string') checkDocumentText(query);
 }

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../src/core/context.js';
-import type { Incoming } from '../src/http/exchange.js';
+import type { OperationRequest } from './document-id.js';
 import type { Reply } from '../src/http/send.js';
 import { tokenCount } from './document-store.js';
 import type { OperationLimits, RequestedOperation } from './operation-limits.js';
@@ -21,9 +21,9 @@ export interface QuerySteps {
 /** Responds without Apollo to queries that Apollo has executed before. */
 export interface RepeatedQueries {
   /** Returns null if Apollo must respond: to all other requests, and to failing ones. */
-  readonly respond: (request: Incoming, contextOf: () => Promise<Context>) => Promise<Reply | null>;
+  readonly respond: (request: OperationRequest, contextOf: () => Promise<Context>) => Promise<Reply | null>;
   /** Records the media type that Apollo has negotiated for the `Accept` of the request. */
-  readonly observe: (request: Incoming, reply: Reply) => void;
+  readonly observe: (request: OperationRequest, reply: Reply) => void;
   /** Records the queries that Apollo has executed. */
   readonly plugin: ApolloServerPlugin<Context>;
 }

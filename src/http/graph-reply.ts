@@ -4,7 +4,7 @@ import type { Reply } from './send.js';
 import { GraphQLError } from 'graphql';
 import { DomainError } from '../core/errors.js';
 
-type Request = IncomingMessage & { readonly body?: unknown };
+type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body?: unknown };
 
 const bodies = new WeakMap<HTTPGraphQLRequest, readonly Buffer[]>();
 

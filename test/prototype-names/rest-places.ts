@@ -56,7 +56,18 @@ const bodyOf = (method: string, body: string): Partial<NamedRequest> =>
   method === 'POST' || method === 'PUT' ? { headers: [JSON_TYPE], body } : {};
 
 const unknownPaths: readonly Place[] = [
-  ...['', '/v2.1', '/v2', '/v2.1/events/1', '/images', '/docs', '/graphql', '/graphql/assets', '/graphql/operations'],
+  ...[
+    '',
+    '/v2.1',
+    '/v2',
+    '/v2.1/events/1',
+    '/images',
+    '/docs',
+    '/graphql',
+    '/graphql/assets',
+    '/graphql/operations',
+    '/graphql/documents.json',
+  ],
   ...['/v2.1/twitter', '/v2.1/emails', '/account', '/assets'],
 ].map((prefix) => [`GET ${prefix}/…`, (name) => ({ path: `${prefix}/${name}` })]);
 

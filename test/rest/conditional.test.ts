@@ -38,6 +38,7 @@ describe('a conditional read (decisions.md, Caching)', () => {
     ['the landing page', () => '/'],
     ['a stored operation by its name', byName],
     ['the list of stored operations', () => '/graphql/operations'],
+    ['the list of stored documents', () => '/graphql/documents.json'],
   ])('returns 304 without a change: %s', async (_, path) => {
     const first = await read(path());
     expect([first.status, first.kept]).toEqual([200, 'public, no-cache']);

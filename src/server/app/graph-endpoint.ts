@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
 import { checkRequest } from '../../../schema/check-request.js';
+import { byPersistedQuery, documentIdOf } from '../../../schema/document-id.js';
 import { describeError } from '../../../schema/error-messages.js';
 import { limits } from '../../../schema/limits.js';
 import { receiveUploads } from '../../../schema/uploads.js';
@@ -20,7 +21,7 @@ import { isRead, type Reply } from '../../http/send.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
 import { recordRoute } from '../../telemetry/request/track-requests.js';
-import { graphRoute, OPERATIONS_PATH, type Graph } from './graph.js';
+import { DOCUMENTS_PATH, graphRoute, OPERATIONS_PATH, type Graph } from './graph.js';
 
 /** Dependencies of the `/graphql` endpoint. */
 interface GraphParts {
@@ -86,6 +87,8 @@ export function createGraphEndpoint({
   );
   return {
     mount(app) {
+      const documents = Object.values(graph.named.documents).map((text) => [documentIdOf(text), text] as const);
+      app.all(DOCUMENTS_PATH, serveFixedDocument({ body: Object.fromEntries(documents), refusal: REFUSAL }));
       app.all(OPERATIONS_PATH, serveFixedDocument({ body: graph.named.documents, refusal: REFUSAL }));
       app.all('/graphql', ...handlers, handleError);
     },
@@ -141,7 +144,7 @@ const adHocEndpoint = ({ adHoc: { apollo, repeated } }: Graph): Endpoint<Match> 
   maxPageSize: limits.pageSize,
   match: () => ({ ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize }),
   async respond(exchange) {
-    const { request } = exchange;
+    const request = byPersistedQuery(exchange.request);
     const known = await repeated.respond(request, () => exchange.context(true));
     if (known) return known;
     const reply = await graphReply(apollo, request, () =>

@@ -17,6 +17,8 @@ import { trustedTexts } from './check-config.js';
 
 /** Path of the stored operations: an object of documents by operation name. */
 export const OPERATIONS_PATH = '/graphql/operations';
+/** Path of the same documents by their identifiers (`documentId`). */
+export const DOCUMENTS_PATH = '/graphql/documents.json';
 
 /** The executors of the GraphQL schema. */
 export interface Graph {
