@@ -1,12 +1,14 @@
 import type { RowTable } from '../src/http/rows/row.js';
 import { dashboardPages } from './dashboard/pages.js';
-import { DashboardDocument } from './documents.generated.js';
+import { ClaimingViewerDocument, DashboardDocument } from './documents.generated.js';
 import { renderError } from './error.js';
+import { eventPages } from './event/pages.js';
 import { talkPages } from './talk/pages.js';
+import { userPages } from './user/pages.js';
 
 /** Pages for people: the targets of links in mails, QR codes and records. */
 export const pages: RowTable = {
-  rows: [...talkPages, ...dashboardPages],
-  scriptOperations: [DashboardDocument],
+  rows: [...eventPages, ...talkPages, ...userPages, ...dashboardPages],
+  scriptOperations: [ClaimingViewerDocument, DashboardDocument],
   render: renderError,
 };

@@ -1,16 +1,6 @@
 import { Liquid, type Template } from 'liquidjs';
 import type { RowReply } from '../src/http/rows/row.js';
 
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  // Scripts send the forms. No text of a record can run another one.
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-};
-
 /** Escapes every value that a template outputs, unless the template says `raw`. */
 const engine = new Liquid({ outputEscape: 'escape', strictVariables: true, strictFilters: true, templates: {} });
 
@@ -20,12 +10,36 @@ export function template<Values extends object>(text: string): (values: Values) 
   return (values) => String(engine.renderSync(parsed, values));
 }
 
+/** Scripts send the forms. No text of a record can run another one. @param images further sources of images */
+const contentSecurityPolicy = (images: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${["'self'", ...images].join(' ')}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+interface Image {
+  readonly url: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Page {
   /** Shown by the browser's tab. */
   readonly title: string;
-  /** The line above the heading. */
+  /** The line above the heading: what the page belongs to. */
   readonly header: string;
+  /** The page of that; none by default. */
+  readonly headerUrl?: string | null;
   readonly heading: string;
+  /** Beside the heading. */
+  readonly image?: Image | null;
   /** HTML below the heading. */
   readonly main: string;
   /** Name of the stylesheet below `/pages`, without extension. */
@@ -34,7 +48,7 @@ interface Page {
   readonly script: string | null;
 }
 
-const layout = template<Page>(`<!doctype html>
+const layout = template<Required<Page>>(`<!doctype html>
 <html lang="en" data-token="unused">
   <head>
     <meta charset="utf-8" />
@@ -49,17 +63,33 @@ const layout = template<Page>(`<!doctype html>
     {%- endif %}
   </head>
   <body>
-    <header>{{ header }}</header>
+    <header>{% if headerUrl %}<a href="{{ headerUrl }}">{{ header }}</a>{% else %}{{ header }}{% endif %}</header>
     <main>
-      <h1>{{ heading }}</h1>
+      {%- if image %}
+      <img class="logo" src="{{ image.url }}" alt="{{ image.alt }}" width="{{ image.width }}" height="{{ image.height }}" />
+      {%- endif %}
+      <h1 dir="auto">{{ heading }}</h1>
       {{ main | raw }}
     </main>
   </body>
 </html>
 `);
 
-/** Renders a page. */
-export const page = (values: Page): RowReply => ({
-  headers: HEADERS,
-  body: layout(values),
-});
+/**
+ * Renders a page.
+ *
+ * @param origin the service; images of another origin extend the policy of the page that shows one
+ */
+export function page({ image: wanted = null, headerUrl = null, ...values }: Page, origin = ''): RowReply {
+  const image = wanted && URL.canParse(wanted.url) ? wanted : null;
+  const source = image && new URL(image.url).origin;
+  return {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(source === null || source === origin ? [] : [source]),
+      'Referrer-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: layout({ image, headerUrl, ...values }),
+  };
+}

@@ -14,7 +14,7 @@ export class Links {
 
   /**
    * @param origin scheme, host and port of the service
-   * @param websiteUrl base URL of the website; if undefined, the service redirects from its own URLs
+   * @param websiteUrl base URL of the website; if undefined, the service serves the pages
    */
   constructor(
     readonly origin: string,

@@ -115,15 +115,6 @@ export const created = withLocation(201, 'Created.');
 export const accepted = withLocation(202, 'Accepted.');
 export const changed = withLocation(204, 'Updated.');
 
-/** A redirect to the HTML page of a record (decisions.md, Addresses). */
-export const redirect = <Data, Request>(
-  location: string,
-  locate: (data: Data, request: Request) => string,
-): Replying<Data, Request> =>
-  replying([{ status: 302, description: 'Redirect.', location }], (data, request) =>
-    empty(302, `${locate(data, request)}?format=html`),
-  );
-
 const withoutLocation = (status: number, description: string): Replying<unknown, unknown> =>
   replying([{ status, description }], () => ({ status, body: null }));
 

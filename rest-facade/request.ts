@@ -19,7 +19,7 @@ export interface Deprecation {
 export interface FacadeSettings {
   /** Name of the service on its pages. */
   readonly productName: string;
-  /** Base URL of website links; if undefined, the service's own redirects (decisions.md, Addresses). */
+  /** Base URL of website links; if undefined, the service serves the pages. */
   readonly websiteUrl: string | undefined;
   readonly maxResults: number;
   /** Wire value of talks of type SOCIAL_EVENT in responses (decisions.md no. 2). */

@@ -1,12 +1,21 @@
 import { row } from '../../src/http/rows/row.js';
-import { FeedbackPageDocument } from '../documents.generated.js';
+import { FeedbackPageDocument, TalkPageDocument } from '../documents.generated.js';
 import { feedbackPage } from './feedback-page.js';
+import { talkPage } from './talk-page.js';
+
+const MAX_COMMENTS = 50;
+const cache = { shows: 'everything', listsEvents: false } as const;
 
 /** Pages of one talk. */
 export const talkPages = [
   row('/feedback/:stub', FeedbackPageDocument, {
     variables: ({ params }) => ({ stub: params.stub }),
-    cache: { shows: 'everything', listsEvents: false },
+    cache,
     reply: ({ talkByStub: talk }) => talk && feedbackPage(talk),
+  }),
+  row('/talk/:stub', TalkPageDocument, {
+    variables: ({ params, maxPageSize }) => ({ stub: params.stub, comments: Math.min(MAX_COMMENTS, maxPageSize) }),
+    cache,
+    reply: ({ talkByStub: talk }) => talk && talkPage(talk),
   }),
 ];

@@ -13,7 +13,7 @@ import { talkRoutes } from '../talk/routes.js';
 import { tokenRoutes } from '../token/routes.js';
 import { trackRoutes } from '../track/routes.js';
 import { userRoutes } from '../user/routes.js';
-import { landingRoutes, websiteRoutes } from '../landing/routes.js';
+import { landingRoutes } from '../landing/routes.js';
 
 /** All documented methods and paths; the router, the tests and the stored operations derive from it. */
 export const routes: readonly Row[] = [
@@ -30,5 +30,4 @@ export const routes: readonly Row[] = [
   ...tagged('Tokens', tokenRoutes),
   ...tagged('Applications', applicationRoutes),
   ...tagged('Reference', referenceRoutes),
-  ...tagged('Pages', websiteRoutes),
 ];

@@ -23,7 +23,7 @@ export const asOption = (): Option =>
 const reader: Viewer = { id: '0', isAdmin: true, isTrusted: true, application: null };
 
 /** Runs a command that reads through the graph, as an administrator would. */
-export const asReader = <Value>(work: (context: Context) => Promise<Value>): Promise<Value> =>
+export const asReader = <Value>(work: (context: Context, config: Config) => Promise<Value>): Promise<Value> =>
   withContext(() => Promise.resolve(reader), work);
 
 /**
@@ -42,7 +42,7 @@ export function asAdministrator<Value>(
 
 function withContext<Value>(
   viewerOf: (run: Run) => Promise<Viewer>,
-  work: (context: Context) => Promise<Value>,
+  work: (context: Context, config: Config) => Promise<Value>,
 ): Promise<Value> {
   return withDatabase(async (database, config) => {
     const run = createRun(database.pool, config.database);
@@ -62,7 +62,7 @@ function withContext<Value>(
         origin: config.baseUrl ?? `http://${config.host}:${config.port}`,
         maxPageSize: config.maxResults,
       };
-      return await work(contextOf(sources, request, viewer, null));
+      return await work(contextOf(sources, request, viewer, null), config);
     } finally {
       await adapters.close();
     }

@@ -24,7 +24,8 @@ export function eventScheduleCommand(): OperatorCommand {
       'npm run --silent lectern -- event schedule 7 --format json | jq .schedule.conference.title',
     )
     .action(async (id: number, { format, out }: Options) => {
-      const text = await asReader((context) => feedText(`/feeds/events/${id}${formats[format]}`, context));
+      const path = `/feeds/events/${id}${formats[format]}`;
+      const text = await asReader((context, config) => feedText(path, context, config));
       if (text === null) throw new OperatorError(`No event ${id}.`);
       if (out === '-') {
         process.stdout.write(text);

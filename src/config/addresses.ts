@@ -41,7 +41,7 @@ export const addressesEnvironment = {
         'Additional `Host` values accepted if `BASE_URL` is unset, separated by commas, with the port if it is not `PORT`.',
     }),
   WEBSITE_URL: address.optional().meta({
-    unset: 'the service itself, which redirects to records',
+    unset: 'the service itself, with its own pages',
     description: 'Base URL of your website, for links in mails and for web page links in v2.1 responses.',
   }),
   FEEDBACK_URL: z

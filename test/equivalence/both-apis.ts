@@ -78,8 +78,7 @@ async function graphqlReply(service: TestService, row: Row, question: Question, 
 
 async function restReply(service: TestService, question: Question, token?: string): Promise<Reply> {
   const headers = { Accept: 'application/json, application/problem+json' };
-  const { status, text, headers: given } = await askRest(service, addressOf(question), { token, headers });
-  if (status === 302) return { status, to: (given.get('location') ?? '').replace(/\?.*/, '') };
+  const { status, text } = await askRest(service, addressOf(question), { token, headers });
   const body = JSON.parse(text);
   if (status === 200) return { status, body };
   return { status, code: body.code, reasons: body.problems.map(({ reason }: Data) => reason) };

@@ -23,9 +23,7 @@ export type PoolName =
   | 'languages'
   | 'talkTypes'
   | 'links'
-  | 'slugs'
   | 'stubs'
-  | 'talkStubs'
   | 'usernames';
 
 /** Unknown IDs, and values that are not IDs. */
@@ -60,9 +58,7 @@ export function poolsOf({ rows }: World): Pools {
       ...linksOf.map(({ link }, index) => ({ id: talkIds[index % talkIds.length] ?? '0', link })),
       { id: talkIds[0] ?? '0', link: '99999999' },
     ],
-    slugs: named('events', 'slug'),
     stubs: named('events', 'stub'),
-    talkStubs: named('talks', 'stub'),
     usernames: named('users', 'username'),
     names: [...values('events', 'name'), ...values('users', 'username'), ...values('users', 'full_name')],
     titles: values('talks', 'title'),

@@ -9,7 +9,7 @@ import { event, images, track } from './records/event.js';
 import { claim, eventCommentReport, talkCommentReport } from './records/moderation.js';
 import { host, speaker, user } from './records/person.js';
 import { language, talk, talkLink, talkType } from './records/talk.js';
-import { bare, page, record, redirect, short, whole, type Shape } from './shape.js';
+import { bare, page, record, short, whole, type Shape } from './shape.js';
 
 /** A GET row of the table of routes (contract §6), and its GraphQL equivalent. */
 export interface Row {
@@ -52,7 +52,6 @@ const oneLink = (found: Data, { variables }: Question, asking: Asking) => {
   const link = found.find(({ id }: Data) => id === variables['link']);
   return link ? project(talkLink, link, asking) : null;
 };
-const idOf = ({ id }: Data): string => id;
 const imageForm = images.asked.slice('images '.length);
 
 export const rows: readonly Row[] = [
@@ -137,13 +136,4 @@ export const rows: readonly Row[] = [
   about('languages', '/v2.1/languages/{id}', ['language(id: $id)'], record('languages', language)),
   { path: '/v2.1/talk_types', at: [`talkTypes${PAGE}`], shape: page('talk_types', talkType) },
   about('talkTypes', '/v2.1/talk_types/{id}', ['talkType(id: $id)'], record('talk_types', talkType)),
-  about('slugs', '/event/{name}', ['eventBySlug(slug: $name)'], redirect('events', '{ id }', idOf)),
-  about('stubs', '/e/{name}', ['eventByStub(stub: $name)'], redirect('events', '{ id }', idOf)),
-  about('talkStubs', '/talk/{name}', ['talkByStub(stub: $name)'], redirect('talks', '{ id }', idOf)),
-  about(
-    'usernames',
-    '/user/{name}',
-    ['users(username: $name)'],
-    redirect('users', '{ nodes { id } }', ({ nodes }) => nodes[0]?.id),
-  ),
 ];

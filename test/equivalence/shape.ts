@@ -3,10 +3,10 @@ import { project, selectionOf, type Asking, type Member } from './member.js';
 import { parametersOf, partOf, written, type Part, type Question } from './question.js';
 
 /** The expected v2.1 response to a valid request. */
-export type Expected =
-  | { readonly status: 200; readonly body: object }
-  /** Redirects to the record, in either form. */
-  | { readonly status: 302; readonly to: string };
+export interface Expected {
+  readonly status: 200;
+  readonly body: object;
+}
 
 /** The shapes of v2.1 responses (contract §1.6). */
 export interface Shape {
@@ -88,14 +88,5 @@ export const bare = (
     if (body === null) return null;
     const meta = { ...(count && { count: count(found) }), ...userUri(asking) };
     return { status: 200, body: Object.keys(meta).length > 0 ? { ...body, meta } : body };
-  },
-});
-
-/** A link of the website that redirects to a record (decisions.md, Addresses). */
-export const redirect = (collection: string, selection: string, id: (found: Data) => string | undefined): Shape => ({
-  selection: () => selection,
-  expected: (found, _, { base }) => {
-    const number = id(found);
-    return number === undefined ? null : { status: 302, to: `${base}/v2.1/${collection}/${number}` };
   },
 });

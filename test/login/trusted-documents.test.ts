@@ -60,3 +60,15 @@ it('the dashboard reads and decides by trusted documents', async () => {
   }
   expect(await sendDocument(`${documents[0]} `, token, {})).toMatchObject(untrusted);
 });
+
+it('the page of a talk claims a speaker with trusted documents', async () => {
+  const { pool } = service.database;
+  const token = await make.createToken(pool, await make.createUser(pool, { username: 'ada' }));
+  const event = await make.createEvent(pool);
+  const talkId = await make.createTalk(pool, event);
+  await make.createSpeaker(pool, event, talkId, { display_name: 'Ada' });
+  const [viewer, claim] = await documentsIn('/pages/claim.js');
+  expect(await sendDocument(viewer, token, {})).toMatchObject({ data: { viewer: { username: 'ada' } } });
+  const input = { talkId, speakerName: 'Ada', username: 'ada' };
+  expect(await sendDocument(claim, token, { input })).toMatchObject({ data: { claimSpeaker: { isLinked: false } } });
+});

@@ -115,11 +115,11 @@ function operationRequest(definitions: readonly object[], variables: object): Re
 
 /** Sends all planned requests sequentially. */
 export async function recordAll(): Promise<Record<Group, Recording[]>> {
-  const { service, world } = scenario;
+  const { world } = scenario;
   const paths = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
   const protocol: Recording[] = [];
   for (const plan of plannedProtocol) protocol.push(await record(plan));
-  const [reads, plannedQueries] = await recordWithOperations(await plannedReads(service.database.pool, world, paths));
+  const [reads, plannedQueries] = await recordWithOperations(plannedReads(world, paths));
   const [written, plannedMutations] = await recordWithOperations(plannedWrites(writes, world));
   const queries: Recording[] = [];
   for (const plan of plannedQueries) queries.push(await record(plan));

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { pngFile } from '../images/png-file.js';
 import { roles, type Role } from '../permissions/truth.js';
 import type { At, World } from '../permissions/world.js';
@@ -52,20 +51,9 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every GET of the table, for each of its targets and in each format. */
-export async function plannedReads(pool: pg.Pool, world: World, paths: readonly string[]): Promise<Planned[]> {
+export function plannedReads(world: World, paths: readonly string[]): Planned[] {
   const known = targets(world);
-  const stored = await pool.query<{ slugs: string[]; event_stubs: string[]; talk_stubs: string[] }>(
-    `select (select array_agg(slug order by id) from events) as slugs, (select array_agg(stub order by id) from talks) as talk_stubs,
-       (select array_agg(stub order by id) from events where stub is not null) as event_stubs`,
-  );
-  const { slugs = [], event_stubs: eventStubs, talk_stubs: talkStubs = [] } = stored.rows[0] ?? {};
-  const texts: Record<string, readonly string[]> = {
-    '/event/:slug': [...slugs, 'unknown'],
-    '/e/:stub': [...(eventStubs ?? []), 'unknown'],
-    '/talk/:stub': [...talkStubs.slice(0, 3), 'unknown'],
-  };
   const valuesOf = (path: string, name: string): readonly string[] => {
-    if (texts[path]) return texts[path];
     if (name !== 'commentId') return known[name] ?? [];
     const both = [world.shown, world.hidden];
     const names = path.includes('event_comments')

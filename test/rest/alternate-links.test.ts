@@ -134,7 +134,6 @@ describe('the Link to the same data in GraphQL', () => {
       'keyword',
       'limit',
       'offset',
-      'slug',
       'stub',
       'tags',
       'title',

@@ -60,7 +60,7 @@ describe('authentication (contract §2.1, decisions.md no. 8)', () => {
   it('returns 503 with Retry-After while the database is unavailable, and recovers', async () => {
     await withDatabaseAway(service.database, async () => {
       for (const who of [undefined, token]) {
-        for (const path of ['/v2.1/events', '/v2.1/events/1', '/e/stub', '/v2.1']) {
+        for (const path of ['/v2.1/events', '/v2.1/events/1', '/v2.1/talks/1', '/v2.1']) {
           if (path === '/v2.1' && who === undefined) continue;
           const answer = await ask(service, path, { token: who });
           expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2']);

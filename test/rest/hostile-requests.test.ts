@@ -84,13 +84,9 @@ describe('malicious requests', () => {
     expect(cpuMs).toBeLessThan(250);
   });
 
-  it('follow a website link to a slug of the maximum length', async () => {
+  it('open the page of a slug of the maximum length', async () => {
     const slug = 'a-'.repeat(600);
-    const long = await make.createEvent(service.database.pool, { slug });
-    const answer = await ask(service, `/event/${slug}`);
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      302,
-      `${service.base}/v2.1/events/${long}?format=html`,
-    ]);
+    await make.createEvent(service.database.pool, { slug });
+    expect((await ask(service, `/event/${slug}`)).status).toBe(200);
   });
 });

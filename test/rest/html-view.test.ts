@@ -107,19 +107,6 @@ describe('content negotiation (contract §1.2)', () => {
       get.headers.get('content-length'),
     ]);
   });
-
-  it('returns no page for writes and redirects without a body', async () => {
-    const answer = await ask(service, `/talk/${encodeURIComponent('nothing')}`, asBrowser);
-    expect([answer.status, textOf(answer.text)]).toEqual([404, expect.stringContaining('Talk not found')]);
-    const { rows } = await service.database.pool.query<{ slug: string }>('select slug from events where id = $1', [
-      event,
-    ]);
-    const moved = await ask(service, `/event/${rows[0]?.slug}`, asBrowser);
-    expect([moved.status, moved.text]).toEqual([302, '']);
-    expect(moved.headers.get('location')).toBe(`${service.base}/v2.1/events/${event}?format=html`);
-    const record = await ask(service, moved.headers.get('location') ?? '');
-    expect([record.status, record.headers.get('content-type')]).toEqual([200, PAGE_TYPE]);
-  });
 });
 
 describe('the page of a record', () => {

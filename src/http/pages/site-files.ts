@@ -5,27 +5,30 @@ import { isRead } from '../send.js';
 /** Cacheable for one day. */
 const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=86400', 'Content-Length': 0 };
 
-/** The script of the dashboard and its modules. */
-const dashboardScripts = [
+/** The scripts of pages and their modules. */
+const scripts = [
+  'claim',
   'dashboard',
   'dashboard-card',
   'dashboard-elements',
   'dashboard-operations',
   'dashboard-tasks',
+  'feedback',
+  'talk',
 ];
 
 /**
- * Serves the files that browsers and crawlers request at the root of a site, and those of feedback pages and the dashboard. Redirects `favicon.ico` to the SVG icon.
+ * Serves the files that browsers and crawlers request at the root of a site, and those of pages.
+ * Redirects `favicon.ico` to the SVG icon.
  */
 export function siteFiles(): ServeFiles {
   const serve = serveFiles(
     new Map([
       ['/favicon.svg', assetOf('icon.svg')],
       ['/robots.txt', assetOf('robots.txt')],
-      ['/pages/feedback.css', assetOf('feedback/feedback.css')],
-      ['/pages/feedback.js', assetOf('scripts/feedback.js')],
+      ['/pages/site.css', assetOf('site/site.css')],
       ['/pages/dashboard.css', assetOf('dashboard/dashboard.css')],
-      ...dashboardScripts.map((name) => [`/pages/${name}.js`, assetOf(`scripts/${name}.js`)] as const),
+      ...scripts.map((name) => [`/pages/${name}.js`, assetOf(`scripts/${name}.js`)] as const),
     ]),
   );
   return (request: PageRequest, response: ServerResponse, next) => {

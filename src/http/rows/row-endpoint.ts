@@ -53,7 +53,7 @@ export function createRowEndpoint(
   { rows, render }: RowTable,
   execute: Execute,
   now: () => number,
-  maxPageSize: number,
+  { productName, maxPageSize }: Pick<RowRequest, 'productName' | 'maxPageSize'>,
 ): RowEndpoint {
   const find = createFinder(rows);
   const requestOf = ({ url, origin, matched }: Exchange<RowMatch>): RowRequest => ({
@@ -61,6 +61,7 @@ export function createRowEndpoint(
     params: matched?.params ?? {},
     query: new URLSearchParams(url.slice(pathOf(url).length)),
     origin: origin ?? '',
+    productName,
     now: now(),
     maxPageSize,
   });

@@ -12,6 +12,8 @@ export interface RowRequest<Parameter extends string = string> {
   readonly query: URLSearchParams;
   /** Scheme, host and port under which the client reached the service. */
   readonly origin: string;
+  /** Name of the service. */
+  readonly productName: string;
   /** Time of the request, in seconds since 1970. */
   readonly now: number;
   /** Maximum number of records in a list. */
@@ -60,7 +62,7 @@ export interface RowTable {
   /** Stored operations of the scripts of these rows. */
   readonly scriptOperations?: readonly DocumentNode[];
   /** Renders an error for the clients of these rows. */
-  readonly render: (error: HttpErrorData, request: Pick<RowRequest, 'path'>) => Reply;
+  readonly render: (error: HttpErrorData, request: Pick<RowRequest, 'path' | 'productName'>) => Reply;
 }
 
 /** Defines a row. The type parameters are erased: the endpoint only combines functions of the same row. */

@@ -1,6 +1,7 @@
 import { feeds } from '../../../feeds/index.js';
 import { createSchema } from '../../../schema/index.js';
 import { createStoredExecution } from '../../../schema/stored-operations.js';
+import type { Config } from '../../config/config.js';
 import type { Context } from '../../core/context.js';
 import { HttpError } from '../../http/http-error.js';
 import { answerOf, createFinder } from '../../http/rows/row-endpoint.js';
@@ -12,14 +13,19 @@ import { operationsOf } from './row-tables.js';
  * @param path such as `/feeds/events/7.ics`, without a query string
  * @returns null if there is no such record
  */
-export async function feedText(path: string, context: Context): Promise<string | null> {
+export async function feedText(
+  path: string,
+  context: Context,
+  { productName }: Pick<Config, 'productName'>,
+): Promise<string | null> {
   const found = createFinder(feeds.rows)(path);
   if (!found) throw new Error(`No feed has the path ${path}`);
   const execute = createStoredExecution(await createSchema(), operationsOf([feeds]), (error) => {
     throw error;
   });
   const { origin, now, maxPageSize } = context;
-  const request = { path, params: found.params, query: new URLSearchParams(), origin, now, maxPageSize };
+  const { params } = found;
+  const request = { path, params, query: new URLSearchParams(), origin, productName, now, maxPageSize };
   try {
     const { body } = await answerOf(found.row, request, (operation, values) => execute(operation, values, context));
     return String(body);

@@ -3,6 +3,7 @@ import type { DocumentNode } from 'graphql';
 import { feeds } from '../../../feeds/index.js';
 import { pages } from '../../../pages/index.js';
 import type { ExecuteStored } from '../../../schema/stored-operations.js';
+import type { Config } from '../../config/config.js';
 import type { Clock } from '../../core/date/clock.js';
 import type { Requests } from '../../http/create-context.js';
 import { Exchange, type Incoming } from '../../http/exchange.js';
@@ -35,7 +36,7 @@ interface RowParts {
   readonly requests: Requests;
   readonly pipeline: Pipeline;
   readonly clock: Pick<Clock, 'now'>;
-  readonly maxResults: number;
+  readonly config: Pick<Config, 'productName' | 'maxResults'>;
   readonly errorReporting: ErrorReporting;
 }
 
@@ -43,13 +44,13 @@ interface RowParts {
 export function mountRows(
   app: Express,
   table: RowTable,
-  { execute, requests, pipeline, clock, maxResults, errorReporting }: RowParts,
+  { execute, requests, pipeline, clock, config, errorReporting }: RowParts,
 ): void {
   const endpoint = createRowEndpoint(
     table,
     async (operation, variables, exchange) => execute(operation, variables, await exchange.context()),
     () => clock.now(),
-    maxResults,
+    { productName: config.productName, maxPageSize: config.maxResults },
   );
   const record = recordRoute(OTHER);
   const respond = serve(pipeline, endpoint, requests);

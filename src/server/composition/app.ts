@@ -96,7 +96,7 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
   const graphEndpoint = createGraphEndpoint({ graph, requests, pipeline, maxResults, errorReporting });
   graphEndpoint.mount(app);
   const endpoints = { execute: graph.execute, requests, pipeline, clock, errorReporting };
-  for (const table of rowTables) mountRows(app, table, { ...endpoints, maxResults });
+  for (const table of rowTables) mountRows(app, table, { ...endpoints, config });
   facade.mount(app, { config, ...endpoints });
 
   const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];

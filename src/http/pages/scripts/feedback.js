@@ -1,4 +1,4 @@
-// The form of a feedback page: logs the user in if necessary, and then sends what they wrote.
+// The feedback form of a talk: logs the user in if necessary, and then sends what they wrote.
 
 import { accessToken, graph, logIn } from './session.js';
 
@@ -12,7 +12,7 @@ const COMMENT_ON_TALK = `mutation CommentOnTalk($input: CommentOnTalkInput!) {
   }
 }`;
 
-const form = document.querySelector('form');
+const form = document.querySelector('form[data-talk]');
 const status = form?.querySelector('[role="status"]');
 
 function show(className, ...parts) {
