@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../src/core/errors.js';
 import { alternateLink } from './alternate.js';
+import { imageOrigins } from './html/images.js';
 import { pageOf } from './html/page.js';
 import { pageHeaders } from './html/style.js';
 import { jsonBytes } from './json.js';
@@ -23,8 +24,9 @@ export function write(reply: Reply, { page, callback, notice }: Form, alternate?
   const link = alternate === undefined ? undefined : { Link: alternateLink(alternate) };
   const { status, headers, body } = withHeaders(withHeaders(reply, link), notice);
   if (page) {
-    const text = body && pageOf(status, plainOf(body), page, alternate);
-    return { status, headers: { ...headers, ...pageHeaders }, body: text };
+    const document = body && plainOf(body);
+    const text = document && pageOf(status, document, page, alternate);
+    return { status, headers: { ...headers, ...pageHeaders(imageOrigins(document)) }, body: text };
   }
   const json = headers ? { ...JSON_TYPE, ...headers } : JSON_TYPE;
   if (body === null) return { status, headers: json, body: null };

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Target } from '../read/query.js';
 import { dateInWords } from './dates.js';
+import { imageView, isImage } from './images.js';
 import { markup, type Markup } from './markup.js';
 
 /** Request state that a page shows besides the response. */
@@ -132,7 +133,7 @@ export function membersView(members: object, origin: string | null): Markup {
   const rows = Object.entries(members).map(
     ([name, value]) => markup`<div><dt>${name}</dt><dd>${valueView(value, origin)}</dd></div>`,
   );
-  return markup`<dl>${rows}</dl>`;
+  return markup`${isImage(members) && imageView(members)}<dl>${rows}</dl>`;
 }
 
 function valueView(value: unknown, origin: string | null): Markup {

@@ -46,6 +46,7 @@ dt { color: var(--faint); font-size: 0.875rem; }
 dd { margin: 0; min-width: 0; }
 .sheet ul, .sheet ol { margin: 0; padding-left: 1.3rem; }
 dd dl { padding-left: 0.9rem; border-left: 2px solid var(--line); }
+.sheet img { display: block; max-width: min(100%, 14rem); height: auto; margin: 0.35rem 0; border-radius: 8px; }
 .text { display: block; white-space: pre-wrap; }
 .literal { font-variant-numeric: tabular-nums; }
 .faint { color: var(--faint); font-style: italic; }
@@ -63,21 +64,28 @@ summary { color: var(--faint); cursor: pointer; }
 }
 `;
 
-/** Forbids loading, scripts, form submission and framing; allows only the style sheet above. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** Headers of every page. No CORS: scripts of other origins may read JSON only (contract §1.3). */
-export const pageHeaders = {
+/** Forbids scripts, form submission and framing; allows only the style sheet above, the icon, and images of records. */
+const contentSecurityPolicy = (images: ReadonlySet<string>): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styleSource}`,
+    `img-src ${['data:', ...images].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * Headers of a page. No CORS: scripts of other origins may read JSON only (contract §1.3).
+ *
+ * @param images origins of the images that the page shows
+ */
+export const pageHeaders = (images: ReadonlySet<string>) => ({
   'Content-Type': 'text/html; charset=utf8',
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': contentSecurityPolicy(images),
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
-};
+});
