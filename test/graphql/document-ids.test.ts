@@ -40,10 +40,10 @@ describe('documents by documentId (GraphQL over HTTP, draft)', () => {
   });
 
   it('run by POST and by GET, with variables and an operation name', async () => {
-    const found = Object.entries(await listed()).find(([, text]) => text.startsWith('query UserByUsername('));
+    const found = Object.entries(await listed()).find(([, text]) => text.startsWith('query UserCollection('));
     const [documentId, text] = found!;
-    const variables = { username: 'nobody' };
-    const operationName = 'UserByUsername';
+    const variables = { username: 'nobody', offset: 0, limit: 10, verbose: false };
+    const operationName = 'UserCollection';
     const expected = { ...((await post({ query: text, variables })) as object) };
     expect(expected).toHaveProperty('users');
     expect(await post({ documentId, variables, operationName })).toEqual(expected);

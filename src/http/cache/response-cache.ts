@@ -84,6 +84,8 @@ export function createResponseCache({
     find: cache.find,
     getOrCompute({ key, route, subject, shows, listsEvents, shown }, compute) {
       const about = shows === 'subject' ? scopeOf(subject) : Promise.resolve('everything');
+      // Nothing awaits it if the poll of changes fails, or another request computes the same response.
+      about.catch(() => undefined);
       return cache.getOrCompute({
         key,
         compute,
