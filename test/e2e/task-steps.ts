@@ -82,7 +82,9 @@ export async function linkInMail(to: Account, kind: MailKind, about: string): Pr
   const address = await addressOf(to);
   let link: string | undefined;
   await eventually(async () => {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(`-${kind}-`));
+    const names = (await readdir(folder).catch(() => [])).filter(
+      (name) => name.includes(`-${kind}-`) && name.endsWith('.eml'),
+    );
     const mails = await Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, name)))));
     const found = mails.find(
       (mail) => mail.text?.includes(about) && [mail.to].flat().some((one) => one?.text.includes(address)),
