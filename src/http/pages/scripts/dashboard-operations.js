@@ -55,7 +55,6 @@ export const DASHBOARD = `query Dashboard($eventId: ID!, $claimId: ID!, $reportI
 fragment EventTask on Event {
   id
   name
-  slug
   description
   location
   startDate
@@ -64,7 +63,10 @@ fragment EventTask on Event {
   contactName
   status
   rejectionReason
-  viewerCanEdit
+  hosts {
+    username
+    fullName
+  }
 }
 
 fragment ClaimTask on SpeakerClaim {

@@ -12,6 +12,9 @@ const joined = (...parts) => parts.filter(Boolean).join(' · ');
 const fact = (name, ...value) => element('div', {}, element('dt', {}, name), element('dd', {}, ...value));
 const facts = (...rows) => element('dl', {}, ...rows.filter(Boolean));
 
+/** Usernames are unique, full names are not. */
+const accountText = ({ fullName, username }) => `${fullName} (${username})`;
+
 function reasonField(id) {
   const label = element('label', { htmlFor: `reason-${id}` }, 'Reason for a rejection');
   const hint = paragraph('hint', 'If you give one, the hosts receive it by mail.');
@@ -31,10 +34,11 @@ const events = {
   variable: 'eventId',
   record: 'event',
   title: ({ name }) => name,
-  content: ({ startDate, endDate, location, contactName, websiteUrl, description }) => [
+  content: ({ startDate, endDate, location, contactName, hosts, websiteUrl, description }) => [
     paragraph('hint', joined(daysText(startDate, endDate), location)),
     facts(
       contactName && fact('Submitted by', contactName),
+      hosts.length > 0 && fact(hosts.length > 1 ? 'Hosts' : 'Host', hosts.map(accountText).join(', ')),
       websiteUrl && fact('Website', element('a', { href: websiteUrl, rel: 'noreferrer' }, websiteUrl)),
     ),
     passage(description),
@@ -82,7 +86,7 @@ const claims = {
   content: ({ displayName, user, talk, createdAt }) => [
     paragraph('hint', joined(talk.event.name, dayText(talk.startDate))),
     paragraph('', element('b', {}, user.fullName), ` claims to be the speaker `, element('b', {}, displayName), '.'),
-    facts(fact('Username', user.username), fact('Claimed on', dayText(createdAt))),
+    facts(fact('Account', accountText(user)), fact('Claimed on', dayText(createdAt))),
   ],
   actions: [
     {
