@@ -2,8 +2,8 @@ import { row } from '../../src/http/rows/row.js';
 import { EventPageByStubDocument, EventPageDocument } from '../documents.generated.js';
 import { eventPage } from './event-page.js';
 
-/** A call for papers opens and closes without a write, as in a list of events. */
-const cache = { shows: 'everything', listsEvents: true } as const;
+/** As of a list of one event: a call for papers opens and closes without a write. */
+const cache = { shows: 'events', listsEvents: true } as const;
 
 /** The page of an event, by its two names. */
 export const eventPages = [

@@ -4,7 +4,8 @@ import { feedbackPage } from './feedback-page.js';
 import { talkPage } from './talk-page.js';
 
 const MAX_COMMENTS = 50;
-const cache = { shows: 'everything', listsEvents: false } as const;
+/** A page shows the event of its talk, which the response cache learns from the operation. */
+const cache = { shows: 'events', listsEvents: false } as const;
 
 /** Pages of one talk. */
 export const talkPages = [

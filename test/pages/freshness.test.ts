@@ -15,39 +15,50 @@ beforeEach(async () => {
   event = await make.createEvent(pool, { slug: 'days', ...days });
   talk = await make.createTalk(pool, event, { stub: 'loom', title: 'The loom' });
   await make.createSpeaker(pool, event, talk, { user_id: user, display_name: 'Ada' });
+  await make.createHost(pool, event, await make.createUser(pool, { username: 'host', full_name: 'A host' }));
+  await make.putOnTrack(pool, event, talk, await make.createTrack(pool, event));
+  await make.createLink(pool, event, talk);
+  const author = await make.createUser(pool, { username: 'eve', full_name: 'Eve' });
+  await make.createTalkComment(pool, event, talk, { user_id: author });
 });
 
 const html = async (path: string) => (await fetch(service.base + path)).text();
 const query = (sql: string, ...values: unknown[]) => service.database.pool.query(sql, values);
 
-it.each([
+const everywhere = ['/event/days', '/talk/loom', '/user/ada'];
+const changes: [string, () => Promise<unknown>, string[]][] = [
+  ['the name of the event', () => query("update events set name = 'Changed' where id = $1", event), everywhere],
+  ['the title of a talk', () => query("update talks set title = 'Changed' where id = $1", talk), everywhere],
+  ['the name of a speaker', () => query("update users set full_name = 'Changed' where id = $1", user), everywhere],
+  ['the name of a track', () => query("update tracks set name = 'Changed' where event_id = $1", event), everywhere],
+  ['a host', () => query("update users set full_name = 'Changed' where username = 'host'"), ['/event/days']],
   [
-    'the name of the event',
-    () => query("update events set name = 'Changed' where id = $1", event),
-    ['/event/days', '/talk/loom', '/user/ada'],
-  ],
-  [
-    'the title of a talk',
-    () => query("update talks set title = 'Changed' where id = $1", talk),
-    ['/event/days', '/talk/loom', '/user/ada'],
-  ],
-  [
-    'the name of a speaker',
-    () => query("update users set full_name = 'Changed' where id = $1", user),
-    ['/event/days', '/talk/loom', '/user/ada'],
-  ],
-  [
-    'a comment',
-    () => make.createTalkComment(service.database.pool, event, talk, { comment: 'Changed', rating: 5, user_id: user }),
+    'the author of a comment',
+    () => query("update users set full_name = 'Changed' where username = 'eve'"),
     ['/talk/loom'],
   ],
-])('a change of %s is on every page at once', async (_, change, paths) => {
+  ['a link', () => query("update talk_links set url = 'https://Changed' where talk_id = $1", talk), ['/talk/loom']],
+  ['a comment', () => query("update talk_comments set comment = 'Changed' where talk_id = $1", talk), ['/talk/loom']],
+];
+
+it.each(changes)('a change of %s is on every page at once', async (_, change, paths) => {
   const requestAll = () => Promise.all(paths.map(html));
   await requestAll();
   // From the cache.
   for (const page of await requestAll()) expect(page).not.toContain('Changed');
   await change();
   for (const page of await requestAll()) expect(page).toContain('Changed');
+});
+
+it('a comment on another event leaves the cached pages of an event and its talks as they are', async () => {
+  const { pool } = service.database;
+  const other = await make.createEvent(pool);
+  const otherTalk = await make.createTalk(pool, other);
+  for (const path of ['/event/days', '/talk/loom']) await html(path);
+  await make.createTalkComment(pool, other, otherTalk);
+  service.takeStatements();
+  for (const path of ['/event/days', '/talk/loom']) await html(path);
+  expect(service.takeStatements()).toEqual([]);
 });
 
 it('a cached page shows what runs now, by the clock', async () => {

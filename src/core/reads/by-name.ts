@@ -5,14 +5,18 @@ import { viewerArgument } from './scope.js';
 import { talkByStub } from './talks.js';
 
 /** Looks up an event by stub or slug; null if it does not exist or is not visible to the viewer. */
-export async function eventByName({ scope }: Reads, by: 'stub' | 'slug', name: string) {
+export async function eventByName({ scope, shown }: Reads, by: 'stub' | 'slug', name: string) {
   const statement = by === 'stub' ? eventByStub(scope.visibility) : eventBySlug(scope.visibility);
   const [row] = await scope.run(statement, { key: name, ...viewerArgument(scope) });
-  return row ? eventRecord(row, scope) : null;
+  if (!row) return null;
+  shown.events.add(row.id);
+  return eventRecord(row, scope);
 }
 
 /** Looks up a talk by stub; null if it does not exist or is not visible to the viewer. */
-export async function talkByName({ scope }: Reads, stub: string) {
+export async function talkByName({ scope, shown }: Reads, stub: string) {
   const [row] = await scope.run(talkByStub(scope.visibility), { key: stub, ...viewerArgument(scope) });
-  return row ? talkRecord(row, scope) : null;
+  if (!row) return null;
+  shown.events.add(row.eventId);
+  return talkRecord(row, scope);
 }

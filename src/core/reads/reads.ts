@@ -28,8 +28,9 @@ export class Reads {
 
   /**
    * What a cached response depends on, beside its subject: the IDs of the events in root lists, or of whose talks are in
-   * them, and of users in it. Excludes hosts, speakers and claimants: the database records their changes for their events.
-   * `until` is when it changes without a write, in seconds since 1970.
+   * them, of the events found by their names or by that of a talk, and of users in it. Excludes hosts, speakers and
+   * claimants: the database records their changes for their events. `until` is when it changes without a write, in
+   * seconds since 1970.
    */
   readonly shown = { events: new Set<string>(), users: new Set<string>(), until: Infinity };
 
