@@ -119,8 +119,13 @@ async function verified(): Promise<Person> {
 }
 
 /** Claims the talk on its page by one button; the login form is in between. */
-async function claim(page: Page, { username }: Person): Promise<string> {
+async function claim(page: Page, person: Person): Promise<string> {
   await page.getByRole('button', { name: 'I am this speaker' }).click();
+  return logInWith(page, person);
+}
+
+/** Logs in, and returns what the page then says. */
+async function logInWith(page: Page, { username }: Person): Promise<string> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(PASSWORD);
   await button(page, 'Log in').click();
@@ -182,4 +187,22 @@ describe('A speaker', () => {
     await context.close();
     expect(told).toBe(0);
   });
+});
+
+it('an attendee sends feedback from the page of a talk, which shows it at once', async () => {
+  const person = await verified();
+  const { events } = await read<{ events: [typeof event] }>('/v2.1/events?stub=patchwork');
+  const { talks } = await read<{ talks: (Talk & { comments_enabled: number })[] }>(events[0].talks_uri);
+  const open = talks.find(({ comments_enabled: enabled }) => enabled === 1)!;
+  const { context, page, errors } = await openOffline(browser, pathOf(open.website_uri));
+  await page.getByText('4 stars').first().click({ force: true });
+  await page.getByLabel('Your feedback').fill(`From ${person.username}`);
+  await button(page, 'Send feedback').click();
+  const told = await logInWith(page, person);
+  await page.reload();
+  const comments = await page.locator('.comments').innerText();
+  await context.close();
+  expect(told).toContain('Your feedback is public now');
+  expect(comments).toContain(`From ${person.username}`);
+  expect(errors).toEqual([]);
 });
