@@ -61,6 +61,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   LANGUAGE_UNKNOWN: 'The language is unknown',
   TALK_OUTSIDE_EVENT: 'The talk must be held between the start and end date of the event',
   RATING_OUT_OF_RANGE: 'The field "rating" must be a number (1-5)',
+  TOO_MANY_NODES: 'There may be at most {limit} records',
   TOO_MANY_TAGS: 'There may be at most {limit} tags',
   TOO_MANY_SPEAKERS: 'There may be at most {limit} speakers',
   USERNAME_TAKEN: 'That username is already in use. Choose another',

@@ -69,6 +69,7 @@ export const messages: Record<Reason, string> = {
   TALK_OUTSIDE_EVENT:
     'The talk must not start before the event, and must start less than 24 hours after the event ends.',
   RATING_OUT_OF_RANGE: 'The rating must be from 1 to 5.',
+  TOO_MANY_NODES: 'At most {limit} records can be looked up at once.',
   TOO_MANY_TAGS: 'At most {limit} tags are allowed.',
   TOO_MANY_SPEAKERS: 'At most {limit} speakers are allowed.',
   USERNAME_TAKEN: 'Username already in use.',

@@ -1,3 +1,5 @@
+// Required by type-graphql before its first decorator.
+import 'reflect-metadata';
 import type { GraphQLFieldResolver, GraphQLScalarType } from 'graphql';
 import { Args, ArgsType, Field, Float, ID, Int, registerEnumType, type ClassType } from 'type-graphql';
 import type { Context } from '../src/core/context.js';
@@ -17,7 +19,7 @@ export interface FieldRow<Value = unknown, Nullable extends boolean = boolean> {
   readonly type: () => unknown;
   readonly description: string;
   /** Whether the value may be null or, in an input, omitted. */
-  readonly nullable: Nullable;
+  readonly nullable: Nullable | 'items';
   readonly deprecationReason?: string;
   /** The value of an input field that is omitted. */
   readonly defaultValue?: Value;
@@ -86,6 +88,7 @@ function fieldsThat<Nullable extends boolean>(nullable: Nullable) {
     record: (type: string | (() => object), description: string) =>
       of<object>(typeof type === 'string' ? () => typeNamed(type) : type)(description),
     records: (type: string, description: string) => of<object[]>(() => [typeNamed(type)])(description),
+    ids: of<string[]>(() => [ID]),
   };
 }
 

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
@@ -19,6 +18,8 @@ import { resourceQueries, resourceTypeOf } from './resource.queries.js';
 import { speakerMutations, talkLinkMutations, talkTracksMutations } from './talk/talk-parts.mutations.js';
 import { talkMutations } from './talk/talk.mutations.js';
 import { talkQueries } from './talk/talk.type.js';
+import { nodeQueries } from './node.queries.js';
+import { nodeTypeOf } from './node.js';
 import { taskQueries } from './task/task.type.js';
 import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
@@ -29,7 +30,7 @@ import { userQueries } from './user/user.type.js';
 
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
-  ...[taskQueries, referenceQueries, resourceQueries],
+  ...[nodeQueries, taskQueries, referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
   ...[scheduleMutations, commentMutations, userMutations, accountMutations, calendarMutations, applicationMutations],
 ] as const;
@@ -82,6 +83,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   });
   // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
+  Object.assign(sorted.getType('Node') ?? {}, { resolveType: nodeTypeOf });
   attachResolvers(sorted);
   limitWrites(sorted);
   return sorted;

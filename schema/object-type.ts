@@ -3,18 +3,20 @@ import { ObjectType, type ClassType } from 'type-graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reads } from '../src/core/reads/reads.js';
 import { addType, declareFields, field, nullable, type FieldRow, type FieldRows, type Resolve } from './fields.js';
+import { nodeOf } from './node.js';
 import { addReadAhead } from './read-ahead.js';
 import type { SelectionInfo } from './selection.js';
 
 /** The resolvers of all tables, by type. */
 const resolvers = new Map<string, Readonly<Record<string, Resolve>>>();
 
-/** Creates an object type from the table of its fields. */
+/** Creates an object type from the table of its fields. A type with an ID is a node. */
 export function objectType(name: string, description: string, rows: FieldRows): ClassType {
   class Type {}
-  ObjectType(name, { simpleResolvers: true, description })(Type);
+  const node = 'id' in rows ? nodeOf(name) : null;
+  ObjectType(name, { simpleResolvers: true, description, ...(node && { implements: node.implements }) })(Type);
   declareFields(Type, rows);
-  addResolvers(name, rows);
+  addResolvers(name, { ...rows, ...node?.resolvers });
   addReadAhead(name, rows);
   addType(name, Type);
   return Type;

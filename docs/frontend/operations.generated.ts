@@ -416,6 +416,7 @@ export type ErrorReason =
   | 'TOKEN_UNKNOWN'
   | 'TOO_COSTLY'
   | 'TOO_DEEP'
+  | 'TOO_MANY_NODES'
   | 'TOO_MANY_PENDING_EVENTS'
   | 'TOO_MANY_SPEAKERS'
   | 'TOO_MANY_TAGS'

@@ -8,6 +8,11 @@ import {
   type GraphQLResponse,
 } from 'relay-runtime';
 
+interface Identified {
+  readonly nodeId?: string;
+  readonly id?: string;
+}
+
 /** @param token called for each request; undefined for visitors */
 export function createRelayEnvironment(base: string, token: () => string | undefined): Environment {
   const fetchGraph: FetchFunction = async ({ text }, variables) => {
@@ -23,9 +28,9 @@ export function createRelayEnvironment(base: string, token: () => string | undef
   return new Environment({
     network: Network.create(fetchGraph),
     store: new Store(new RecordSource()),
-    // IDs are unique only within their type. By default Relay would confuse event 1 and talk 1.
-    getDataID: (record: { readonly id?: unknown }, typeName: string) =>
-      record.id === undefined ? null : `${typeName}:${String(record.id)}`,
+    // `id` is unique only within its type: by default Relay would confuse event 1 and talk 1.
+    getDataID: ({ nodeId, id }: Identified, typeName: string) =>
+      nodeId ?? (id === undefined ? null : `${typeName}:${id}`),
   });
 }
 
@@ -78,6 +83,27 @@ export const commentOnTalk = graphql`
       talkComment {
         id
         text
+      }
+    }
+  }
+`;
+
+/** Records of any types by their `nodeId`. */
+export const records = graphql`
+  query relayRecordsQuery($ids: [ID!]!) {
+    nodes(nodeIds: $ids) {
+      __typename
+      ... on Event {
+        id
+        name
+      }
+      ... on Talk {
+        id
+        title
+      }
+      ... on Track {
+        id
+        name
       }
     }
   }

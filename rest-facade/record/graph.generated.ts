@@ -7,6 +7,7 @@ interface AccessToken {
   readonly id: string;
   readonly isRevocable: boolean;
   readonly lastUsedAt: string | null;
+  readonly nodeId: string;
 }
 
 interface Application {
@@ -18,6 +19,7 @@ interface Application {
   readonly id: string;
   readonly isFirstParty: boolean;
   readonly name: string | null;
+  readonly nodeId: string;
   readonly owner: User | null;
   readonly ownerId: string | null;
 }
@@ -27,6 +29,7 @@ interface CancelledTalk {
   readonly cancelledDate: string;
   readonly durationMinutes: number;
   readonly id: string;
+  readonly nodeId: string;
   readonly revision: number;
   readonly startDate: string;
   readonly title: string;
@@ -38,6 +41,7 @@ interface CommentReport {
   readonly decision: 'REJECTED' | 'UPHELD' | null;
   readonly eventComment: EventComment | null;
   readonly id: string;
+  readonly nodeId: string;
   readonly reportedAt: string;
   readonly reporter: User | null;
   readonly talkComment: TalkComment | null;
@@ -67,6 +71,7 @@ interface Event {
   readonly longitude: number | null;
   readonly name: string;
   readonly next: ReadonlyArray<Talk>;
+  readonly nodeId: string;
   readonly now: ReadonlyArray<Talk>;
   readonly pendingClaims: ReadonlyArray<SpeakerClaim> | null;
   readonly ratings: Ratings;
@@ -95,6 +100,7 @@ interface EventComment {
   readonly event: Event;
   readonly eventId: string;
   readonly id: string;
+  readonly nodeId: string;
   readonly rating: number | null;
   readonly source: string | null;
   readonly text: string;
@@ -113,6 +119,7 @@ interface Language {
   readonly code: string;
   readonly id: string;
   readonly name: string;
+  readonly nodeId: string;
   readonly tag: string;
 }
 
@@ -153,6 +160,7 @@ interface ScheduleUrls {
 interface Speaker {
   readonly id: string;
   readonly name: string;
+  readonly nodeId: string;
   readonly user: User | null;
   readonly userId: string | null;
 }
@@ -162,6 +170,7 @@ interface SpeakerClaim {
   readonly createdAt: string;
   readonly displayName: string;
   readonly id: string;
+  readonly nodeId: string;
   readonly talk: Talk;
   readonly user: User | null;
 }
@@ -180,6 +189,7 @@ interface Talk {
   readonly id: string;
   readonly language: Language;
   readonly links: ReadonlyArray<TalkLink>;
+  readonly nodeId: string;
   readonly ratings: Ratings;
   readonly room: string | null;
   readonly scheduleRevision: number;
@@ -201,6 +211,7 @@ interface TalkComment {
   readonly createdAt: string;
   readonly id: string;
   readonly isPrivate: boolean;
+  readonly nodeId: string;
   readonly rating: number;
   readonly source: string | null;
   readonly talk: Talk;
@@ -214,6 +225,7 @@ interface TalkComment {
 interface TalkLink {
   readonly id: string;
   readonly kind: 'AUDIO' | 'CODE' | 'EVENT_SITE' | 'SLIDES' | 'VIDEO';
+  readonly nodeId: string;
   readonly url: string;
 }
 
@@ -226,6 +238,7 @@ interface TalkSource {
 interface TalkTypeEntry {
   readonly description: string;
   readonly id: string;
+  readonly nodeId: string;
   readonly type: 'EVENT_RELATED' | 'KEYNOTE' | 'SOCIAL_EVENT' | 'TALK' | 'WORKSHOP';
 }
 
@@ -239,6 +252,7 @@ interface Track {
   readonly eventId: string;
   readonly id: string;
   readonly name: string;
+  readonly nodeId: string;
   readonly talkCount: number;
 }
 
@@ -251,6 +265,7 @@ interface User {
   readonly id: string;
   readonly isAdmin: boolean | null;
   readonly isTrusted: boolean;
+  readonly nodeId: string;
   readonly pendingEmail: string | null;
   readonly twitterUsername: string | null;
   readonly username: string;

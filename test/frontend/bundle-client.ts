@@ -7,8 +7,15 @@ import { build, type Plugin } from 'esbuild';
 
 const root = process.cwd();
 
-/** Bundles a client with its packages and the recipe of docs/frontend: an ES module for Node and browsers. */
-export async function bundleClient(name: 'apollo' | 'urql' | 'relay'): Promise<string> {
+/**
+ * Bundles a client with its packages and the recipe of docs/frontend: an ES module for Node and browsers.
+ *
+ * @param mode in development, packages warn about wrong use
+ */
+export async function bundleClient(
+  name: 'apollo' | 'urql' | 'relay',
+  mode: 'development' | 'production' = 'production',
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-client-'));
   try {
     if (name === 'relay') await compileRelay(folder);
@@ -20,7 +27,7 @@ export async function bundleClient(name: 'apollo' | 'urql' | 'relay'): Promise<s
       platform: 'browser',
       target: 'es2022',
       nodePaths: [join(root, 'node_modules')],
-      define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode), global: 'globalThis' },
       plugins: name === 'relay' ? [relayTags(folder)] : [],
       logLevel: 'error',
     });

@@ -20,6 +20,7 @@ interface Client {
   runDefaults(visit: Visit): Promise<Story>;
   upload(visit: Visit, eventId: string, image: Blob): Promise<string[]>;
   persisted(visit: Visit, byGet: boolean): Promise<SentHash[][]>;
+  stored(visit: Visit, ids: readonly string[][]): Promise<{ data: object[][]; warnings: string[] }>;
 }
 
 const DAY = 86_400_000;
@@ -49,9 +50,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function load(name: 'apollo' | 'urql' | 'relay'): Promise<Client> {
-  const file = join(folder, `${name}.mjs`);
-  await writeFile(file, await bundleClient(name));
+async function load(name: 'apollo' | 'urql' | 'relay', mode?: 'development'): Promise<Client> {
+  const file = join(folder, `${name}-${mode}.mjs`);
+  await writeFile(file, await bundleClient(name, mode));
   return (await import(pathToFileURL(file).href)) as Client;
 }
 
@@ -86,6 +87,33 @@ it('Relay lists, paginates, comments and stars with the documented getDataID', a
   // The default of Relay would store both under one key.
   expect(made.talkId).toBe(events[0]);
   expect(await run(made)).toEqual(expected(made, true));
+});
+
+it('Relay keeps records of different types with the same ID apart', async () => {
+  const { pool } = service.database;
+  for (let n = 0; n < 5; n += 1) await make.createTrack(pool, events[0] ?? '');
+  const { rows } = await pool.query<{ __typename: string; id: string; text: string }>(
+    `select 'Event' as __typename, id, name as text from events union all select 'Talk', id, title from talks
+      union all select 'Track', id, name from tracks`,
+  );
+  const records = rows.map(({ __typename, id, text }) => ({
+    nodeId: Buffer.from(`${__typename}:${id}`).toString('base64url'),
+    ...{ __typename, id, [__typename === 'Talk' ? 'title' : 'name']: text },
+  }));
+  const sameId = records.flatMap((one) =>
+    records.filter((other) => one.id === other.id && one.__typename !== other.__typename).map((other) => [one, other]),
+  );
+  const pairs = Array.from({ length: 300 }, () => sameId[Math.floor(Math.random() * sameId.length)]!);
+  const { stored } = await load('relay', 'development');
+  const visitor = { base: service.base, token, talkId: '', text: '' };
+  const { data, warnings } = await stored(
+    visitor,
+    pairs.map((pair) => pair.map(({ nodeId }) => nodeId)),
+  );
+  expect(data.map((pair) => pair.map((record) => ({ ...record })))).toMatchObject(
+    pairs.map((pair) => pair.map(({ nodeId: _, ...record }) => record)),
+  );
+  expect(warnings).toEqual([]);
 });
 
 describe.each(['apollo', 'urql'] as const)('%s', (name) => {

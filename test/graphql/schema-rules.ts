@@ -38,6 +38,7 @@ const shortLists = new Set([
   'Event.pendingClaims',
   'Event.reportedComments',
   'Event.reportedTalkComments',
+  'Query.nodes',
   'Ratings.distribution',
   'ScheduleReport.problems',
   'Talk.links',

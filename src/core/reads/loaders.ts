@@ -7,13 +7,14 @@ import { currentTalksOfEvents } from './current-talks.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
 import type { ChildList, Page, PageRequest } from './page.js';
 import * as records from './records.js';
-import { cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
+import { cancelledTalksById, cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
 import { listsAllDecisions } from '../rules.js';
 import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
 import type { Statement } from '../../database/sql/statement.js';
 import * as talkComments from './talk-comments.js';
+import * as parts from './talk-parts.js';
 import * as talks from './talks.js';
 import { tracksById, tracksOfEvent } from './tracks.js';
 import { attendeesOfEvent, eventsAttendedByUser, eventsHostedByUser, hostsOfEvents, usersById } from './users.js';
@@ -86,18 +87,21 @@ export const batches = {
   reportedTalkComment: recordBatch(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
   claimForHost: recordBatch((scope) => claimsById(decidedEvents(scope)), records.claimRecord),
   reportForHost: recordBatch((scope) => reportsById(decidedEvents(scope)), records.reportRecord),
+  cancelledTalk: recordBatch((scope) => cancelledTalksById(scope.visibility), records.cancelledTalkRecord),
+  speaker: recordBatch((scope) => parts.speakersById(scope.visibility), records.identity),
+  talkLink: recordBatch((scope) => parts.linksById(scope.visibility), records.identity),
   accessToken: recordBatch(() => ownTokensById, records.accessTokenRecord),
   application: recordBatch(() => ownApplicationsById, records.applicationRecord),
   applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),
   language: recordBatch(() => languagesById, records.identity),
   talkType: recordBatch(() => talkTypesById, records.identity),
 
-  speakersOfTalk: listBatch(talks.speakersOfTalks, records.identity),
-  speakerNamesOfTalk: listBatch(talks.speakerNamesOfTalks, records.identity),
-  tracksOfTalk: listBatch(talks.tracksOfTalks, records.identity),
-  trackNamesOfTalk: listBatch(talks.trackNamesOfTalks, records.identity),
+  speakersOfTalk: listBatch(parts.speakersOfTalks, records.identity),
+  speakerNamesOfTalk: listBatch(parts.speakerNamesOfTalks, records.identity),
+  tracksOfTalk: listBatch(parts.tracksOfTalks, records.identity),
+  trackNamesOfTalk: listBatch(parts.trackNamesOfTalks, records.identity),
   originsOfTalk: listBatch(talks.originsOfTalks, records.originRecord),
-  linksOfTalk: listBatch(talks.linksOfTalks, records.identity),
+  linksOfTalk: listBatch(parts.linksOfTalks, records.identity),
   hostsOfEvent: listBatch(hostsOfEvents, records.identity),
   claimsOfEvent: listBatch(claimsOfEvents, records.claimRecord),
   reportedCommentsOfEvent: listBatch(reportedCommentsOfEvents, records.reportRecord),

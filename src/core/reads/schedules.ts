@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { key, type Order } from './order.js';
 import { childList } from './page.js';
-import type { ViewerArgument } from './visibility.js';
+import { byVisibility, isEventVisible, type ViewerArgument } from './visibility.js';
 import {
   anyId,
   db,
@@ -53,6 +53,8 @@ function cancelledTalkRows() {
     .select(['e.guid as eventGuid', 't.guid_is_copied as isCopied']);
 }
 
+const isRecent = () => sql<boolean>`t.deleted_at > now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`;
+
 export type CancelledTalkRow = RowOf<ReturnType<typeof cancelledTalkRows>>;
 
 /** The talks of an event that were deleted in the last 60 days, earliest start first. */
@@ -62,7 +64,13 @@ export const cancelledTalksOfEvent = childList(
   (_: Parameters<ViewerArgument>) =>
     cancelledTalkRows()
       .where(sql<boolean>`t.event_id = parents.parent`)
-      .where(sql<boolean>`t.deleted_at > now() - ${sql.lit(CANCELLED_DAYS)} * interval '1 day'`),
+      .where(isRecent()),
+);
+
+export const cancelledTalksById = byVisibility((visibility) =>
+  statement(`cancelled talks by id, ${visibility}`, ($: ByKeys & Parameters<ViewerArgument>) =>
+    cancelledTalkRows().where('t.id', '=', anyId($.keys)).where(isRecent()).where(isEventVisible(visibility, $)),
+  ),
 );
 
 /** Deletes what no calendar shows any more. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { collatedName, key, type Order } from './order.js';
+import { key, type Order } from './order.js';
 import { childList, rootList } from './page.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
@@ -93,44 +93,6 @@ export const talksByTitle = byVisibility((visibility) =>
         .where(isEventVisible(visibility, $)),
     { isSearch: true },
   ),
-);
-
-/** Speaker names, without IDs. A claimed name shows the account's full name (contract §3.4). */
-function speakerNames($: Parameters<{ keys: readonly string[] }>) {
-  return db
-    .selectFrom('talk_speakers as s')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 's.user_id').on('u.is_active', '=', true))
-    .select(['s.talk_id as parent', sql<string>`coalesce(u.full_name, s.display_name)`.as('name'), 'u.id as userId'])
-    .where('s.talk_id', '=', anyId($.keys))
-    .orderBy('s.id');
-}
-
-export const speakerNamesOfTalks = statement('names of speakers of talks', speakerNames);
-export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  speakerNames($).select('s.id'),
-);
-
-function trackNames($: Parameters<{ keys: readonly string[] }>) {
-  return db
-    .selectFrom('talk_tracks as tt')
-    .innerJoin('tracks as k', 'k.id', 'tt.track_id')
-    .select(['tt.talk_id as parent', 'k.id', 'k.name'])
-    .where('tt.talk_id', '=', anyId($.keys))
-    .orderBy(collatedName('k.name'))
-    .orderBy('k.id');
-}
-
-export const trackNamesOfTalks = statement('names of tracks of talks', trackNames);
-export const tracksOfTalks = statement('tracks of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  trackNames($).select(['k.event_id as eventId', 'k.description', 'k.talk_count as talkCount']),
-);
-
-export const linksOfTalks = statement('links of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  db
-    .selectFrom('talk_links as k')
-    .select(['k.talk_id as parent', 'k.id', 'k.kind', 'k.url'])
-    .where('k.talk_id', '=', anyId($.keys))
-    .orderBy('k.id'),
 );
 
 /** The source from which each talk was imported last. */

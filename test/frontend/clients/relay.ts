@@ -10,6 +10,7 @@ import {
 import {
   commentOnTalk,
   createRelayEnvironment,
+  records,
   starTalk,
   talkLine,
   upcomingEvents,
@@ -65,4 +66,22 @@ export async function run({ base, token, talkId, text }: Visit): Promise<Story> 
     viewerHasStarred: cached.talk.viewerHasStarred,
     comment: commented.commentOnTalk.talkComment.text,
   };
+}
+
+/** What the store holds of each list of records, after all of them are loaded, and the warnings of Relay. */
+export async function stored({ base, token }: Visit, lists: readonly (readonly string[])[]) {
+  const warnings: string[] = [];
+  const { error } = console;
+  console.error = (...parts) => void warnings.push(parts.join(' '));
+  try {
+    const environment = createRelayEnvironment(base, () => token);
+    for (const ids of lists) {
+      environment.retain(createOperationDescriptor(getRequest(records), { ids }));
+      await load(environment, records, { ids });
+    }
+    const data = lists.map((ids) => read<{ nodes: object[] }>(environment, records, { ids }).nodes);
+    return { data: JSON.parse(JSON.stringify(data)) as object[][], warnings };
+  } finally {
+    console.error = error;
+  }
 }
