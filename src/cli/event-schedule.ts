@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { OperatorError } from '../config/operator-error.js';
-import { feedText } from '../server/app/feed-text.js';
+import { feedText } from '../server/rows/feed-text.js';
 import { asReader } from './as-administrator.js';
 import { OperatorCommand, positiveNumber } from './listing.js';
 import { newFile } from './output.js';

@@ -7,7 +7,7 @@ import { wantsPage } from '../../rest-facade/index.js';
 import { cacheKeyOf } from '../../src/http/cache/response-cache.js';
 import { operationName } from '../../src/server/app/graph.js';
 import type { FacadeParts } from '../../src/server/app/rest-endpoint.js';
-import { operationsOf, rowTables } from '../../src/server/app/row-tables.js';
+import { operationsOf, rowTables } from '../../src/server/rows/row-tables.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, isEnumType, parse, printSchema, validate, type GraphQLSchema } from 'graphql';
 import { nameOf } from '../../rest-facade/alternate.js';
 import { storedOperations } from '../../rest-facade/index.js';
-import { operationsOf, rowTables } from '../../src/server/app/row-tables.js';
+import { operationsOf, rowTables } from '../../src/server/rows/row-tables.js';
 import { persistedQueryCodes } from '../../schema/error-messages.js';
 import { createSchema } from '../../schema/index.js';
 import { errorCodes, reasons } from '../../src/core/errors.js';

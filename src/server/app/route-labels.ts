@@ -3,7 +3,7 @@ import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import type { RouteLabels } from '../../telemetry/metrics/metrics.js';
 import { operationName } from './graph.js';
 import { restFacade } from './rest-endpoint.js';
-import { rowTables } from './row-tables.js';
+import { rowTables } from '../rows/row-tables.js';
 
 const GRAPH = '/graphql ';
 const operations = new Map([

@@ -9,7 +9,7 @@ import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
 import { createGraph } from '../app/graph.js';
 import { mountPages } from '../app/pages.js';
-import { mountRows, operationsOf, rowTables } from '../app/row-tables.js';
+import { mountRows, operationsOf, rowTables } from '../rows/row-tables.js';
 import type { Config } from '../../config/config.js';
 import { poolOf, type Orm } from '../../database/orm.js';
 import { openTransactions } from '../../core/transaction/pipelined-transaction.js';
