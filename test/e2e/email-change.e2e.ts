@@ -11,7 +11,7 @@ import {
   register,
   savePictures,
 } from './account-steps.js';
-import { graveProblems } from './judged-by-axe.js';
+import { allProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
 
 let browser: Browser;
@@ -120,9 +120,9 @@ describe('The pages about a new e-mail address', () => {
   it.each(['confirm', 'authorise', 'cancel'])('are accessible, with and without a token: %s', async (step) => {
     for (const query of ['?token=made-up', '']) {
       const { context, page } = await openOffline(browser, `/user/email-change/${step}${query}`);
-      const light = await graveProblems(page);
+      const light = await allProblems(page);
       await page.emulateMedia({ colorScheme: 'dark' });
-      const dark = await graveProblems(page);
+      const dark = await allProblems(page);
       if (!query) await savePictures(page, `email-change-${step}-incomplete`);
       await context.close();
       expect({ light, dark }).toEqual({ light: [], dark: [] });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { button, fitsNarrowScreen, outcome, PASSWORD, register, savePictures, type Person } from './account-steps.js';
 import { mailedPath, post } from './account-steps.js';
-import { graveProblems } from './judged-by-axe.js';
+import { allProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
 
 const MAX_MS = 30_000;
@@ -98,7 +98,7 @@ describe('The feedback page of a talk', () => {
     ['unknown', () => '/feedback/none'],
   ])('is accessible and fits a phone: %s', async (name, path) => {
     const { context, page } = await openOffline(browser, path());
-    const problems = await graveProblems(page);
+    const problems = await allProblems(page);
     const fits = await fitsNarrowScreen(page);
     const forms = await page.locator('form').count();
     await savePictures(page, `feedback-${name}`);

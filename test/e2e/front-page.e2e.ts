@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { widthsThatScroll } from './fits.js';
-import { graveProblems } from './judged-by-axe.js';
+import { allProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline } from './offline-browser.js';
 import { renewPicture, savePicture } from './picture.js';
 
@@ -21,10 +21,10 @@ describe('The front page, in a browser that reaches no other host', () => {
     const heading = await page.locator('h1').innerText();
     const state = await page.locator('header p').innerText();
     const wide = await widthsThatScroll(page);
-    const light = await graveProblems(page);
+    const light = await allProblems(page);
     await renewPicture(page, 'front-page.png');
     await page.emulateMedia({ colorScheme: 'dark' });
-    const dark = await graveProblems(page);
+    const dark = await allProblems(page);
     await savePicture(page, 'front-page-dark.png');
     await context.close();
 

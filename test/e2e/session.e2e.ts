@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { button, fitsNarrowScreen, savePictures } from './account-steps.js';
-import { graveProblems } from './judged-by-axe.js';
+import { allProblems } from './judged-by-axe.js';
 import { launchOfflineBrowser, openOffline, serviceUrl } from './offline-browser.js';
 
 /** A page of the service that runs only its own scripts. */
@@ -171,7 +171,7 @@ describe('The login form', () => {
     await openForm(page, PAGE);
     await savePictures(page, 'authorize');
     const fits = await fitsNarrowScreen(page);
-    const problems = await graveProblems(page);
+    const problems = await allProblems(page);
     await context.close();
 
     expect({ fits, problems, errors }).toEqual({ fits: true, problems: [], errors: [] });
