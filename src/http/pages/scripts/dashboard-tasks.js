@@ -15,6 +15,9 @@ const facts = (...rows) => element('dl', {}, ...rows.filter(Boolean));
 /** Usernames are unique, full names are not. */
 const accountText = ({ fullName, username }) => `${fullName} (${username})`;
 
+/** A link; plain text with another scheme than HTTP, which imported events may have. */
+const linkTo = (url) => (/^https?:/i.test(url) ? element('a', { href: url, rel: 'noreferrer' }, url) : url);
+
 function reasonField(id) {
   const label = element('label', { htmlFor: `reason-${id}` }, 'Reason for a rejection');
   const hint = paragraph('hint', 'If you give one, the hosts receive it by mail.');
@@ -39,7 +42,7 @@ const events = {
     facts(
       contactName && fact('Submitted by', contactName),
       hosts.length > 0 && fact(hosts.length > 1 ? 'Hosts' : 'Host', hosts.map(accountText).join(', ')),
-      websiteUrl && fact('Website', element('a', { href: websiteUrl, rel: 'noreferrer' }, websiteUrl)),
+      websiteUrl && fact('Website', linkTo(websiteUrl)),
     ),
     passage(description),
   ],
