@@ -1,9 +1,9 @@
 import {
   getNamedType,
+  isAbstractType,
   isLeafType,
   isNonNullType,
   isObjectType,
-  isUnionType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
@@ -62,8 +62,8 @@ class Writing {
 
   #selection(type: GraphQLNamedType, depth: number): string {
     const { tape } = this;
-    if (isUnionType(type)) {
-      const members = type.getTypes().filter(() => tape.chance(50));
+    if (isAbstractType(type)) {
+      const members = graphSchema.getPossibleTypes(type).filter(() => tape.chance(50));
       return `{ __typename ${members.map((member) => `... on ${member.name} ${this.#selection(member, depth)}`).join(' ')} }`;
     }
     if (!isObjectType(type)) throw new Error(`${type.name} has no fields`);
