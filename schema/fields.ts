@@ -98,6 +98,20 @@ export const field = fieldsThat(false);
 /** Nullable fields; the description states what null means. */
 export const nullable = fieldsThat(true);
 
+const unchanged = ' Unchanged if omitted. Nullable, but null is rejected with INVALID.';
+
+type Optional<Rows> = {
+  readonly [Name in keyof Rows]: Rows[Name] extends FieldRow<infer Value> ? FieldRow<Value, true> : never;
+};
+
+/** The fields of an input that changes some of them: required ones may be omitted. */
+export const optional = <Rows extends FieldRows>(rows: Rows): Optional<Rows> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => {
+      return [name, row.nullable ? row : { ...row, nullable: true, description: row.description + unchanged }];
+    }),
+  ) as unknown as Optional<Rows>;
+
 /** Creates an enum from the descriptions of its values. */
 export function enumOf<Value extends string>(
   name: string,

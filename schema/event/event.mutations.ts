@@ -5,7 +5,8 @@ import { clearEventImages, setEventImage } from '../../src/core/event/event-imag
 import { replaceEvent, submitEvent } from '../../src/core/event/events.js';
 import { addHost, removeHost } from '../../src/core/event/hosts.js';
 import { attendEvent, leaveEvent } from '../../src/core/event/attendance.js';
-import { field, nullable } from '../fields.js';
+import { updateEvent } from '../../src/core/event/update-event.js';
+import { field, nullable, optional } from '../fields.js';
 import { changed, mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 
@@ -61,6 +62,18 @@ export const eventMutations = mutations({
     payload: { event },
     run: async (context, { eventId, ...fields }) =>
       changed(context, 'event', await replaceEvent(context, eventId, fields)),
+  }),
+
+  updateEvent: mutation({
+    description:
+      'Changes the given fields of an event; the others are neither validated nor written. Otherwise as `replaceEvent`. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: {
+      ...optional(eventFields('Unchanged if omitted; null clears it.')),
+      eventId: field.id('ID of the event to change.'),
+    },
+    payload: { event },
+    run: async (context, { eventId, ...fields }) =>
+      changed(context, 'event', await updateEvent(context, eventId, fields)),
   }),
 
   approveEvent: mutation({

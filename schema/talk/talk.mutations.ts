@@ -3,8 +3,8 @@ import type { Context } from '../../src/core/context.js';
 import { visibleEvent, visibleTalk, visibleUser } from '../../src/core/common/visible-records.js';
 import { requireViewer } from '../../src/core/rules.js';
 import { starTalk, unstarTalk } from '../../src/core/talk/stars.js';
-import { addTalk, deleteTalk, replaceTalk } from '../../src/core/talk/talks.js';
-import { field, nullable } from '../fields.js';
+import { addTalk, deleteTalk, replaceTalk, updateTalk } from '../../src/core/talk/talks.js';
+import { field, nullable, optional } from '../fields.js';
 import { mutation, mutations } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 import { SessionType } from './talk.type.js';
@@ -12,12 +12,24 @@ import { SessionType } from './talk.type.js';
 /** What optional fields mean when a talk is added, and when it is replaced. */
 const whenOmitted = {
   adding: {
+    type: '`TALK` if omitted or null',
+    language: '`English - UK` if omitted or null',
     speakers: ' None if omitted.',
     duration: '0 if omitted or null',
     room: 'none if omitted, null or empty',
     slides: 'None if omitted or null.',
   },
   replacing: {
+    type: '`TALK` if omitted or null',
+    language: '`English - UK` if omitted or null',
+    speakers: ' Speakers not listed are removed; unchanged if omitted.',
+    duration: 'unchanged if omitted, 0 if null',
+    room: 'unchanged if omitted, none if null or empty',
+    slides: 'Unchanged if omitted; null or empty removes it.',
+  },
+  updating: {
+    type: 'unchanged if omitted, `TALK` if null',
+    language: 'unchanged if omitted, `English - UK` if null',
     speakers: ' Speakers not listed are removed; unchanged if omitted.',
     duration: 'unchanged if omitted, 0 if null',
     room: 'unchanged if omitted, none if null or empty',
@@ -25,16 +37,14 @@ const whenOmitted = {
   },
 };
 
-const talkFields = ({ speakers, duration, room, slides }: (typeof whenOmitted)['adding']) => ({
+const talkFields = ({ type, language, speakers, duration, room, slides }: (typeof whenOmitted)['adding']) => ({
   title: field.string('The title of the talk: 1 to 255 characters.'),
   description: field.string('The abstract of the talk.'),
   startDate: field.tolerantDateTime(
     'Start of the talk: not before the start of the event, and less than 24 hours after its end.',
   ),
-  type: nullable.of(() => SessionType, 'Session type; `TALK` if omitted or null.'),
-  language: nullable.string(
-    'Name of a language as in `languages`, case-insensitive; `English - UK` if omitted or null.',
-  ),
+  type: nullable.of(() => SessionType, `Session type; ${type}.`),
+  language: nullable.string(`Name of a language as in \`languages\`, case-insensitive; ${language}.`),
   speakers: nullable.strings(`Complete list of speaker names, at most 100.${speakers}`),
   durationMinutes: nullable.int(`Duration in minutes, 0 to 44640; ${duration}.`),
   room: nullable.string(`Room of the talk, at most 200 characters; ${room}.`),
@@ -70,6 +80,14 @@ export const talkMutations = mutations({
     input: { ...talkFields(whenOmitted.replacing), talkId: field.id('ID of the talk to replace.') },
     payload: { talk: field.record('Talk', 'The updated talk.') },
     run: async (context, input) => ({ talk: await visibleTalk(context, await replaceTalk(context, input)) }),
+  }),
+
+  updateTalk: mutation({
+    description:
+      'Changes the given fields of a talk; the others are neither validated nor written. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: { ...optional(talkFields(whenOmitted.updating)), talkId: field.id('ID of the talk to change.') },
+    payload: { talk: field.record('Talk', 'The updated talk.') },
+    run: async (context, input) => ({ talk: await visibleTalk(context, await updateTalk(context, input)) }),
   }),
 
   deleteTalk: mutation({

@@ -1,6 +1,6 @@
 import { visibleEvent, visibleTrack } from '../../src/core/common/visible-records.js';
-import { addTrack, deleteTrack, replaceTrack } from '../../src/core/talk/tracks.js';
-import { field, nullable } from '../fields.js';
+import { addTrack, deleteTrack, replaceTrack, updateTrack } from '../../src/core/talk/tracks.js';
+import { field, nullable, optional } from '../fields.js';
 import { mutation, mutations } from '../root-fields.js';
 
 const trackFields = {
@@ -25,6 +25,14 @@ export const trackMutations = mutations({
     input: { ...trackFields, trackId: field.id('ID of the track to replace.') },
     payload: { track: field.record('Track', 'The updated track.') },
     run: async (context, input) => ({ track: await visibleTrack(context, await replaceTrack(context, input)) }),
+  }),
+
+  updateTrack: mutation({
+    description:
+      'Changes the given fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: { ...optional(trackFields), trackId: field.id('ID of the track to change.') },
+    payload: { track: field.record('Track', 'The updated track.') },
+    run: async (context, input) => ({ track: await visibleTrack(context, await updateTrack(context, input)) }),
   }),
 
   deleteTrack: mutation({

@@ -1,45 +1,52 @@
 import { distrustUser, trustUser } from '../../src/core/account/account-status.js';
 import { deleteTalkCommentsOfUser, deleteUser } from '../../src/core/account/user-deletion.js';
-import { replaceUser } from '../../src/core/account/users.js';
-import { field, nullable } from '../fields.js';
+import { replaceUser, updateUser } from '../../src/core/account/users.js';
+import { field, nullable, optional } from '../fields.js';
 import { changed, mutation, mutations } from '../root-fields.js';
 
 const user = field.record('User', 'The user after the mutation.');
+
+const accountFields = {
+  fullName: field.string('The display name: 1 to 200 characters.'),
+  email: field.string(
+    "The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing.",
+  ),
+  username: nullable.string('A new username of at most 100 characters; unchanged if empty, null or omitted.'),
+  twitterUsername: nullable.string(
+    'The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null.',
+  ),
+  biography: nullable.string('The biography; unchanged if omitted, removed if empty or null.'),
+  hasRandomAvatarHash: nullable.boolean(
+    'Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash is kept until this is set to false.',
+  ),
+  password: nullable.string(
+    'A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted.',
+  ),
+  currentPassword: nullable.string(
+    "The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one.",
+  ),
+  oldPassword: nullable.string('Former name of `currentPassword`, which takes precedence; omit it if that is given.', {
+    deprecationReason: 'Use `currentPassword`. Retained until 2028-12-31.',
+  }),
+};
 
 export const userMutations = mutations({
   replaceUser: mutation({
     description:
       "Replaces the fields of an account. Requires the owner of the account or a site administrator. A new password revokes every other access token of the account and cancels a pending e-mail change. A new e-mail address for the viewer's own account requires confirmation; site administrators change the addresses of other accounts immediately. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.",
-    input: {
-      userId: field.id('ID of the account to change.'),
-      fullName: field.string('The display name: 1 to 200 characters.'),
-      email: field.string(
-        "The e-mail address, of at most 200 characters, unique among accounts. A new address for the viewer's own account takes effect after confirmation by the link sent to it and authorisation by `currentPassword` or by a link sent to the current address; until then it is `pendingEmail`. Passing the current address changes nothing.",
-      ),
-      username: nullable.string('A new username of at most 100 characters; unchanged if empty, null or omitted.'),
-      twitterUsername: nullable.string(
-        'The Twitter username, of at most 20 characters; unchanged if omitted, removed if empty or null.',
-      ),
-      biography: nullable.string('The biography; unchanged if omitted, removed if empty or null.'),
-      hasRandomAvatarHash: nullable.boolean(
-        'Whether `avatarHash` is random instead of the MD5 of the e-mail address; unchanged if omitted or null. A random hash is kept until this is set to false.',
-      ),
-      password: nullable.string(
-        'A new password: at least 6 characters, at most 1024 bytes; unchanged if empty, null or omitted.',
-      ),
-      currentPassword: nullable.string(
-        "The current password. Required to set a new password, and authorises a new e-mail address for the viewer's own account. Without it, a new address must be authorised by a link sent to the current one.",
-      ),
-      oldPassword: nullable.string(
-        'Former name of `currentPassword`, which takes precedence; omit it if that is given.',
-        {
-          deprecationReason: 'Use `currentPassword`. Retained until 2028-12-31.',
-        },
-      ),
-    },
+    input: { ...accountFields, userId: field.id('ID of the account to change.') },
     inputNote: 'Leading and trailing whitespace of names and addresses is removed.',
     payload: { user },
     run: async (context, input) => changed(context, 'user', await replaceUser(context, input)),
+  }),
+
+  updateUser: mutation({
+    description:
+      'Changes the given fields of an account. Otherwise as `replaceUser`. Requires the owner of the account or a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems at once, RATE_LIMITED.',
+    input: { ...optional(accountFields), userId: field.id('ID of the account to change.') },
+    inputNote: 'Leading and trailing whitespace of names and addresses is removed.',
+    payload: { user },
+    run: async (context, input) => changed(context, 'user', await updateUser(context, input)),
   }),
 
   deleteUser: mutation({

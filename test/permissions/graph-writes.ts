@@ -40,6 +40,26 @@ export const graphWrites: readonly GraphWrite[] = [
     unseen: 'EVENT_UNKNOWN',
   },
   {
+    ...{ name: 'update an event', mutation: 'updateEvent', asks: ['mayReplaceEvent'] },
+    input: ({ event }) => ({ eventId: event, location: 'Elsewhere' }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },
+  },
+  {
+    ...{ name: 'update a track', mutation: 'updateTrack', asks: ['mayReplaceTrack'] },
+    input: ({ track }) => ({ trackId: track, description: 'Other' }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'TRACK_UNKNOWN' },
+  },
+  {
+    ...{ name: 'update a talk', mutation: 'updateTalk', asks: ['mayReplaceTalk'] },
+    input: ({ talk }) => ({ talkId: talk, description: 'Other' }),
+    ...{ truth: may('speakers', 'FORBIDDEN HOSTS_AND_SPEAKERS_ONLY'), unseen: 'TALK_UNKNOWN' },
+  },
+  {
+    ...{ name: 'update an account', mutation: 'updateUser', asks: ['mayEditUser', 'mayManageAccounts'] },
+    input: ({ users }) => ({ userId: users.owner, biography: 'Other' }),
+    truth: may('accounts', 'FORBIDDEN OWN_ACCOUNT_ONLY', ELSEWHERE),
+  },
+  {
     ...{ name: 'create a personal calendar', mutation: 'createPersonalCalendar', asks: ['mayManageAccounts'] },
     truth: may('members', undefined, ELSEWHERE),
   },

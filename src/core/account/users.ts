@@ -21,11 +21,19 @@ import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
 import { withLoginThrottling } from './login-throttling.js';
 
-/** The desired state of an account. An empty or omitted username or password remains unchanged. */
-export interface UserReplacement extends Profile, Readonly<Partial<Record<PasswordField, string | null>>> {
-  readonly userId: string;
+/** The desired state of an account. */
+export interface UserReplacement extends UserChanges {
   readonly fullName: string;
   readonly email: string;
+}
+
+/** The account to change; undefined fields stay as they are. */
+interface UserChanges extends Profile, Readonly<Partial<Record<PasswordField, string | null>>> {
+  readonly userId: string;
+  /** Null is a problem: every account has a name and an address. */
+  readonly fullName?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  /** Empty or null leaves it unchanged. */
   readonly username?: string | null | undefined;
   /** Whether the avatar hash is random; omitted or null leaves it unchanged. */
   readonly hasRandomAvatarHash?: boolean | null | undefined;
@@ -41,19 +49,22 @@ export interface UserReplacement extends Profile, Readonly<Partial<Record<Passwo
  * @returns its ID
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID with all problems, RATE_LIMITED
  */
-export async function replaceUser(context: Context, input: UserReplacement): Promise<string> {
+export const replaceUser = (context: Context, input: UserReplacement): Promise<string> => updateUser(context, input);
+
+/** Changes the given fields of an account. Otherwise as `replaceUser`. */
+export async function updateUser(context: Context, input: UserChanges): Promise<string> {
   const { services, tokenId } = context;
   const viewer = requireViewer(context.viewer);
   const stored = await visibleUser(context, input.userId);
   permit(mayEditUser(viewer, stored.id), 'OWN_ACCOUNT_ONLY');
   permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
-  const { email, ...account } = await validReplacement(context, stored, input);
+  const { email: newEmail, ...account } = await validChanges(context, stored, input);
   const isAtOnce = mayChangeEmailAtOnce(viewer, stored.id);
-  const awaitsLinks = !isAtOnce && !isSameEmail(email, stored.ownEmail);
+  const awaitsLinks = !isAtOnce && newEmail !== undefined && !isSameEmail(newEmail, stored.ownEmail);
   const { current, field } = currentPassword(input);
   const isChecked = current !== '' && (awaitsLinks || Boolean(input.password));
   const proven = isChecked ? await verifyCurrentPassword(context, stored, current, field) : null;
-  if (awaitsLinks) await limitEmailChanges(context, stored.id, email);
+  if (awaitsLinks) await limitEmailChanges(context, stored.id, newEmail);
   const passwordHash = input.password ? await services.passwords.hashPassword(input.password) : null;
   return context.transactions
     .withEntities(async (em) => {
@@ -61,6 +72,7 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
       if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
       proven?.requireCurrent(user.passwordHash);
       const { email: oldEmail } = user;
+      const email = newEmail ?? oldEmail;
       em.assign(user, { ...account, ...(isAtOnce && { email }) }, { ignoreUndefined: true });
       const { hasRandomAvatarHash: isRandom } = input;
       if (isRandom != null) user.randomAvatarHash = randomAvatarHash(isRandom, user.randomAvatarHash);
@@ -85,20 +97,20 @@ export async function replaceUser(context: Context, input: UserReplacement): Pro
 }
 
 /** Returns an empty password if none is given. */
-function currentPassword({ currentPassword, oldPassword }: UserReplacement): { current: string; field: PasswordField } {
+function currentPassword({ currentPassword, oldPassword }: UserChanges): { current: string; field: PasswordField } {
   if (!currentPassword && oldPassword) return { current: oldPassword, field: 'oldPassword' };
   return { current: currentPassword ?? '', field: 'currentPassword' };
 }
 
 /** Reports problems in the order of contract §3.9: invalid fields, then names in use. */
-async function validReplacement(
+async function validChanges(
   context: Context,
-  stored: { readonly id: string; readonly username: string },
-  input: UserReplacement,
+  stored: { readonly id: string; readonly username: string; readonly ownEmail: string },
+  input: UserChanges,
 ) {
   const validation = new Validation();
-  const fullName = validFullName(validation, input.fullName);
-  const email = validEmail(validation, input.email);
+  const name = input.fullName === undefined ? {} : { fullName: validFullName(validation, input.fullName ?? '') };
+  const email = input.email === undefined ? undefined : validEmail(validation, input.email ?? '');
   const username = validUsername(validation, input.username?.trim() || stored.username);
   const profile = validProfile(validation, input);
   if (input.password) {
@@ -106,11 +118,11 @@ async function validReplacement(
     if (current === '') validation.add('OLD_PASSWORD_REQUIRED', field);
     validPassword(validation, context.services.passwords, input.password);
   }
-  const inUse = await findTakenNames(context, { username, email }, stored.id);
+  const inUse = await findTakenNames(context, { username, email: email ?? stored.ownEmail }, stored.id);
   if (inUse.email) validation.add('EMAIL_TAKEN', 'email');
   if (inUse.username) validation.add('USERNAME_TAKEN', 'username');
   validation.throwIfInvalid();
-  return { username, fullName, email, ...profile };
+  return { username, ...name, email, ...profile };
 }
 
 /** The input members that may hold the current password; the second is the former name. */

@@ -12,7 +12,11 @@ export const MAX_URL_LENGTH = 2000;
 export class Validation {
   readonly #problems: Problem[] = [];
 
+  /** @param ignored fields that are not written, so that their problems do not matter */
+  constructor(private readonly ignored: ReadonlySet<string> = new Set()) {}
+
   add(reason: Reason, field?: string, limit?: number): void {
+    if (field !== undefined && this.ignored.has(field)) return;
     this.#problems.push({ reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) });
   }
 

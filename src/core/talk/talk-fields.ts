@@ -53,10 +53,18 @@ interface TalkPeriod {
   readonly timeZone: string;
 }
 
-/** @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1 */
-export async function validateTalkFields(context: Context, period: TalkPeriod, input: TalkInput): Promise<TalkFields> {
+/**
+ * @param ignored fields that are not written
+ * @throws DomainError INVALID with all problems, in the order of contract §3.4: the first is the message of v2.1
+ */
+export async function validateTalkFields(
+  context: Context,
+  period: TalkPeriod,
+  input: TalkInput,
+  ignored?: ReadonlySet<string>,
+): Promise<TalkFields> {
   const language = await languageOf(context, input.language);
-  const validation = new Validation();
+  const validation = new Validation(ignored);
   const title = validation.required('title', input.title, MAX_TITLE_LENGTH);
   const description = validation.required('description', input.description, MAX_TEXT_LENGTH);
   const start = parseStart(validation, input.startDate, period, context.now);

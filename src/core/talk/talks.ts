@@ -48,17 +48,59 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const event = await visibleEvent(context, eventId);
   permit(mayReplaceTalk(viewer, await membershipOf(context, eventId, id)), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await validateTalkFields(context, event, input);
-  const replace = async (em: EntityManager) => {
-    await lockEvent(em, eventId);
-    const { title } = await lockTalk(em, id);
-    const renamed = title !== fields.title && { slug: await freeTalkSlug(em, eventId, fields.title, id) };
-    await em.nativeUpdate(Talk, { id }, { ...(await columnsOf(em, fields)), ...renamed });
-    const keys = { event: eventId, talk: id };
+  return writeTalk(context, { event: eventId, talk: id }, fields, () => true);
+}
+
+/** The input fields of the columns that a talk always has. */
+const fieldOf = {
+  ...{ title: 'title', description: 'description', startsAt: 'startDate', talkType: 'type', language: 'language' },
+} as const satisfies Readonly<Record<string, keyof TalkInput>>;
+
+/** The talk to change; undefined fields stay as they are. Null is a problem of a text that every talk has. */
+type TalkChanges = Omit<TalkInput, RequiredText> & {
+  readonly talkId: string;
+} & { readonly [Field in RequiredText]?: string | null | undefined };
+type RequiredText = 'title' | 'description' | 'startDate';
+
+/** Changes the given fields of a talk. Otherwise as `replaceTalk`. */
+export async function updateTalk(context: Context, input: TalkChanges): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const talk = await visibleTalk(context, input.talkId);
+  const event = await visibleEvent(context, talk.eventId);
+  permit(mayReplaceTalk(viewer, await membershipOf(context, event.id, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  const { title = talk.title, description = talk.description, startDate = talk.startDate } = input;
+  const texts = { title: title ?? '', description: description ?? '', startDate: startDate ?? '' };
+  const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
+  const fields = await validateTalkFields(context, event, { ...input, ...texts }, absent);
+  const keys = { event: event.id, talk: talk.id };
+  return writeTalk(context, keys, fields, (column) => !absent.has(fieldOf[column]));
+}
+
+/** @param isGiven whether a column that a talk always has is written; the others are, unless they are undefined */
+function writeTalk(
+  context: Context,
+  keys: TalkKeys,
+  fields: TalkFields,
+  isGiven: (column: keyof typeof fieldOf) => boolean,
+): Promise<string> {
+  const write = async (em: EntityManager) => {
+    await lockEvent(em, keys.event);
+    const { title } = await lockTalk(em, keys.talk);
+    const isRenamed = isGiven('title') && title !== fields.title;
+    const { title: _, ...columns } = await columnsOf(em, fields);
+    const given = Object.entries(columns).filter(
+      ([name]) => !Object.hasOwn(fieldOf, name) || isGiven(name as keyof typeof fieldOf),
+    );
+    const written = {
+      ...Object.fromEntries(given),
+      ...(isRenamed && { title: fields.title, slug: await freeTalkSlug(em, keys.event, fields.title, keys.talk) }),
+    };
+    if (Object.keys(written).length > 0) await em.nativeUpdate(Talk, { id: keys.talk }, written);
     if (fields.speakers) await replaceSpeakers(em, keys, fields.speakers);
     if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
-    return id;
+    return keys.talk;
   };
-  return retryOnNameConflict(() => context.transactions.withEntities(replace));
+  return retryOnNameConflict(() => context.transactions.withEntities(write));
 }
 
 /**

@@ -23,19 +23,29 @@ export async function addTrack(context: Context, input: TrackInput & { readonly 
   const viewer = requireViewer(context.viewer);
   const { id: event } = await visibleEvent(context, input.eventId);
   permit(mayAddTrack(viewer, await membershipOf(context, event)), 'HOSTS_ONLY');
-  const fields = trackFields(input);
+  const fields = { ...trackFields(input), name: input.name };
   return context.transactions.withEntities((em) => em.insert(Track, { event, ...fields }));
 }
 
+/** The track to change; undefined fields stay as they are. */
+interface TrackChanges {
+  readonly trackId: string;
+  /** Null is a problem: every track has a name. */
+  readonly name?: string | null | undefined;
+  readonly description?: TrackInput['description'];
+}
+
 /** Replaces the name and description of a track. Otherwise as `addTrack`. */
-export async function replaceTrack(
-  context: Context,
-  input: TrackInput & { readonly trackId: string },
-): Promise<string> {
+export const replaceTrack = (context: Context, input: TrackInput & { readonly trackId: string }): Promise<string> =>
+  updateTrack(context, input);
+
+/** Changes the given fields of a track. Otherwise as `addTrack`. */
+export async function updateTrack(context: Context, input: TrackChanges): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, input.trackId);
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
+  if (Object.keys(fields).length === 0) return id;
   await context.transactions.withEntities(async (em) => {
     if ((await em.nativeUpdate(Track, { id }, fields)) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
@@ -58,10 +68,10 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   return eventId;
 }
 
-function trackFields({ name, description }: TrackInput) {
+function trackFields({ name, description }: Pick<TrackChanges, 'name' | 'description'>) {
   const validation = new Validation();
   const fields = {
-    name: validation.required('name', name, MAX_NAME_LENGTH),
+    ...(name !== undefined && { name: validation.required('name', name, MAX_NAME_LENGTH) }),
     ...(description !== undefined && {
       description: validation.text('description', description ?? '', MAX_TEXT_LENGTH),
     }),
