@@ -14,6 +14,7 @@ import {
   type InputOf,
   type Resolve,
 } from './fields.js';
+import { nodeIdOf } from './node.js';
 import { addResolvers, objectType } from './object-type.js';
 import { readAhead } from './read-ahead.js';
 
@@ -67,6 +68,12 @@ function declareInput(
 export const changed = async (context: Context, name: 'event' | 'talk' | 'user', id: string) => ({
   [name]: await context.reads.load(name, id),
 });
+
+/** Identifies what a mutation has deleted, so that clients remove it from their caches. */
+export const deletedNode = (what: string) => field.id(`The \`nodeId\` of the deleted ${what}.`);
+
+/** @param id from the input of a mutation that has succeeded */
+export const nodeIdOfDeleted = (type: string, id: string): string => nodeIdOf({ type, id: canonicalId(id) ?? id });
 
 /** A root field with its arguments. */
 export const query = <Arguments extends FieldRows>(

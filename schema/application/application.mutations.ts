@@ -4,7 +4,7 @@ import { contact } from '../../src/core/application/contact.js';
 import { issueToken } from '../../src/core/application/issue-token.js';
 import { revokeToken } from '../../src/core/application/tokens.js';
 import { field, nullable } from '../fields.js';
-import { mutation, mutations } from '../root-fields.js';
+import { deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { viewerOf } from '../user/user.type.js';
 
 const viewer = field.record('User', 'The viewer, who owns the application.');
@@ -51,10 +51,10 @@ export const applicationMutations = mutations({
     description:
       'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { applicationId: field.id('ID of the application to delete.') },
-    payload: { viewer },
+    payload: { deletedNodeId: deletedNode('application'), viewer },
     run: async (context, { applicationId }) => {
       await deleteApplication(context, applicationId);
-      return { viewer: await viewerOf(context) };
+      return { viewer: await viewerOf(context), deletedNodeId: nodeIdOfDeleted('Application', applicationId) };
     },
   }),
 
@@ -91,10 +91,10 @@ export const applicationMutations = mutations({
     description:
       'Revokes an access token of the viewer. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
     input: { tokenId: field.id('ID of the access token to revoke.') },
-    payload: { viewer: field.record('User', 'The viewer, who owned the token.') },
+    payload: { deletedNodeId: deletedNode('token'), viewer: field.record('User', 'The viewer, who owned the token.') },
     run: async (context, { tokenId }) => {
       await revokeToken(context, tokenId);
-      return { viewer: await viewerOf(context) };
+      return { viewer: await viewerOf(context), deletedNodeId: nodeIdOfDeleted('AccessToken', tokenId) };
     },
   }),
 

@@ -11,7 +11,7 @@ import {
 import { addTalkToTrack, removeTalkFromTrack, type TalkAndTrack } from '../../src/core/talk/talk-tracks.js';
 import { rejectSpeakerClaim, unlinkSpeaker } from '../../src/core/talk/unclaim-speaker.js';
 import { field } from '../fields.js';
-import { changed, mutation, mutations } from '../root-fields.js';
+import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { TalkLinkKind } from './talk.type.js';
 
 const TALK = 'ID of the talk.';
@@ -100,8 +100,11 @@ export const talkLinkMutations = mutations({
     description:
       'Removes a link of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { talkId: field.id('ID of the talk.'), linkId: field.id('ID of the link to remove.') },
-    payload: { talk: talkWithLinks },
-    run: async (context, input) => ({ talk: await visibleTalk(context, await deleteTalkLink(context, input)) }),
+    payload: { deletedNodeId: deletedNode('link'), talk: talkWithLinks },
+    run: async (context, input) => ({
+      talk: await visibleTalk(context, await deleteTalkLink(context, input)),
+      deletedNodeId: nodeIdOfDeleted('TalkLink', input.linkId),
+    }),
   }),
 });
 

@@ -5,7 +5,7 @@ import { requireViewer } from '../../src/core/rules.js';
 import { starTalk, unstarTalk } from '../../src/core/talk/stars.js';
 import { addTalk, deleteTalk, replaceTalk, updateTalk } from '../../src/core/talk/talks.js';
 import { field, nullable, optional } from '../fields.js';
-import { mutation, mutations } from '../root-fields.js';
+import { deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 import { SessionType } from './talk.type.js';
 
@@ -94,8 +94,14 @@ export const talkMutations = mutations({
     description:
       'Deletes a talk with its comments and all other dependent records. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { talkId: field.id('ID of the talk to delete.') },
-    payload: { event: field.record('Event', 'The event to which the talk belonged.') },
-    run: async (context, { talkId }) => ({ event: await visibleEvent(context, await deleteTalk(context, talkId)) }),
+    payload: {
+      deletedNodeId: deletedNode('talk'),
+      event: field.record('Event', 'The event to which the talk belonged.'),
+    },
+    run: async (context, { talkId }) => ({
+      event: await visibleEvent(context, await deleteTalk(context, talkId)),
+      deletedNodeId: nodeIdOfDeleted('Talk', talkId),
+    }),
   }),
 
   starTalk: mutation({

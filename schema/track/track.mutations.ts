@@ -1,7 +1,7 @@
 import { visibleEvent, visibleTrack } from '../../src/core/common/visible-records.js';
 import { addTrack, deleteTrack, replaceTrack, updateTrack } from '../../src/core/talk/tracks.js';
 import { field, nullable, optional } from '../fields.js';
-import { mutation, mutations } from '../root-fields.js';
+import { deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 
 const trackFields = {
   name: field.string('The name of the track: 1 to 300 characters.'),
@@ -39,7 +39,13 @@ export const trackMutations = mutations({
     description:
       'Deletes a track; its talks remain without it. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { trackId: field.id('ID of the track to delete.') },
-    payload: { event: field.record('Event', 'The event to which the track belonged.') },
-    run: async (context, { trackId }) => ({ event: await visibleEvent(context, await deleteTrack(context, trackId)) }),
+    payload: {
+      deletedNodeId: deletedNode('track'),
+      event: field.record('Event', 'The event to which the track belonged.'),
+    },
+    run: async (context, { trackId }) => ({
+      event: await visibleEvent(context, await deleteTrack(context, trackId)),
+      deletedNodeId: nodeIdOfDeleted('Track', trackId),
+    }),
   }),
 });

@@ -2,7 +2,7 @@ import { distrustUser, trustUser } from '../../src/core/account/account-status.j
 import { deleteTalkCommentsOfUser, deleteUser } from '../../src/core/account/user-deletion.js';
 import { replaceUser, updateUser } from '../../src/core/account/users.js';
 import { field, nullable, optional } from '../fields.js';
-import { changed, mutation, mutations } from '../root-fields.js';
+import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 
 const user = field.record('User', 'The user after the mutation.');
 
@@ -53,8 +53,11 @@ export const userMutations = mutations({
     description:
       'Deletes an account. Its comments and speaker names remain without an account. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { userId: field.id('ID of the account to delete.') },
-    payload: { deletedUserId: field.id('ID of the deleted account.') },
-    run: async (context, { userId }) => ({ deletedUserId: await deleteUser(context, userId) }),
+    payload: { deletedNodeId: deletedNode('account'), deletedUserId: field.id('ID of the deleted account.') },
+    run: async (context, { userId }) => {
+      const id = await deleteUser(context, userId);
+      return { deletedUserId: id, deletedNodeId: nodeIdOfDeleted('User', id) };
+    },
   }),
 
   trustUser: mutation({

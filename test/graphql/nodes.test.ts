@@ -130,3 +130,27 @@ describe('nodes', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'INVALID', problems: [{ reason: 'TOO_MANY_NODES' }] });
   });
 });
+
+describe('a deletion', () => {
+  it('names the node that it has deleted, in its canonical form', async () => {
+    const { pool } = service.database;
+    const event = records['Event']!;
+    const talk = await make.createTalk(pool, event);
+    const link = await make.createLink(pool, event, talk);
+    const track = await make.createTrack(pool, event);
+    const deletions: readonly [name: string, input: Readonly<Record<string, string>>, nodeId: string][] = [
+      ['deleteTalkLink', { talkId: talk, linkId: `0${link}` }, nodeId('TalkLink', link)],
+      ['deleteTrack', { trackId: track }, nodeId('Track', track)],
+      ['deleteTalk', { talkId: `00${talk}` }, nodeId('Talk', talk)],
+      ['deleteApplication', { applicationId: records['Application']! }, nodeId('Application', records['Application']!)],
+    ];
+    for (const [name, input, deleted] of deletions) {
+      expect(await load([deleted], host)).not.toEqual([null]);
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+      const query = `mutation ($input: ${type}!) { ${name}(input: $input) { deletedNodeId } }`;
+      const data = await askData(service, query, { variables: { input }, token: host });
+      expect([name, data[name]]).toEqual([name, { deletedNodeId: deleted }]);
+      expect(await load([deleted], host)).toEqual([null]);
+    }
+  });
+});
