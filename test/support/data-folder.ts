@@ -57,6 +57,8 @@ export const killPostgres = (folder: string): Promise<void> => signalPostgres(fo
 /** Signals the postmaster and all its children. SIGSTOP must be followed by SIGCONT: nothing else ends the children. */
 export async function signalPostgres(folder: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = (await postmasterOf(folder)) ?? 0;
+  // A stopped postmaster forks no child that would survive it for a moment, and still answer.
+  if (signal === 'SIGKILL' && postmaster !== 0) process.kill(postmaster, 'SIGSTOP');
   const list = `/proc/${postmaster}/task/${postmaster}/children`;
   const children = existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').map(Number) : [];
   for (const pid of [postmaster, ...children]) if (pid !== 0 && isAlive(pid)) process.kill(pid, signal);
