@@ -33,7 +33,7 @@ async function costsOf(world: World, read: (run: Run) => Promise<unknown>): Prom
 const SMALL = [
   ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
-  ...['deleted_talks', 'talk_origins'],
+  ...['deleted_talks', 'talk_origins', 'personal_calendars'],
 ];
 const isLarge = (table: string) => !SMALL.includes(table);
 
@@ -143,6 +143,7 @@ describe('every read of src/core/reads', () => {
       name: 'Deutsch',
       email: 'ada@example.org',
       tokenHash: 'none',
+      secretHash: 'none',
       purpose: 'reset_password',
       consumerKey: 'none',
     };
