@@ -1,6 +1,7 @@
 import {
   getDirectiveValues,
   GraphQLIncludeDirective,
+  GraphQLObjectType,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -11,13 +12,14 @@ import {
 } from 'graphql';
 import { installed } from '../installed.js';
 
+type Mapper =
+  | ((field: GraphQLFieldConfig<unknown, unknown>, name: string, type: string) => unknown)
+  | ((type: GraphQLObjectType) => GraphQLObjectType);
+
 interface SchemaTools {
-  mapSchema(
-    schema: GraphQLSchema,
-    mapper: Record<string, (field: GraphQLFieldConfig<unknown, unknown>, name: string, type: string) => unknown>,
-  ): GraphQLSchema;
+  mapSchema(schema: GraphQLSchema, mapper: Record<string, Mapper>): GraphQLSchema;
   pruneSchema(schema: GraphQLSchema): GraphQLSchema;
-  readonly MapperKind: { readonly OBJECT_FIELD: string };
+  readonly MapperKind: { readonly OBJECT_FIELD: string; readonly OBJECT_TYPE: string };
 }
 
 /** Reduces the schema to the fields that an operation selects with these variables. */
@@ -30,7 +32,11 @@ export async function selectedPart(
   const { mapSchema, pruneSchema, MapperKind } = await installed<SchemaTools>('@graphql-tools/utils');
   return pruneSchema(
     mapSchema(schema, {
-      [MapperKind.OBJECT_FIELD]: (field, name, type) => (fields.has(`${type}.${name}`) ? field : null),
+      // Without its interfaces, which would require their fields.
+      [MapperKind.OBJECT_TYPE]: (type: GraphQLObjectType) =>
+        new GraphQLObjectType({ ...type.toConfig(), interfaces: [] }),
+      [MapperKind.OBJECT_FIELD]: (field: GraphQLFieldConfig<unknown, unknown>, name: string, type: string) =>
+        fields.has(`${type}.${name}`) ? field : null,
     }),
   );
 }

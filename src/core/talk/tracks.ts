@@ -28,11 +28,9 @@ export async function addTrack(context: Context, input: TrackInput & { readonly 
 }
 
 /** The track to change; undefined fields stay as they are. */
-interface TrackChanges {
-  readonly trackId: string;
+interface TrackChanges extends Omit<TrackInput, 'name'> {
   /** Null is a problem: every track has a name. */
   readonly name?: string | null | undefined;
-  readonly description?: TrackInput['description'];
 }
 
 /** Replaces the name and description of a track. Otherwise as `addTrack`. */
@@ -40,7 +38,10 @@ export const replaceTrack = (context: Context, input: TrackInput & { readonly tr
   updateTrack(context, input);
 
 /** Changes the given fields of a track. Otherwise as `addTrack`. */
-export async function updateTrack(context: Context, input: TrackChanges): Promise<string> {
+export async function updateTrack(
+  context: Context,
+  input: TrackChanges & { readonly trackId: string },
+): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, input.trackId);
   permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
@@ -68,7 +69,7 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   return eventId;
 }
 
-function trackFields({ name, description }: Pick<TrackChanges, 'name' | 'description'>) {
+function trackFields({ name, description }: TrackChanges) {
   const validation = new Validation();
   const fields = {
     ...(name !== undefined && { name: validation.required('name', name, MAX_NAME_LENGTH) }),
