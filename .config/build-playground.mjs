@@ -24,6 +24,7 @@ const versionOf = (name) => JSON.parse(readFileSync(`node_modules/${name}/packag
 function currentStamp() {
   const hash = createHash('sha256').update(readFileSync('.config/build-playground.mjs'));
   for (const name of readdirSync(sources).sort()) hash.update(`\n${name}\n`).update(readFileSync(join(sources, name)));
+  hash.update(readFileSync('src/http/pages/scripts/session.js'));
   const versions = packages.map((name) => `${name}@${versionOf(name)}`);
   return [...versions, `sources ${hash.digest('hex')}`, ''].join('\n');
 }

@@ -54,8 +54,8 @@ module.exports = {
       name: 'rules-need-no-database',
       comment: 'Permissions and errors are pure functions and types.',
       severity: 'error',
-      from: { path: '^src/core/(rules|errors)\\.ts$' },
-      to: { path: anyLocal, pathNot: '^src/core/(rules|errors)\\.ts$|^src/core/date/' },
+      from: { path: '^src/core/(rules|scopes|errors)\\.ts$' },
+      to: { path: anyLocal, pathNot: '^src/core/(rules|scopes|errors)\\.ts$|^src/core/date/' },
     },
     {
       name: 'core-without-graphql-or-http',

@@ -29,6 +29,7 @@ export const messages: Record<Reason, string> = {
   NOT_VERIFIED: 'E-mail address not verified. Follow the link in the verification mail.',
   CLIENT_REFUSED: 'Unknown application, invalid application secret, or application not permitted to do this.',
   FIRST_PARTY_ONLY: 'Permission denied: not available to third-party applications.',
+  SCOPE_MISSING: 'Permission denied: the access token lacks the scope that the operation requires.',
   RATE_LIMITED: 'Rate limit exceeded. Retry after the number of seconds in `retryAfter`.',
   LOGIN_LOCKED:
     'Too many failed logins for this account. Log in from an address that logged in within the last 30 days, reset the password, or retry after the number of seconds in `retryAfter`.',
@@ -55,11 +56,15 @@ export const messages: Record<Reason, string> = {
   CLAIM_UNKNOWN: 'Speaker claim not found.',
   APPLICATION_UNKNOWN: 'Application not found or not registered by the viewer.',
   TOKEN_UNKNOWN: 'Access token not found or not revocable.',
+  GRANT_UNKNOWN: 'Grant not found, expired or revoked.',
   FIELD_REQUIRED: '`{field}` is required.',
   TEXT_TOO_LONG: '`{field}` exceeds {limit} characters.',
   TEXT_UNREADABLE: '`{field}` contains invalid characters: U+0000 or an unpaired surrogate.',
   NUMBER_OUT_OF_RANGE: '`{field}` is out of range.',
   URL_INVALID: '`{field}` must be an absolute http or https URL without credentials.',
+  REDIRECT_URI_INVALID:
+    '`{field}` must contain absolute https URLs, loopback URLs such as http://127.0.0.1/callback, or URIs of a scheme with a dot such as com.example.app:/callback, without credentials and fragment.',
+  TOO_MANY_REDIRECT_URIS: 'At most {limit} redirect URIs are allowed.',
   EMAIL_INVALID: '`{field}` must be a valid e-mail address.',
   DATE_UNREADABLE: '`{field}` is not a valid date; use a format such as 2026-05-29 or 2026-05-29T09:00:00+02:00.',
   DATES_REVERSED: 'The event must not end before it starts.',

@@ -14,6 +14,7 @@ export const nodeLoaders: ReadonlyMap<string, Parameters<Reads['load']>[0]> = ne
   ['CommentReport', 'reportForHost'],
   ['Event', 'event'],
   ['EventComment', 'eventComment'],
+  ['Grant', 'grant'],
   ['Language', 'language'],
   ['Speaker', 'speaker'],
   ['SpeakerClaim', 'claimForHost'],

@@ -4,6 +4,8 @@ import { canonicalId } from '../src/core/common/visible-records.js';
 import type { Context } from '../src/core/context.js';
 import { domainError } from '../src/core/errors.js';
 import type { Reads } from '../src/core/reads/reads.js';
+import { requireScope } from '../src/core/rules.js';
+import type { Scope } from '../src/core/scopes.js';
 import {
   declareArguments,
   declareFields,
@@ -23,6 +25,8 @@ type Run<Input> = (context: Context, input: Input, info: GraphQLResolveInfo) => 
 /** A mutation with the fields of its input and its payload. */
 interface MutationRow<Input extends FieldRows> {
   readonly description: string;
+  /** The scopes of which a restricted token must have one; null for mutations that require no login. */
+  readonly scopes: readonly [Scope, ...Scope[]] | null;
   readonly input: Input;
   /** What the description of the input adds to `Input of …`. */
   readonly inputNote?: string;
@@ -40,16 +44,23 @@ export function mutations(rows: Readonly<Record<string, MutationRow<FieldRows>>>
   @Resolver()
   class Mutations {}
   for (const [name, row] of Object.entries(rows)) {
-    const { description, input, payload } = row;
+    const { scopes, input, payload } = row;
+    const description = `${row.description}${noteOn(scopes)}`;
     const typeName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     const Payload = objectType(`${typeName}Payload`, `Result of \`${name}\`.`, payload);
     Mutation(() => Payload, { description })(Mutations.prototype, name, {});
     if (Object.keys(input).length > 0) declareInput(Mutations, name, `${typeName}Input`, row);
-    const resolve: Resolve = (_, { input }: { input: never }, context, info) => row.run(context, input, info);
+    const resolve: Resolve = (_, { input }: { input: never }, context, info) => {
+      if (scopes) requireScope(context.viewer, ...scopes);
+      return row.run(context, input, info);
+    };
     addResolvers('Mutation', { [name]: { resolve } });
   }
   return Mutations;
 }
+
+const noteOn = (scopes: readonly Scope[] | null): string =>
+  scopes ? ` FORBIDDEN without the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.` : '';
 
 /** The only argument of a mutation. Some have none, because an input type requires a field. */
 function declareInput(

@@ -1,67 +1,32 @@
 import { useEffect, useState } from 'react';
+import { logIn } from '../../src/http/pages/scripts/session.js';
 import { askGraph } from './ask-graph.js';
 import { service } from './service.js';
-import { keepToken, useToken } from './token.js';
+import { currentToken, endSession, keepToken, useSession } from './token.js';
 
-const issueToken = 'mutation ($input: IssueTokenInput!) { issueToken(input: $input) { accessToken } }';
 const whoAmI = '{ viewer { username } }';
 
-async function logIn(input) {
-  const data = await askGraph(issueToken, { input }, '');
-  keepToken(data.issueToken.accessToken);
-}
+/** Leads to the login form, and back to this panel. */
+const logInAs = (username) => logIn('/graphql#login', username);
 
 async function useGiven(token) {
   // The server treats an invalid token as anonymous, so an anonymous viewer means that it is invalid.
   const { viewer } = await askGraph(whoAmI, {}, token);
-  if (!viewer) throw new Error('This token is not known, or it has ended.');
+  if (!viewer) throw new Error('This token is unknown or expired.');
   keepToken(token);
 }
 
-/** Runs the submission of a form and shows its errors below it. */
-function useAttempt() {
-  const [problem, setProblem] = useState('');
-  const attempt = async (work) => {
-    setProblem('');
-    await work().catch((error) => setProblem(error.message));
-  };
-  return { problem, attempt };
-}
-
-const fields = [
-  { name: 'username', label: 'Username', autoComplete: 'username' },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
-  { name: 'clientId', label: 'Application key', autoComplete: 'off' },
-  { name: 'clientSecret', label: 'Application secret', type: 'password', autoComplete: 'off' },
-];
-
-/** Text fields and a button; `send` receives their values. */
-function Form({ inputs, action, send }) {
-  const submit = (event) => {
-    event.preventDefault();
-    send(Object.fromEntries(new FormData(event.currentTarget)));
-  };
-  return (
-    <form onSubmit={submit}>
-      {inputs.map(({ label, ...input }) => (
-        <label key={input.name}>
-          {label}
-          <input {...input} spellCheck={false} autoCapitalize="none" required />
-        </label>
-      ))}
-      <button type="submit">{action}</button>
-    </form>
-  );
-}
-
-function DemoAccounts({ demo: { accounts, password, clientId, clientSecret }, choose }) {
+function DemoAccounts({ demo: { accounts, password } }) {
   return (
     <>
       <h3>Demo accounts</h3>
+      <p>
+        Their password is <code>{password}</code>.
+      </p>
       <ul className="lectern-accounts">
         {accounts.map(({ username, mayDo }) => (
           <li key={username}>
-            <button type="button" onClick={() => choose({ username, password, clientId, clientSecret })}>
+            <button type="button" onClick={() => void logInAs(username)}>
               Log in as {username}
             </button>
             <span>{mayDo}</span>
@@ -72,24 +37,51 @@ function DemoAccounts({ demo: { accounts, password, clientId, clientSecret }, ch
   );
 }
 
-function Session({ token }) {
-  const [who, setWho] = useState('…');
+function TokenForm() {
+  const [problem, setProblem] = useState('');
+  const submit = (event) => {
+    event.preventDefault();
+    setProblem('');
+    useGiven(new FormData(event.currentTarget).get('token')).catch((error) => setProblem(error.message));
+  };
+  return (
+    <form onSubmit={submit}>
+      <label>
+        Token
+        <input name="token" type="password" autoComplete="off" spellCheck={false} autoCapitalize="none" required />
+      </label>
+      <button type="submit">Use it</button>
+      <p role="alert">{problem}</p>
+    </form>
+  );
+}
+
+/** Reads the name of the user, and the token; ends the session if the token is no longer valid. */
+async function readSession() {
+  const { viewer } = await askGraph(whoAmI);
+  if (viewer) return { who: viewer.username, token: await currentToken() };
+  await endSession();
+  return null;
+}
+
+function Session() {
+  const [{ who, token }, setSession] = useState({ who: '…', token: '' });
   useEffect(() => {
-    askGraph(whoAmI, {}, token).then(
-      ({ viewer }) => (viewer ? setWho(viewer.username) : keepToken('')),
-      () => keepToken(''),
+    readSession().then(
+      (found) => found && setSession(found),
+      (error) => setSession({ who: `not known: ${error.message}`, token: '' }),
     );
-  }, [token]);
+  }, []);
   return (
     <>
       <p role="status">
-        You are <strong>{who}</strong>: your token goes with every operation, until you close this tab of the browser.
+        You are <strong>{who}</strong>: your token is sent with every operation, until you close this tab.
       </p>
       <label>
         Token
         <input readOnly value={token} onFocus={(event) => event.target.select()} />
       </label>
-      <button type="button" onClick={() => keepToken('')}>
+      <button type="button" onClick={() => void endSession()}>
         Log out
       </button>
     </>
@@ -97,24 +89,19 @@ function Session({ token }) {
 }
 
 function Panel() {
-  const token = useToken();
-  const { problem, attempt } = useAttempt();
+  const session = useSession();
   return (
     <section className="lectern-panel" aria-label="Log in">
       <h2>Log in</h2>
-      {token !== '' && <Session key={token} token={token} />}
-      {token === '' && (
+      {session !== '' && <Session key={session} />}
+      {session === '' && (
         <>
-          {service.demo && <DemoAccounts demo={service.demo} choose={(login) => attempt(() => logIn(login))} />}
+          <button type="button" onClick={() => void logInAs('')}>
+            Log in
+          </button>
+          {service.demo && <DemoAccounts demo={service.demo} />}
           <h3>With a token</h3>
-          <Form
-            inputs={[{ name: 'token', label: 'Token', type: 'password', autoComplete: 'off' }]}
-            action="Use it"
-            send={(given) => attempt(() => useGiven(given.token))}
-          />
-          <h3>With a password</h3>
-          <Form inputs={fields} action="Log in" send={(given) => attempt(() => logIn(given))} />
-          <p role="alert">{problem}</p>
+          <TokenForm />
         </>
       )}
     </section>

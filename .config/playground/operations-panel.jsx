@@ -5,14 +5,14 @@ import { exampleVariables } from './example-variables.js';
 import { existingRecords } from './existing-records.js';
 import { matching, operationGroups } from './operation-list.js';
 import { service } from './service.js';
-import { useToken } from './token.js';
+import { useSession } from './token.js';
 
 const groups = operationGroups(service.patterns);
 
 /** A promise of the records for the variables, requested again after each login or logout. */
 function useRecords() {
-  const token = useToken();
-  return useMemo(() => existingRecords(token !== ''), [token]);
+  const session = useSession();
+  return useMemo(() => existingRecords(session !== ''), [session]);
 }
 
 /** Opens an operation with variables in a new tab, or activates the tab that already contains it. */

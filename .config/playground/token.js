@@ -1,17 +1,30 @@
-// The token of every operation, unless the tab's own headers contain one. Its lifetime is that of the browser's tab.
+// The token of every operation, unless the tab's own headers contain one: a token that the user has entered, or the one
+// of the login. Both last as long as the tab of the browser.
 import { useSyncExternalStore } from 'react';
+import { accessToken, isLoggedIn, logOut } from '../../src/http/pages/scripts/session.js';
 
 const KEY = 'lectern:token';
 const listeners = new Set();
 
-/** The current token; empty without one. */
-export const currentToken = () => window.sessionStorage.getItem(KEY) ?? '';
+const enteredToken = () => window.sessionStorage.getItem(KEY) ?? '';
 
-/** @param token an empty text removes it */
-export function keepToken(token) {
-  if (token === '') window.sessionStorage.removeItem(KEY);
-  else window.sessionStorage.setItem(KEY, token);
+/** The current token; empty without one. */
+export const currentToken = async () => enteredToken() || ((await accessToken()) ?? '');
+
+function changed() {
   for (const listener of listeners) listener();
+}
+
+export function keepToken(token) {
+  window.sessionStorage.setItem(KEY, token);
+  changed();
+}
+
+/** Forgets the token, and ends the login. */
+export async function endSession() {
+  window.sessionStorage.removeItem(KEY);
+  await logOut();
+  changed();
 }
 
 function subscribe(listener) {
@@ -19,11 +32,15 @@ function subscribe(listener) {
   return () => listeners.delete(listener);
 }
 
-export const useToken = () => useSyncExternalStore(subscribe, currentToken);
+const session = () => enteredToken() || (isLoggedIn() ? 'login' : '');
+
+/** A text that changes with the user; empty without one. */
+export const useSession = () => useSyncExternalStore(subscribe, session);
 
 /** `fetch` with the token. */
-export function fetchWithToken(address, options) {
+export async function fetchWithToken(address, options) {
   const headers = new Headers(options.headers);
-  if (currentToken() !== '' && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${currentToken()}`);
+  const token = headers.has('Authorization') ? '' : await currentToken();
+  if (token !== '') headers.set('Authorization', `Bearer ${token}`);
   return fetch(address, { ...options, headers });
 }

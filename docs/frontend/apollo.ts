@@ -31,7 +31,14 @@ export const typePolicies: TypePolicies = {
   Tasks: { fields: { claims: list, events: list, reports: list, submissions: list } },
   Track: { fields: { talks: list } },
   User: {
-    fields: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
+    fields: {
+      attendedEvents: list,
+      grants: list,
+      hostedEvents: list,
+      starredTalks: list,
+      talkComments: list,
+      talks: list,
+    },
   },
 };
 

@@ -31,7 +31,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   Talk: { comments: list },
   Tasks: { claims: list, events: list, reports: list, submissions: list },
   Track: { talks: list },
-  User: { attendedEvents: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
+  User: { attendedEvents: list, grants: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
 };
 
 /** @param token called for each request; undefined for visitors */

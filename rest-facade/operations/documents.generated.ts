@@ -259,12 +259,16 @@ export type LeaveEventInput = {
 
 /** Input of `registerApplication`. */
 export type RegisterApplicationInput = {
-  /** The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. */
-  callbackUrl: string;
+  /** The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. Required without `redirectUris`. */
+  callbackUrl?: string | null | undefined;
   /** The purpose of the application; must not be empty. */
   description: string;
+  /** Whether the application has no secret, such as a frontend in a browser or on a device: it uses the authorization code flow with PKCE, and not `issueToken`. Null: false. */
+  isPublic?: boolean | null | undefined;
   /** The name of the application: 1 to 255 characters. */
   name: string;
+  /** Where logins may return to: at most 10 https URLs, loopback URLs such as `http://127.0.0.1/callback` (any port matches) and URIs of a private-use scheme such as `com.example.app:/callback`, which a login must repeat exactly. Null: none. */
+  redirectUris?: Array<string> | null | undefined;
 };
 
 /** Input of `register`. Leading and trailing whitespace of names and addresses is removed. */
@@ -325,8 +329,12 @@ export type ReplaceApplicationInput = {
   callbackUrl?: string | null | undefined;
   /** The purpose of the application; must not be empty. */
   description: string;
+  /** Whether the application has no secret, such as a frontend in a browser or on a device: it uses the authorization code flow with PKCE, and not `issueToken`. Unchanged if omitted or null. */
+  isPublic?: boolean | null | undefined;
   /** The name of the application: 1 to 255 characters. */
   name: string;
+  /** Where logins may return to: at most 10 https URLs, loopback URLs such as `http://127.0.0.1/callback` (any port matches) and URIs of a private-use scheme such as `com.example.app:/callback`, which a login must repeat exactly. Unchanged if omitted or null. */
+  redirectUris?: Array<string> | null | undefined;
 };
 
 /** Input of `replaceEvent`. */

@@ -18,10 +18,12 @@ interface Application {
   readonly description: string;
   readonly id: string;
   readonly isFirstParty: boolean;
+  readonly isPublic: boolean;
   readonly name: string | null;
   readonly nodeId: string;
   readonly owner: User | null;
   readonly ownerId: string | null;
+  readonly redirectUris: ReadonlyArray<string>;
 }
 
 interface CancelledTalk {
@@ -113,6 +115,16 @@ interface EventImage {
   readonly kind: 'ORIGINAL' | 'SMALL';
   readonly url: string;
   readonly width: number;
+}
+
+interface Grant {
+  readonly application: Application | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly id: string;
+  readonly lastUsedAt: string;
+  readonly nodeId: string;
+  readonly scopes: ReadonlyArray<'ACCOUNT' | 'FEEDBACK' | 'HOST' | 'READ' | 'SPEAK'>;
 }
 
 interface Language {
@@ -281,6 +293,7 @@ export interface GraphTypes {
   readonly Event: Event;
   readonly EventComment: EventComment;
   readonly EventImage: EventImage;
+  readonly Grant: Grant;
   readonly Language: Language;
   readonly RatingCount: RatingCount;
   readonly Ratings: Ratings;

@@ -1,6 +1,7 @@
 import type { Context } from '../../src/core/context.js';
 import { deleteApplication, registerApplication, replaceApplication } from '../../src/core/application/applications.js';
 import { contact } from '../../src/core/application/contact.js';
+import { revokeGrant } from '../../src/core/application/grants.js';
 import { issueToken } from '../../src/core/application/issue-token.js';
 import { revokeToken } from '../../src/core/application/tokens.js';
 import { field, nullable } from '../fields.js';
@@ -9,6 +10,11 @@ import { viewerOf } from '../user/user.type.js';
 
 const viewer = field.record('User', 'The viewer, who owns the application.');
 
+const REDIRECT_URIS =
+  'Where logins may return to: at most 10 https URLs, loopback URLs such as `http://127.0.0.1/callback` (any port matches) and URIs of a private-use scheme such as `com.example.app:/callback`, which a login must repeat exactly.';
+const IS_PUBLIC =
+  'Whether the application has no secret, such as a frontend in a browser or on a device: it uses the authorization code flow with PKCE, and not `issueToken`.';
+
 const withViewer = async (context: Context, id: string) => ({
   application: await context.reads.load('application', id),
   viewer: await viewerOf(context),
@@ -16,14 +22,17 @@ const withViewer = async (context: Context, id: string) => ({
 
 export const applicationMutations = mutations({
   registerApplication: mutation({
+    scopes: ['account'],
     description:
       'Registers an application through which users can log in. Errors: UNAUTHENTICATED, INVALID, RATE_LIMITED.',
     input: {
       name: field.string('The name of the application: 1 to 255 characters.'),
       description: field.string('The purpose of the application; must not be empty.'),
-      callbackUrl: field.string(
-        'The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application.',
+      callbackUrl: nullable.string(
+        'The callback URL: an absolute URL of at most 500 characters, with the scheme `http`, `https` or a scheme of the application. Required without `redirectUris`.',
       ),
+      redirectUris: nullable.strings(`${REDIRECT_URIS} Null: none.`),
+      isPublic: nullable.boolean(`${IS_PUBLIC} Null: false.`),
     },
     payload: {
       application: field.record('Application', 'The new application, with its consumer key and secret.'),
@@ -33,6 +42,7 @@ export const applicationMutations = mutations({
   }),
 
   replaceApplication: mutation({
+    scopes: ['account'],
     description:
       'Replaces the fields of an application of the viewer. The consumer key and secret are unchanged. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID.',
     input: {
@@ -42,12 +52,15 @@ export const applicationMutations = mutations({
       callbackUrl: nullable.string(
         'The callback URL: an absolute URL of at most 500 characters, `http`, `https` or a custom scheme. Unchanged if omitted; null or empty removes it.',
       ),
+      redirectUris: nullable.strings(`${REDIRECT_URIS} Unchanged if omitted or null.`),
+      isPublic: nullable.boolean(`${IS_PUBLIC} Unchanged if omitted or null.`),
     },
     payload: { application: field.record('Application', 'The updated application.'), viewer },
     run: async (context, input) => withViewer(context, await replaceApplication(context, input)),
   }),
 
   deleteApplication: mutation({
+    scopes: ['account'],
     description:
       'Deletes an application of the viewer and every access token issued to it. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { applicationId: field.id('ID of the application to delete.') },
@@ -59,6 +72,7 @@ export const applicationMutations = mutations({
   }),
 
   issueToken: mutation({
+    scopes: null,
     description:
       'Issues an access token for a username and password. Errors: FORBIDDEN if the application credentials are invalid (`CLIENT_REFUSED`) or the username or password is wrong (`SIGN_IN_FAILED`); UNAUTHENTICATED if the e-mail address of the account is not verified (`NOT_VERIFIED`); INVALID, RATE_LIMITED, UNAVAILABLE.',
     input: {
@@ -88,6 +102,7 @@ export const applicationMutations = mutations({
   }),
 
   revokeToken: mutation({
+    scopes: ['account'],
     description:
       'Revokes an access token of the viewer. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
     input: { tokenId: field.id('ID of the access token to revoke.') },
@@ -98,7 +113,20 @@ export const applicationMutations = mutations({
     },
   }),
 
+  revokeGrant: mutation({
+    scopes: ['account'],
+    description:
+      'Ends a login of the viewer, with all of its tokens. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND.',
+    input: { grantId: field.id('ID of the grant to revoke.') },
+    payload: { deletedNodeId: deletedNode('grant'), viewer: field.record('User', 'The viewer, who owned the grant.') },
+    run: async (context, { grantId }) => {
+      await revokeGrant(context, grantId);
+      return { viewer: await viewerOf(context), deletedNodeId: nodeIdOfDeleted('Grant', grantId) };
+    },
+  }),
+
   contact: mutation({
+    scopes: null,
     description:
       'Mails a message to the operators of the service. Requires the credentials of a first-party application, but no access token. Errors: FORBIDDEN, INVALID, SPAM, RATE_LIMITED.',
     input: {

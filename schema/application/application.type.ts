@@ -1,7 +1,7 @@
 import { readSecret } from '../../src/core/application/client-credentials.js';
 import { requireTokenManager } from '../../src/core/application/tokens.js';
 import type { ApplicationRow } from '../../src/core/reads/applications.js';
-import { accessTokenConnection, applicationConnection } from '../../src/core/reads/connection.js';
+import { accessTokenConnection, applicationConnection } from '../../src/core/reads/own-credentials.js';
 import { ownsApplication, requireViewer } from '../../src/core/rules.js';
 import { field, nullable } from '../fields.js';
 import { computed, maybeRelated, objectType } from '../object-type.js';
@@ -29,15 +29,23 @@ objectType('Application', 'A client application through which users log in, such
   isFirstParty: field.boolean(
     'Whether the application is first-party. Third-party applications cannot manage accounts and access tokens.',
   ),
+  isPublic: field.boolean(
+    'Whether the application has no secret, such as a frontend in a browser: users log in by the authorization code flow with PKCE.',
+  ),
+  redirectUris: field.strings('The URIs to which logins by the authorization code flow may return.'),
   createdAt: field.dateTime('Time of registration, in UTC.'),
   consumerKey: computed(
-    nullable.string(`The consumer key, which identifies the application at login. ${FOR_OWNER}`),
+    nullable.string(
+      `The consumer key, which identifies the application at login: the OAuth parameter \`client_id\`. ${FOR_OWNER}`,
+    ),
     ({ ownerId, publicKey }: ApplicationRow, { viewer }) => (ownsApplication(viewer, ownerId) ? publicKey : null),
   ),
   consumerSecret: computed(
-    nullable.string(`The consumer secret, which authenticates the application. ${FOR_OWNER}`),
+    nullable.string(`The consumer secret, which authenticates the application; null if it is public. ${FOR_OWNER}`),
     (application: ApplicationRow, { viewer, services }) =>
-      ownsApplication(viewer, application.ownerId) ? readSecret(application, services.secretKey) : null,
+      !application.isPublic && ownsApplication(viewer, application.ownerId)
+        ? readSecret(application, services.secretKey)
+        : null,
   ),
 });
 

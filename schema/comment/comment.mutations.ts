@@ -28,6 +28,7 @@ const DECIDE =
 // A concurrent report may have hidden a new comment; its author receives it nevertheless.
 export const commentMutations = mutations({
   commentOnEvent: mutation({
+    scopes: ['feedback'],
     description:
       'Posts a comment on an event. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
     input: {
@@ -49,6 +50,7 @@ export const commentMutations = mutations({
   }),
 
   commentOnTalk: mutation({
+    scopes: ['feedback'],
     description:
       'Posts a comment on a talk and notifies its speakers by mail. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, SPAM, DUPLICATE.',
     input: {
@@ -68,6 +70,7 @@ export const commentMutations = mutations({
   }),
 
   editTalkComment: mutation({
+    scopes: ['feedback'],
     description:
       'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
     input: {
@@ -81,6 +84,7 @@ export const commentMutations = mutations({
   }),
 
   reportEventComment: mutation({
+    scopes: ['feedback'],
     description: `Reports a comment on an event to its hosts. ${REPORT}`,
     input: { eventCommentId: field.id('ID of the comment to report.') },
     payload: { event: field.record('Event', 'The event, with the comment hidden.') },
@@ -89,6 +93,7 @@ export const commentMutations = mutations({
   }),
 
   reportTalkComment: mutation({
+    scopes: ['feedback'],
     description: `Reports a comment on a talk to the hosts of the event. ${REPORT}`,
     input: { talkCommentId: field.id('ID of the comment to report.') },
     payload: { talk: field.record('Talk', 'The talk, with the comment hidden.') },
@@ -97,6 +102,7 @@ export const commentMutations = mutations({
   }),
 
   decideEventCommentReport: mutation({
+    scopes: ['host'],
     description: `Decides on all reports of a comment on an event. ${DECIDE}`,
     input: {
       eventCommentId: field.id('ID of the reported comment.'),
@@ -110,6 +116,7 @@ export const commentMutations = mutations({
   }),
 
   decideTalkCommentReport: mutation({
+    scopes: ['host'],
     description: `Decides on all reports of a comment on a talk. ${DECIDE}`,
     input: {
       talkCommentId: field.id('ID of the reported comment.'),

@@ -45,6 +45,7 @@ const attended = async (context: Context, info: GraphQLResolveInfo, id: string) 
 
 export const eventMutations = mutations({
   submitEvent: mutation({
+    scopes: ['host'],
     description:
       'Submits an event, which the viewer then hosts and attends. It is pending until approved, unless the viewer is trusted or a site administrator. The number of pending events per user is limited. Errors: UNAUTHENTICATED, INVALID.',
     input: eventFields('None if omitted or null.'),
@@ -53,6 +54,7 @@ export const eventMutations = mutations({
   }),
 
   replaceEvent: mutation({
+    scopes: ['host'],
     description:
       'Replaces the fields of an event. Slug, stub, hosts and status are unchanged. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
@@ -65,6 +67,7 @@ export const eventMutations = mutations({
   }),
 
   updateEvent: mutation({
+    scopes: ['host'],
     description:
       'Changes the given fields of an event; the others are neither validated nor written. Otherwise as `replaceEvent`. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
@@ -77,6 +80,7 @@ export const eventMutations = mutations({
   }),
 
   approveEvent: mutation({
+    scopes: ['host'],
     description:
       'Approves a pending event and notifies its hosts by mail. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { eventId: field.id('ID of the event to approve.') },
@@ -85,6 +89,7 @@ export const eventMutations = mutations({
   }),
 
   rejectEvent: mutation({
+    scopes: ['host'],
     description:
       'Rejects a pending event. Requires a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
@@ -99,6 +104,7 @@ export const eventMutations = mutations({
   }),
 
   addHost: mutation({
+    scopes: ['host'],
     description:
       'Adds a user to the hosts of an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
@@ -110,6 +116,7 @@ export const eventMutations = mutations({
   }),
 
   removeHost: mutation({
+    scopes: ['host'],
     description:
       'Removes another user from the hosts of an event. Idempotent. The last host cannot be removed. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { eventId: field.id('ID of the event.'), userId: field.id('ID of the account to remove.') },
@@ -118,6 +125,7 @@ export const eventMutations = mutations({
   }),
 
   setEventImage: mutation({
+    scopes: ['host'],
     description:
       'Sets or replaces the image of an event. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, TOO_LARGE, RATE_LIMITED, UNAVAILABLE.',
     input: {
@@ -129,6 +137,7 @@ export const eventMutations = mutations({
   }),
 
   clearEventImages: mutation({
+    scopes: ['host'],
     description:
       'Removes the image of an event. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { eventId: field.id('ID of the event whose image to remove.') },
@@ -137,6 +146,7 @@ export const eventMutations = mutations({
   }),
 
   attendEvent: mutation({
+    scopes: ['feedback'],
     description: 'Marks the viewer as attending an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { eventId: field.id('ID of the event to attend.') },
     payload: { event: eventWithAttendees },
@@ -144,6 +154,7 @@ export const eventMutations = mutations({
   }),
 
   leaveEvent: mutation({
+    scopes: ['feedback'],
     description: 'Removes the viewer from the attendees of an event. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { eventId: field.id('ID of the event to no longer attend.') },
     payload: { event: eventWithAttendees },

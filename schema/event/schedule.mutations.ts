@@ -56,6 +56,7 @@ objectType('ScheduleReport', 'Result of a schedule import, in talks. Each talk o
 
 export const scheduleMutations = mutations({
   importSchedule: mutation({
+    scopes: ['host'],
     description:
       'Imports a schedule into an event, and again after it has changed: a field is written only if the source changed it since the last import, so that corrections by hosts survive. Feedback is never deleted. Requires a host of the event. Send it as a GraphQL multipart request with the header `apollo-require-preflight`. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {

@@ -22,6 +22,7 @@ const talk = field.record('Talk', 'The talk, with its updated speakers.');
 
 export const speakerMutations = mutations({
   claimSpeaker: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Links a speaker name on a talk to an account once both sides agree: the speaker and a host of the event. The first call creates a claim and notifies the other side by mail; the other side confirms it with the same input. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.',
     input: {
@@ -44,6 +45,7 @@ export const speakerMutations = mutations({
   }),
 
   rejectSpeakerClaim: mutation({
+    scopes: ['host'],
     description:
       'Rejects a pending speaker claim. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT.',
     input: {
@@ -56,6 +58,7 @@ export const speakerMutations = mutations({
   }),
 
   unlinkSpeaker: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Unlinks an account from a talk; the speaker name remains. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { talkId: field.id(TALK), userId: field.id('ID of the account to unlink.') },
@@ -81,6 +84,7 @@ const linked = async (context: Context, which: TalkAndLink) => ({
 
 export const talkLinkMutations = mutations({
   addTalkLink: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Adds a link to a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: linkFields,
@@ -89,6 +93,7 @@ export const talkLinkMutations = mutations({
   }),
 
   replaceTalkLink: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Replaces a link of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...linkFields, linkId: field.id('ID of the link to replace.') },
@@ -97,6 +102,7 @@ export const talkLinkMutations = mutations({
   }),
 
   deleteTalkLink: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Removes a link of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { talkId: field.id('ID of the talk.'), linkId: field.id('ID of the link to remove.') },
@@ -125,6 +131,7 @@ const both = async (context: Context, { talkId, trackId }: TalkAndTrack) => ({
 
 export const talkTracksMutations = mutations({
   addTalkToTrack: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Adds a talk to a track. Idempotent. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: talkAndTrack,
@@ -133,6 +140,7 @@ export const talkTracksMutations = mutations({
   }),
 
   removeTalkFromTrack: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Removes a talk from a track. Idempotent. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: talkAndTrack,

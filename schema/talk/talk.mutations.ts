@@ -61,6 +61,7 @@ const starred = async (context: Context, info: GraphQLResolveInfo, id: string) =
 
 export const talkMutations = mutations({
   addTalk: mutation({
+    scopes: ['host'],
     description:
       'Adds a talk to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...talkFields(whenOmitted.adding), eventId: field.id('ID of the event.') },
@@ -75,6 +76,7 @@ export const talkMutations = mutations({
   }),
 
   replaceTalk: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Replaces the fields of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...talkFields(whenOmitted.replacing), talkId: field.id('ID of the talk to replace.') },
@@ -83,6 +85,7 @@ export const talkMutations = mutations({
   }),
 
   updateTalk: mutation({
+    scopes: ['speak', 'host'],
     description:
       'Changes the given fields of a talk; the others are neither validated nor written. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...optional(talkFields(whenOmitted.updating)), talkId: field.id('ID of the talk to change.') },
@@ -91,6 +94,7 @@ export const talkMutations = mutations({
   }),
 
   deleteTalk: mutation({
+    scopes: ['host'],
     description:
       'Deletes a talk with its comments and all other dependent records. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { talkId: field.id('ID of the talk to delete.') },
@@ -105,6 +109,7 @@ export const talkMutations = mutations({
   }),
 
   starTalk: mutation({
+    scopes: ['feedback'],
     description: 'Stars a talk for the viewer. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { talkId: field.id('ID of the talk to star.') },
     payload: { talk: talkWithStars },
@@ -112,6 +117,7 @@ export const talkMutations = mutations({
   }),
 
   unstarTalk: mutation({
+    scopes: ['feedback'],
     description: 'Removes the star of the viewer from a talk. Idempotent. Errors: UNAUTHENTICATED, NOT_FOUND.',
     input: { talkId: field.id('ID of the talk to unstar.') },
     payload: { talk: talkWithStars },

@@ -12,6 +12,7 @@ const trackFields = {
 
 export const trackMutations = mutations({
   addTrack: mutation({
+    scopes: ['host'],
     description:
       'Adds a track to an event. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...trackFields, eventId: field.id('ID of the event.') },
@@ -20,6 +21,7 @@ export const trackMutations = mutations({
   }),
 
   replaceTrack: mutation({
+    scopes: ['host'],
     description:
       'Replaces the fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...trackFields, trackId: field.id('ID of the track to replace.') },
@@ -28,6 +30,7 @@ export const trackMutations = mutations({
   }),
 
   updateTrack: mutation({
+    scopes: ['host'],
     description:
       'Changes the given fields of a track. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...optional(trackFields), trackId: field.id('ID of the track to change.') },
@@ -36,6 +39,7 @@ export const trackMutations = mutations({
   }),
 
   deleteTrack: mutation({
+    scopes: ['host'],
     description:
       'Deletes a track; its talks remain without it. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
     input: { trackId: field.id('ID of the track to delete.') },

@@ -26,6 +26,7 @@ const changeLink = {
 
 export const accountMutations = mutations({
   register: mutation({
+    scopes: null,
     description:
       'Registers an account and sends a verification mail. The account cannot log in before its e-mail address is verified. Errors: INVALID with all problems at once, RATE_LIMITED.',
     input: {
@@ -46,6 +47,7 @@ export const accountMutations = mutations({
   }),
 
   verifyEmail: mutation({
+    scopes: null,
     description: 'Verifies the e-mail address of an account with the token from a verification mail. Errors: INVALID.',
     input: {
       token: field.string('The token from the link in the verification mail. Single-use; expires after seven days.'),
@@ -55,6 +57,7 @@ export const accountMutations = mutations({
   }),
 
   resetPassword: mutation({
+    scopes: null,
     description:
       'Sets a new password with the token from a password reset mail, and marks the e-mail address as verified. Revokes every access token of the account. Errors: INVALID.',
     input: {
@@ -67,6 +70,7 @@ export const accountMutations = mutations({
 
   // Requests for account mails. The response is the same whether or not the account exists, to prevent enumeration.
   requestEmailVerification: mutation({
+    scopes: null,
     description: 'Sends another verification mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
     input: { email: field.string('The e-mail address of the account, case-insensitive.') },
     payload: { accepted },
@@ -77,6 +81,7 @@ export const accountMutations = mutations({
   }),
 
   requestUsernameReminder: mutation({
+    scopes: null,
     description: 'Mails the username of an account to its e-mail address. Errors: INVALID, RATE_LIMITED.',
     input: { email: field.string('The e-mail address of the account, case-insensitive.') },
     payload: { accepted },
@@ -87,6 +92,7 @@ export const accountMutations = mutations({
   }),
 
   requestPasswordReset: mutation({
+    scopes: null,
     description: 'Sends a password reset mail to the address of an account. Errors: INVALID, RATE_LIMITED.',
     input: { username: field.string('The username, case-insensitive.') },
     payload: { accepted },
@@ -98,6 +104,7 @@ export const accountMutations = mutations({
 
   // Commands behind the links in e-mail change mails. The token of the link is the only credential.
   confirmEmailChange: mutation({
+    scopes: null,
     description:
       'Confirms a new e-mail address with the token mailed to it. The address takes effect once the change is also authorised; links mailed to the former address then no longer reset the password. Errors: INVALID.',
     input: { token: field.string('The token from the link sent to the new address. It expires after seven days.') },
@@ -109,6 +116,7 @@ export const accountMutations = mutations({
   }),
 
   authoriseEmailChange: mutation({
+    scopes: null,
     description:
       'Authorises a new e-mail address with the token mailed to the current one. Not needed if the change was requested with the current password. The address takes effect once it is also confirmed. Errors: INVALID.',
     input: { token: field.string('The token from the link sent to the current address. It expires after seven days.') },
@@ -120,6 +128,7 @@ export const accountMutations = mutations({
   }),
 
   cancelEmailChange: mutation({
+    scopes: null,
     description:
       'Cancels a pending e-mail change with the token mailed to the current address, and revokes every access token of the account. Errors: INVALID.',
     input: { token: field.string('The token from the link sent to the current address. It expires after seven days.') },

@@ -7,6 +7,7 @@ const viewer = field.record('User', 'The viewer, who owns the calendar.');
 
 export const calendarMutations = mutations({
   createPersonalCalendar: mutation({
+    scopes: ['account'],
     description:
       'Creates an iCalendar feed of the talks that the viewer starred and the events that they attend. An earlier URL stops working. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.',
     input: {},
@@ -20,6 +21,7 @@ export const calendarMutations = mutations({
   }),
 
   revokePersonalCalendar: mutation({
+    scopes: ['account'],
     description:
       "Revokes the URL of the viewer's iCalendar feed at once; without one, does nothing. Not available to third-party applications. Errors: UNAUTHENTICATED, FORBIDDEN.",
     input: {},

@@ -6,6 +6,7 @@ import { boundedText, lookup, queries, query } from '../root-fields.js';
 import { field, nullable } from '../fields.js';
 import { computed, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
+import { grantsOfUser } from '../application/grant.type.js';
 import { pagedTalks } from '../talk/talk-relations.js';
 
 const OWN = 'Visible only to the user and to site administrators; null otherwise.';
@@ -47,6 +48,7 @@ objectType('User', 'A user with an account: a speaker, host, attendee or comment
   ),
   attendedEvents: paged('Event', 'Events that the user attends, latest start first.', 'eventsAttendedByUser'),
   hostedEvents: paged('Event', 'Events that the user hosts, latest start first.', 'eventsHostedByUser'),
+  grants: grantsOfUser,
   talkComments: paged('TalkComment', 'Talk comments by the user, newest first.', 'talkCommentsOfUser'),
 });
 

@@ -20,7 +20,7 @@ export const asOption = (): Option =>
   new Option('--as <administrator>', 'site administrator who decides; optional if there is only one');
 
 /** Reads everything, and writes nothing. */
-const reader: Viewer = { id: '0', isAdmin: true, isTrusted: true, application: null };
+const reader: Viewer = { id: '0', isAdmin: true, isTrusted: true, application: null, scopes: null };
 
 /** Runs a command that reads through the graph, as an administrator would. */
 export const asReader = <Value>(work: (context: Context, config: Config) => Promise<Value>): Promise<Value> =>
@@ -86,7 +86,8 @@ async function administrator(run: Run, name: string | undefined): Promise<Viewer
   const [one, ...others] = all.filter(
     ({ username }) => name === undefined || username.toLowerCase() === name.toLowerCase(),
   );
-  if (one && others.length === 0) return { id: one.id, isAdmin: true, isTrusted: true, application: null };
+  if (one && others.length === 0)
+    return { id: one.id, isAdmin: true, isTrusted: true, application: null, scopes: null };
   if (name !== undefined) throw new OperatorError(`No site administrator "${name}".`);
   throw new OperatorError(
     one

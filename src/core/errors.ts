@@ -28,6 +28,7 @@ export const reasons = [
   'NOT_VERIFIED',
   'CLIENT_REFUSED',
   'FIRST_PARTY_ONLY',
+  'SCOPE_MISSING',
   'RATE_LIMITED',
   'LOGIN_LOCKED',
   // Authorization
@@ -52,12 +53,15 @@ export const reasons = [
   'CLAIM_UNKNOWN',
   'APPLICATION_UNKNOWN',
   'TOKEN_UNKNOWN',
+  'GRANT_UNKNOWN',
   // Field validation
   'FIELD_REQUIRED',
   'TEXT_TOO_LONG',
   'TEXT_UNREADABLE',
   'NUMBER_OUT_OF_RANGE',
   'URL_INVALID',
+  'REDIRECT_URI_INVALID',
+  'TOO_MANY_REDIRECT_URIS',
   'EMAIL_INVALID',
   'DATE_UNREADABLE',
   'DATES_REVERSED',

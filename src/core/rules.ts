@@ -1,4 +1,5 @@
 import { domainError, type Reason } from './errors.js';
+import type { Scope } from './scopes.js';
 
 /** The application of the presented token, with the properties that rules and comments need. */
 export interface CallingApplication {
@@ -16,6 +17,20 @@ export interface Viewer {
   readonly isTrusted: boolean;
   /** Null for tokens without an application, such as those created on the command line. */
   readonly application: CallingApplication | null;
+  /** What the token permits; null: everything that the user and the application may. */
+  readonly scopes: readonly Scope[] | null;
+}
+
+/** Whether the token of the viewer permits what a scope stands for. */
+export const hasScope = ({ scopes }: Viewer, scope: Scope): boolean => scopes?.includes(scope) ?? true;
+
+/**
+ * Requires one of the scopes of an operation. Anonymous callers pass: the operation itself requires a login.
+ *
+ * @throws DomainError FORBIDDEN
+ */
+export function requireScope(viewer: Viewer | null, ...anyOf: readonly Scope[]): void {
+  if (viewer && !anyOf.some((scope) => hasScope(viewer, scope))) throw domainError('FORBIDDEN', 'SCOPE_MISSING');
 }
 
 /** The viewer's membership in an event and, if the permission concerns one, in a talk. */
@@ -48,12 +63,12 @@ export const listsAllDecisions = (viewer: Viewer): boolean => viewer.isAdmin;
 
 /** Only the owner sees an application, its key and its secret; site administrators do not. */
 export function ownsApplication(viewer: Viewer | null, ownerId: string | null): boolean {
-  return viewer !== null && viewer.id === ownerId;
+  return viewer !== null && viewer.id === ownerId && hasScope(viewer, 'account');
 }
 
 /** E-mail addresses are visible to their owner and to site administrators (contract §3.9). */
 export function maySeeAccount(viewer: Viewer | null, userId: string): boolean {
-  return viewer !== null && (viewer.isAdmin || viewer.id === userId);
+  return viewer !== null && (viewer.isAdmin || viewer.id === userId) && hasScope(viewer, 'account');
 }
 
 /** @throws DomainError UNAUTHENTICATED for an anonymous caller */
@@ -78,9 +93,11 @@ export function permit(allowed: boolean, reason: Reason): void {
 /** Submissions of these viewers are approved immediately (spec §3, decisions.md no. 19). */
 export const needsNoApproval = (viewer: Viewer): boolean => viewer.isAdmin || viewer.isTrusted;
 
-const hosts = (viewer: Viewer, membership: Membership): boolean => isHost(viewer, membership.hosts);
+// Scopes limit the roles in which a token acts: with `speak` alone, the host of an event is only a speaker.
+const hosts = (viewer: Viewer, membership: Membership): boolean =>
+  isHost(viewer, membership.hosts) && hasScope(viewer, 'host');
 const hostsOrSpeaks = (viewer: Viewer, membership: Membership): boolean =>
-  hosts(viewer, membership) || membership.speaks === true;
+  hosts(viewer, membership) || (membership.speaks === true && hasScope(viewer, 'speak'));
 
 export const mayReplaceEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
@@ -111,7 +128,7 @@ export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolea
 
 /** Decisions.md no. 15. */
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
-  hostsOrSpeaks(viewer, membership) || viewer.id === authorId;
+  isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
@@ -127,3 +144,5 @@ export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdm
  * created on the command line.
  */
 export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;
+/** Lists of tokens and grants tell where and when someone was logged in. */
+export const managesTokens = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { seal } from '../core/common/secret-box.js';
-import { demoApplication } from './data/accounts.js';
+import { demoApplication, demoFrontend } from './data/accounts.js';
 import type { SaveImages } from './images/event-image.js';
 import { insertRows } from '../core/bulk/insert-rows.js';
 import { namesInUse, seededRandom, readReferenceIds } from './seed/seed.js';
@@ -38,7 +39,7 @@ export async function loadShowcase(client: ClientBase, options: ShowcaseOptions)
     const names = await namesInUse(client, random);
     const reference = await readReferenceIds(client);
     const cast = await insertCast(client, { now, password, random });
-    await insertApplication(client, cast, options);
+    await insertApplications(client, cast, options);
     const { events, images } = await insertEvents(client, { now, cast, names, random });
     const talks = await insertTalks(client, events, { now, cast, names, reference, random });
     const attendance = await insertAttendance(client, { events, talks, cast, random, now });
@@ -50,17 +51,31 @@ export async function loadShowcase(client: ClientBase, options: ShowcaseOptions)
   });
 }
 
-async function insertApplication(client: ClientBase, cast: Cast, { now, secretKey }: ShowcaseOptions): Promise<void> {
+async function insertApplications(client: ClientBase, cast: Cast, { now, secretKey }: ShowcaseOptions): Promise<void> {
+  const shared = { user_id: cast.named('admin').id, created_at: now.toISOString() };
   await insertRows(client, 'applications', [
     {
-      user_id: cast.named('admin').id,
+      ...shared,
       name: demoApplication.name,
       description: 'What the demo accounts log in with.',
       consumer_key: demoApplication.consumerKey,
       consumer_secret_encrypted: seal(demoApplication.consumerSecret, secretKey),
       may_use_password_grant: true,
       is_first_party: true,
-      created_at: now.toISOString(),
+      is_public: false,
+      redirect_uris: [],
+    },
+    {
+      ...shared,
+      name: demoFrontend.name,
+      description: demoFrontend.description,
+      consumer_key: demoFrontend.consumerKey,
+      // A public application has no secret: this one is discarded.
+      consumer_secret_encrypted: seal(randomBytes(32).toString('base64url'), secretKey),
+      may_use_password_grant: false,
+      is_first_party: false,
+      is_public: true,
+      redirect_uris: demoFrontend.redirectUris,
     },
   ]);
 }

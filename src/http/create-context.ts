@@ -164,10 +164,10 @@ const ownerOfCalendar: FindUser = async (run, secretHash) => {
 
 /** Maps the account to the viewer that the permission rules evaluate. */
 export function viewerOf({ id, administers, isTrusted, ...row }: AuthenticatedUser): Viewer {
-  const { applicationId = null, applicationName = null, isFirstParty } = row;
+  const { applicationId = null, applicationName = null, isFirstParty, scopes = null } = row;
   const application =
     applicationId === null ? null : { id: applicationId, name: applicationName, isFirstParty: isFirstParty === true };
-  return { id, isAdmin: administers, isTrusted, application };
+  return { id, isAdmin: administers, isTrusted, application, scopes };
 }
 
 /** Derives the origin and the context of a request. */

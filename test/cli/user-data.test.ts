@@ -56,6 +56,13 @@ beforeAll(async () => {
     [ada],
   );
   await pool.query(
+    `with g as (
+        insert into grants (user_id, application_id, scopes, created_at, expires_at)
+          values ($1, $2, '{read,feedback}', now(), now()) returning id)
+      insert into refresh_tokens (grant_id, token_hash, created_at) select id, 'hash of a refresh token', now() from g`,
+    [ada, own],
+  );
+  await pool.query(
     `insert into authorization_codes (code_hash, user_id, application_id, redirects_to, code_challenge, created_at, expires_at)
       values ('hash of a code', $1, $2, 'https://mill.example/', 'hash of a verifier', now(), now())`,
     [ada, own],
@@ -73,6 +80,7 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
       union all select secret_hash from personal_calendars
+      union all select token_hash from refresh_tokens
       union all select token_hash from access_tokens union all select token_hash from account_tokens
       union all select unnest(array[code_hash, code_challenge]) from authorization_codes
       union all select unnest(array[confirmation_hash, authorisation_hash] || cancellation_hashes) from email_changes
@@ -114,13 +122,15 @@ describe('user export', () => {
       applications: [{ name: 'Mill', isFirstParty: false }],
       applicationsOfTheService: [{ name: 'Website', isFirstParty: true }],
       accessTokens: [{ id, applicationId: id, application: 'Mill', createdAt: time, lastUsedAt: null }],
+      grants: [{ id, applicationId: id, application: 'Mill', scopes: ['read', 'feedback'], createdAt: time }],
+      refreshTokens: [{ id, grantId: id, createdAt: time, usedAt: null }],
       logins: [{ id, application: 'Mill', redirectsTo: 'https://mill.example/', createdAt: time, redeemedAt: null }],
       mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
       emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
       calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(11);
+    expect(secrets).toHaveLength(12);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { originOf } from '../../src/http/client-address.js';
 import { bearerToken } from '../../src/http/create-context.js';
 import * as rules from '../../src/core/rules.js';
 
-const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null };
+const stranger = { id: '7', isAdmin: false, isTrusted: false, application: null, scopes: null };
 const admin = { ...stranger, id: '1', isAdmin: true };
 
 /** The code of the error that a rule throws; `allowed` if it throws none. */

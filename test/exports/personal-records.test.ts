@@ -29,6 +29,7 @@ const excluded = new Set([
   'users.password_hash',
   'users.search_names',
   'access_tokens.token_hash',
+  'refresh_tokens.token_hash',
   'personal_calendars.secret_hash',
   'account_tokens.token_hash',
   'authorization_codes.code_hash',

@@ -40,7 +40,14 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ id: string }>('select id from access_tokens where user_id = $1', [user]);
   records = {
     ...{ AccessToken: rows[0]!.id, Application: application, CancelledTalk: deleted, CommentReport: report },
-    ...{ Event: event, EventComment: eventComment, Language: '1', Speaker: speaker, SpeakerClaim: claim },
+    ...{
+      Event: event,
+      EventComment: eventComment,
+      Grant: await make.createGrant(pool, user, application),
+      Language: '1',
+      Speaker: speaker,
+      SpeakerClaim: claim,
+    },
     ...{ Talk: talk, TalkComment: talkComment, TalkLink: link, TalkTypeEntry: '1', Track: track, User: user },
   };
   hidden = await make.createEvent(pool, { status: 'PENDING' });
@@ -83,7 +90,7 @@ describe('nodes', () => {
   });
 
   it('are null for visitors if only their owner, a host or nobody may see them', async () => {
-    const own = ['AccessToken', 'Application', 'CommentReport', 'SpeakerClaim'];
+    const own = ['AccessToken', 'Application', 'CommentReport', 'Grant', 'SpeakerClaim'];
     const ids = [...own.map((type) => nodeId(type, records[type]!)), nodeId('Event', hidden)];
     expect(await load(ids)).toEqual(ids.map(() => null));
     expect(await load([nodeId('Event', hidden)], host)).toEqual([null]);

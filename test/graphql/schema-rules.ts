@@ -30,6 +30,7 @@ const isList = (type: GraphQLType | undefined): boolean =>
 
 /** Lists that belong to their record and stay short (graph.md, Lists). */
 const shortLists = new Set([
+  'Application.redirectUris',
   'Event.hosts',
   'Event.images',
   'Event.next',
@@ -38,6 +39,7 @@ const shortLists = new Set([
   'Event.pendingClaims',
   'Event.reportedComments',
   'Event.reportedTalkComments',
+  'Grant.scopes',
   'Query.nodes',
   'Ratings.distribution',
   'ScheduleReport.problems',

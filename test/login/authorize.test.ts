@@ -235,7 +235,11 @@ describe('The application receives the error of a request', () => {
     ['for a code and a token', () => ofApp({ response_type: 'code token' }), 'unsupported_response_type'],
     ['for an answer in the fragment', () => ofApp({ response_mode: 'fragment' }), 'invalid_request'],
     ['with a request object', () => ofApp({ request: 'x' }), 'invalid_request'],
-    ['with scopes, of which there are none', () => ofApp({ scope: 'read' }), 'invalid_scope'],
+    ['with an unknown scope', () => ofApp({ scope: 'read everything' }), 'invalid_scope'],
+    ['with a scope in upper case', () => ofApp({ scope: 'READ' }), 'invalid_scope'],
+    ['with the name of an inherited property', () => ofApp({ scope: 'constructor' }), 'invalid_scope'],
+    ['of a third party with the scope of first parties', () => ofApp({ scope: 'read account' }), 'invalid_scope'],
+    ['with an empty scope', () => ofApp({ scope: ' ' }), 'invalid_scope'],
     ['without interaction', () => ofApp({ prompt: 'none' }), 'login_required'],
     [
       'with a repeated parameter',

@@ -39,6 +39,7 @@ describe('Unmodified client libraries', () => {
       redirect_uri: REDIRECT_URI,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      scope: 'read feedback',
       state,
     });
 
@@ -49,7 +50,13 @@ describe('Unmodified client libraries', () => {
     });
 
     expect({ type: tokens.token_type, seconds: tokens.expires_in }).toEqual({ type: 'bearer', seconds: 3600 });
-    expect(await ownerOf(service, tokens.access_token)).toBe('ada');
+    expect([tokens.scope, await ownerOf(service, tokens.access_token)]).toEqual(['read feedback', 'ada']);
+
+    const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token ?? '');
+    expect(await ownerOf(service, renewed.access_token)).toBe('ada');
+
+    await openid.tokenRevocation(config, renewed.refresh_token ?? '');
+    expect(await ownerOf(service, renewed.access_token)).toBeNull();
   });
 
   it('oauth4webapi discovers the service and logs in', async () => {
@@ -81,7 +88,16 @@ describe('Unmodified client libraries', () => {
     );
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response);
 
-    expect(await ownerOf(service, tokens.access_token)).toBe('ada');
+    expect([tokens.scope, await ownerOf(service, tokens.access_token)]).toEqual(['read', 'ada']);
+
+    const refreshToken = tokens.refresh_token ?? '';
+    const refreshed = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), refreshToken, insecure);
+    const renewed = await oauth.processRefreshTokenResponse(server, client, refreshed);
+    expect(await ownerOf(service, renewed.access_token)).toBe('ada');
+
+    const revoked = await oauth.revocationRequest(server, client, oauth.None(), renewed.refresh_token ?? '', insecure);
+    await oauth.processRevocationResponse(revoked);
+    expect(await ownerOf(service, renewed.access_token)).toBeNull();
   });
 
   it('reject an answer with the wrong issuer (RFC 9207)', async () => {
@@ -101,10 +117,13 @@ it('The metadata name every endpoint and option, for scripts of any origin', asy
     issuer: base,
     authorization_endpoint: `${base}/authorize`,
     token_endpoint: `${base}/token`,
+    revocation_endpoint: `${base}/revoke`,
+    scopes_supported: ['read', 'feedback', 'speak', 'host', 'account'],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   });

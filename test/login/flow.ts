@@ -20,7 +20,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** An authorization request, by default of the pages of the service. */
 export function request(service: Base, parameters: Readonly<Record<string, string>> = {}): Request {
   const verifier = randomBytes(32).toString('base64url');
-  const ofPages = { response_type: 'code', client_id: 'pages', redirect_uri: pagesUri(service), state: 'the state' };
+  const ofPages = {
+    ...{ response_type: 'code', client_id: 'pages', redirect_uri: pagesUri(service), state: 'the state' },
+    ...(parameters['client_id'] === undefined && { scope: 'read feedback speak host account' }),
+  };
   const proof = { code_challenge: sha256(verifier), code_challenge_method: 'S256' };
   return { verifier, parameters: { ...ofPages, ...proof, ...parameters } };
 }
@@ -54,12 +57,54 @@ export const locationOf = ({ headers }: Response): URL => new URL(headers.get('l
 /** The parameters with which a response redirects to the application. */
 export const answerOf = (response: Response) => Object.fromEntries(locationOf(response).searchParams);
 
-/** Sends a form to the token endpoint. */
-export async function redeem({ base }: Base, fields: Fields, headers: Record<string, string> = {}) {
-  const response = await fetch(`${base}/token`, { method: 'POST', body: formOf(fields), headers });
+/** What the endpoints that clients call answer with. */
+interface Answer {
+  readonly error?: string;
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+  readonly scope?: string;
+}
+
+/** Sends a form to an endpoint that clients call. */
+async function send(url: string, fields: Fields, headers: Record<string, string>) {
+  const response = await fetch(url, { method: 'POST', body: formOf(fields), headers });
   const text = await response.text();
-  const body = JSON.parse(text) as { readonly error?: string; readonly access_token?: string };
-  return { status: response.status, headers: response.headers, text, body };
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Answer };
+}
+
+/** Sends a form to the token endpoint. */
+export const redeem = ({ base }: Base, fields: Fields, headers: Record<string, string> = {}) =>
+  send(`${base}/token`, fields, headers);
+
+/** Sends a form to the revocation endpoint. */
+export const revoke = ({ base }: Base, fields: Fields, headers: Record<string, string> = {}) =>
+  send(`${base}/revoke`, fields, headers);
+
+/** Logs in and redeems the code. */
+export async function tokensFor(service: Base, asked: Request, login: Fields): Promise<Required<Answer>> {
+  const { status, text, body } = await redeem(service, redemption(asked, await codeFor(service, asked, login)));
+  if (status !== 200) throw new Error(`No tokens, but ${status} ${text}`);
+  return body as Required<Answer>;
+}
+
+/** The form that exchanges a refresh token. */
+export const refreshForm = (refreshToken: string, clientId = 'pages'): Record<string, string> => ({
+  ...{ grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientId },
+});
+
+/** Executes a GraphQL operation. */
+export async function graph({ base }: Base, token: string | undefined, query: string, variables: object = {}) {
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as {
+    readonly data?: unknown;
+    readonly errors?: readonly {
+      readonly extensions: { readonly code: string; readonly problems: readonly { readonly reason: string }[] };
+    }[];
+  };
 }
 
 /** The form that redeems a code. */
@@ -80,14 +125,9 @@ export async function codeFor(service: Base, { parameters }: Request, login: Fie
 }
 
 /** The username that the API knows a token's owner by; null for an unknown token. */
-export async function ownerOf({ base }: Base, token: string | undefined): Promise<string | null> {
-  const response = await fetch(`${base}/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` },
-    body: JSON.stringify({ query: '{ viewer { username } }' }),
-  });
-  const { data } = (await response.json()) as { data: { viewer: { username: string } | null } | null };
-  return data?.viewer?.username ?? null;
+export async function ownerOf(service: Base, token: string | undefined): Promise<string | null> {
+  const { data } = await graph(service, token ?? '', '{ viewer { username } }');
+  return (data as { viewer: { username: string } | null } | null)?.viewer?.username ?? null;
 }
 
 /** A public application with these redirect URIs; returns its client ID. */

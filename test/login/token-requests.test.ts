@@ -42,7 +42,9 @@ describe('The token endpoint refuses', () => {
     ['no grant type', { grant_type: '' }, 'invalid_request'],
     ['the password grant', { grant_type: 'password', ...LOGIN }, 'unsupported_grant_type'],
     ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-    ['a refresh token', { grant_type: 'refresh_token' }, 'unsupported_grant_type'],
+    ['a refresh without a token', { grant_type: 'refresh_token' }, 'invalid_request'],
+    ['an unknown refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
+    ['an unknown scope', { grant_type: 'refresh_token', refresh_token: 'x', scope: 'all' }, 'invalid_scope'],
     ['a secret of a public client', { client_secret: 'x' }, 'invalid_client'],
     ['an assertion', { client_assertion: 'x' }, 'invalid_client'],
   ])('%s', async (_, fields, error) => {

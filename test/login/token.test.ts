@@ -26,7 +26,7 @@ describe('The token endpoint', () => {
     const { rows } = await service.database.pool.query(
       `select extract(epoch from k.expires_at - k.created_at)::int as seconds, a.consumer_key, a.is_first_party,
           a.may_use_password_grant, k.token_hash, c.code_hash
-        from authorization_codes c join access_tokens k on k.id = c.token_id join applications a on a.id = k.application_id`,
+        from authorization_codes c join access_tokens k on k.grant_id = c.grant_id join applications a on a.id = k.application_id`,
     );
 
     expect(status).toBe(200);
@@ -34,7 +34,8 @@ describe('The token endpoint', () => {
       access_token: expect.stringMatching(/^lec_/),
       token_type: 'Bearer',
       expires_in: 3600,
-      token_id: expect.stringMatching(/^\d+$/),
+      refresh_token: expect.stringMatching(/^lec_/),
+      scope: 'read feedback speak host account',
     });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBe('*');

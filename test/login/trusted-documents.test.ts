@@ -29,17 +29,6 @@ async function sendDocument(query: string | undefined, token: string, variables:
   return response.json();
 }
 
-it('logging out revokes the token, although the service executes only trusted documents', async () => {
-  const { pool } = service.database;
-  const token = await make.createToken(pool, await make.createUser(pool), {
-    application_id: await make.createApplication(pool, { is_first_party: true }),
-  });
-  const { rows } = await pool.query<{ id: string }>('select id from access_tokens');
-  const said = await send('/pages/session.js', token, { tokenId: rows[0]?.id });
-  expect(said).toMatchObject({ data: { revokeToken: {} } });
-  expect((await pool.query('select from access_tokens')).rowCount).toBe(0);
-});
-
 it('a feedback page sends a trusted document', async () => {
   const { pool } = service.database;
   const token = await make.createToken(pool, await make.createUser(pool));

@@ -67,4 +67,9 @@ export const graphWrites: readonly GraphWrite[] = [
     ...{ name: 'revoke a personal calendar', mutation: 'revokePersonalCalendar', asks: ['mayManageAccounts'] },
     truth: may('leaving', undefined, { attendee: 'unchanged', owner: 'done', ...ELSEWHERE }),
   },
+  {
+    ...{ name: 'revoke a grant', mutation: 'revokeGrant', asks: ['mayManageAccounts'] },
+    input: ({ grant }) => ({ grantId: grant }),
+    truth: may('owners', 'NOT_FOUND GRANT_UNKNOWN', ELSEWHERE),
+  },
 ];

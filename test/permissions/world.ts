@@ -31,6 +31,8 @@ export interface World {
   /** An application of the owner, and an unused token of theirs. */
   readonly application: string;
   readonly token: string;
+  /** A grant of the owner. */
+  readonly grant: string;
 }
 
 /** A world, and the event in it that a write refers to. */
@@ -64,6 +66,7 @@ export async function buildWorld(pool: pg.Pool): Promise<World> {
     website,
     application: (await createClient(pool, { user_id: users.owner, callback_url: 'https://example.org/' })).id,
     token: await idOfToken(pool, token),
+    grant: await make.createGrant(pool, users.owner, website.id),
     shown: await createPlace(pool, users, { status: 'APPROVED' }),
     hidden: await createPlace(pool, users, { status: 'PENDING' }),
   };

@@ -36,6 +36,15 @@ export async function createToken(pool: pg.Pool, userId: string, row: Row = {}):
   return token;
 }
 
+/** A grant with the scope `read` that is valid for a day. */
+export const createGrant = (pool: pg.Pool, userId: string, applicationId: string): Promise<string> =>
+  idOf(
+    insert(pool, 'grants', {
+      ...{ user_id: userId, application_id: applicationId, scopes: ['read'] },
+      ...{ created_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) },
+    }),
+  );
+
 /**
  * An application without an owner, not first-party; `consumer_secret_encrypted` can be decrypted only if the test has
  * encrypted it.

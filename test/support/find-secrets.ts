@@ -13,6 +13,7 @@ export interface Leak {
 /** The response members that may contain something confidential. */
 const allowed: readonly { readonly paths: RegExp; readonly member: RegExp }[] = [
   { paths: /^POST (\/v2\.1)?\/token\/*$/, member: /"access_token":"[^"]*"/g },
+  { paths: /^POST \/token$/, member: /"refresh_token":"[^"]*"/g },
   { paths: /^(GET|PUT|POST) \/v2\.1\/applications(\/\d+)?\/*$/, member: /"consumer_secret":"[^"]*"/g },
   // In the redirect to the application.
   { paths: /^POST \/authorize$/, member: /(?<=[?&]code=)[\w-]{43}/g },

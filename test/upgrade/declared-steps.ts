@@ -24,4 +24,14 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: 'create index talks_guid_index on talks (guid, id): blocks writes while it runs',
     reason: 'The migration adds the column with a random default, which blocks the table for longer.',
   },
+  {
+    migration: '20261202-grants',
+    step: 'create index access_tokens_grant_index on access_tokens (grant_id) where grant_id is not null: blocks writes while it runs',
+    reason: 'No row has a grant yet: the index is built by one scan of a small table.',
+  },
+  {
+    migration: '20261202-grants',
+    step: 'alter table authorization_codes drop column token_id: is still used',
+    reason: 'No release has authorization codes.',
+  },
 ];

@@ -24,7 +24,9 @@ const application = [
   ...['is_public', 'redirect_uris'],
   ...['tokens_are_revocable', 'token_idle_days', 'created_at'],
 ] as const;
-const login = ['id', 'application_id', 'token_id', 'redirects_to', 'created_at', 'expires_at', 'redeemed_at'] as const;
+const login = [
+  ...['id', 'application_id', 'grant_id', 'scopes', 'redirects_to', 'created_at', 'expires_at', 'redeemed_at'],
+] as const;
 const claim = ['id', 'event_id', 'talk_id', 'speaker_id', 'created_at', 'claimed_at', 'assigned_at'] as const;
 const report = [
   'id',
@@ -73,10 +75,19 @@ export const personalRecords = {
   accessTokens: rowsOf('access_tokens', 'deleted', [
     'id',
     'application_id',
+    'grant_id',
+    'scopes',
     'created_at',
     'last_used_at',
     'expires_at',
   ]),
+  grants: rowsOf('grants', 'deleted', ['id', 'application_id', 'scopes', 'created_at', 'expires_at']),
+  refreshTokens: rowsOf(
+    'refresh_tokens',
+    'deleted',
+    ['id', 'grant_id', 'created_at', 'used_at'],
+    'r.grant_id in (select id from grants where user_id = u.id)',
+  ),
   logins: rowsOf('authorization_codes', 'deleted', login),
   mailedLinks: rowsOf('account_tokens', 'deleted', ['id', 'purpose', 'created_at', 'expires_at']),
   emailChanges: rowsOf('email_changes', 'deleted', [

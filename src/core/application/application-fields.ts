@@ -1,7 +1,9 @@
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
+import { isRedirectUri } from './redirect-uris.js';
 
 const MAX_NAME_LENGTH = 255;
 const MAX_CALLBACK_LENGTH = 500;
+const MAX_REDIRECT_URIS = 10;
 
 /** Input fields of an application (contract §2.4). */
 export interface ApplicationInput {
@@ -9,6 +11,10 @@ export interface ApplicationInput {
   readonly description: string;
   /** Undefined: not given; null or empty: no callback URL. */
   readonly callbackUrl?: string | null | undefined;
+  /** Where logins may return to; undefined or null: not given. */
+  readonly redirectUris?: readonly string[] | null | undefined;
+  /** Whether it has no secret; undefined or null: not given. */
+  readonly isPublic?: boolean | null | undefined;
 }
 
 /**
@@ -17,11 +23,14 @@ export interface ApplicationInput {
  * @throws DomainError INVALID
  */
 export function applicationFields(
-  { name, description, callbackUrl }: ApplicationInput,
+  { name, description, callbackUrl, redirectUris, isPublic }: ApplicationInput,
   callback: 'required' | 'optional',
 ) {
   const validation = new Validation();
   const fields = {
+    ...(redirectUris && { redirectUris: validRedirectUris(validation, redirectUris) }),
+    // A secret would not remain one in a browser or on a device, so neither does the password grant.
+    ...(isPublic != null && { isPublic, mayUsePasswordGrant: !isPublic }),
     name: validation.required('name', name, MAX_NAME_LENGTH),
     description: validation.required('description', description, MAX_TEXT_LENGTH),
     ...((callbackUrl !== undefined || callback === 'required') && {
@@ -38,6 +47,12 @@ export function requireValidDescription({ name, description }: Partial<Applicati
   if (name !== undefined) validation.required('name', name, MAX_NAME_LENGTH);
   if (description !== undefined) validation.required('description', description, MAX_TEXT_LENGTH);
   validation.throwIfInvalid();
+}
+
+function validRedirectUris(validation: Validation, uris: readonly string[]): string[] {
+  if (uris.length > MAX_REDIRECT_URIS) validation.add('TOO_MANY_REDIRECT_URIS', 'redirectUris', MAX_REDIRECT_URIS);
+  if (!uris.every(isRedirectUri)) validation.add('REDIRECT_URI_INVALID', 'redirectUris');
+  return uris.map((uri) => validation.text('redirectUris', uri, MAX_CALLBACK_LENGTH));
 }
 
 function validCallback(validation: Validation, text: string, callback: 'required' | 'optional'): string | null {

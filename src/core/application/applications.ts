@@ -16,7 +16,8 @@ import { canonicalId } from '../common/visible-records.js';
  */
 export async function registerApplication(context: Context, input: ApplicationInput): Promise<string> {
   const { id: user } = requireViewer(context.viewer);
-  const fields = applicationFields(input, 'required');
+  const hasRedirectUris = (input.redirectUris ?? []).length > 0;
+  const fields = applicationFields(input, hasRedirectUris ? 'optional' : 'required');
   await context.limits.consume('applications_user', user);
   const credentials = sealedCredentials(newCredentials(), context.services.secretKey);
   return context.transactions.withEntities((em) => em.insert(Application, { user, ...fields, ...credentials }));

@@ -20,3 +20,17 @@ export function isRegisteredUri(requested: string, registered: readonly string[]
     return requested === uri || withoutLoopbackPort(requested) === withoutLoopbackPort(uri);
   });
 }
+
+/** `com.example.app:/callback`: a scheme with a dot, which belongs to whoever owns the domain (RFC 8252 §7.1). */
+const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\/./i;
+const WEB = /^https:\/\/[^/?]/i;
+
+/**
+ * Whether an application may register a redirect URI: an https URL, a loopback URL or a URI of a private-use scheme,
+ * without credentials and fragment (RFC 6749 §3.1.2, RFC 8252).
+ */
+export function isRedirectUri(text: string): boolean {
+  if (!/^[\x21-\x7e]+$/.test(text) || /[#"'<>\\^`{|}]/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && (WEB.test(text) || LOOPBACK.test(text) || PRIVATE_USE.test(text));
+}

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
-import { mayManageAccounts, permit, requireViewer } from '../rules.js';
+import { mayManageAccounts, permit, requireScope, requireViewer } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { revokeAccess } from '../common/revoke-access.js';
@@ -15,18 +15,21 @@ interface TokenFields {
   readonly user: string;
   readonly application: string | null;
   readonly expiresAt?: Date;
+  /** The grant that ends it, and its permissions; without them, it has those of its user and its application. */
+  readonly grant?: string;
+  readonly scopes?: string[];
 }
 
 /** Creates an access token. Stores only its hash, so that the token cannot be read again. */
-export async function insertToken(em: EntityManager, fields: TokenFields): Promise<{ id: string; token: string }> {
+export async function insertToken(em: EntityManager, fields: TokenFields): Promise<string> {
   const token = newToken();
-  const id = await em.insert(AccessToken, { ...fields, tokenHash: hashToken(token) });
-  return { id, token };
+  await em.insert(AccessToken, { ...fields, tokenHash: hashToken(token) });
+  return token;
 }
 
 /** Creates an access token without an expiry time. */
 export async function storeToken(em: EntityManager, user: string, application: string | null): Promise<string> {
-  return (await insertToken(em, { user, application })).token;
+  return insertToken(em, { user, application });
 }
 
 /** Deletes the account's invalid tokens, such as those expired by inactivity (contract §2.2). */
@@ -47,19 +50,18 @@ export async function createOperatorToken(em: EntityManager, username: string): 
 }
 
 /**
- * Revokes one of the viewer's tokens, including the one in use (contract §2.3). Users cannot revoke tokens of some
- * applications, such as the website.
+ * Revokes one of the viewer's tokens, including the one in use (contract §2.3), and the grant that would renew it. Users
+ * cannot revoke tokens of some applications, such as the website.
  *
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function revokeToken(context: Context, tokenId: string): Promise<void> {
-  const viewer = requireTokenManager(context);
+  requireTokenManager(context);
   const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
   if (!token?.isRevocable) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   await context.transactions.withEntities(async (em) => {
-    const revoked = await em.nativeDelete(AccessToken, { id: token.id, user: viewer.id });
-    if (revoked === 0) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
+    if ((await deleteTokens(em, [token.id])) === 0) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   });
 }
 
@@ -71,9 +73,21 @@ export async function revokeToken(context: Context, tokenId: string): Promise<vo
 export async function revokeTokens(em: EntityManager, tokenIds: readonly string[]): Promise<void> {
   const ids = new Set(tokenIds.map(canonicalId));
   await em.fork().transactional(async (fork) => {
-    const revoked = await fork.nativeDelete(AccessToken, { id: { $in: [...ids].filter((id) => id !== null) } });
+    const revoked = await deleteTokens(
+      fork,
+      [...ids].filter((id) => id !== null),
+    );
     if (revoked < ids.size) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
   });
+}
+
+/** Deletes tokens together with the grants that would renew them. Returns how many of the tokens existed. */
+async function deleteTokens(em: EntityManager, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ grantId: string | null }>`
+    delete from access_tokens where id = any(${ids}::bigint[]) returning grant_id as "grantId"`.execute(em.getKysely());
+  const grants = rows.flatMap(({ grantId }) => grantId ?? []);
+  if (grants.length > 0) await sql`delete from grants where id = any(${grants}::bigint[])`.execute(em.getKysely());
+  return rows.length;
 }
 
 /**
@@ -93,5 +107,6 @@ export async function revokeTokensOf(em: EntityManager, username: string): Promi
 export function requireTokenManager(context: Pick<Context, 'viewer'>) {
   const viewer = requireViewer(context.viewer);
   permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  requireScope(viewer, 'account');
   return viewer;
 }

@@ -16,6 +16,8 @@ function applicationRows() {
       'a.consumer_key as publicKey',
       'a.consumer_secret_encrypted as sealedSecret',
       'a.is_first_party as isFirstParty',
+      'a.is_public as isPublic',
+      sql<readonly string[]>`a.redirect_uris`.as('redirectUris'),
       epoch('a.created_at').as('createdAtSeconds'),
     ]);
 }

@@ -1,20 +1,9 @@
-import { ownRevocableTokens } from './access-tokens.js';
-import { ownApplications } from './applications.js';
 import type { EventCriteria, EventFilter } from './event-filters.js';
 import { eventCount, eventPage, firstFuturePage, isScanned } from './event-lists.js';
 import { decidedEvents, type lists } from './loaders.js';
 import type { Page, PageRequest, RootList } from './page.js';
 import type { ProgrammePart, ProgrammeRequest } from './programme.js';
-import {
-  accessTokenRecord,
-  applicationRecord,
-  claimRecord,
-  eventRecord,
-  identity,
-  reportRecord,
-  talkRecord,
-  type TalkRecord,
-} from './records.js';
+import { claimRecord, eventRecord, identity, reportRecord, talkRecord, type TalkRecord } from './records.js';
 import type { Reads } from './reads.js';
 import { languages, talkTypes } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
@@ -106,7 +95,7 @@ export async function eventConnection(
   };
 }
 
-async function rootConnection<Arguments, Row, Value>(
+export async function rootConnection<Arguments, Row, Value>(
   scope: ReadScope,
   list: RootList<Arguments, Row>,
   args: Arguments,
@@ -158,17 +147,6 @@ export function userConnection(
     return rootConnection(scope, list, { text: by.keyword }, request, identity);
   }
   return rootConnection(scope, scannedList(reads, 'users', allUsers), {}, request, identity);
-}
-
-/** The viewer's revocable access tokens, by ID. */
-export function accessTokenConnection({ scope }: Reads, request: PageRequest) {
-  const args = { ...viewerArgument(scope), now: scope.now };
-  return rootConnection(scope, ownRevocableTokens, args, request, accessTokenRecord);
-}
-
-/** The applications that the viewer registered, by ID. */
-export function applicationConnection({ scope }: Reads, request: PageRequest) {
-  return rootConnection(scope, ownApplications, viewerArgument(scope), request, applicationRecord);
 }
 
 /** Speaker claims that await a decision by the viewer as a host. */

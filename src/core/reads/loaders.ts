@@ -4,13 +4,14 @@ import { applicationsById, ownApplicationsById } from './applications.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
 import { currentTalksOfEvents } from './current-talks.js';
+import { ownGrantsById } from './grants.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
 import type { ChildList, Page, PageRequest } from './page.js';
 import * as records from './records.js';
 import { cancelledTalksById, cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
-import { listsAllDecisions } from '../rules.js';
+import { listsAllDecisions, managesTokens, type Viewer } from '../rules.js';
 import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
 import type { Statement } from '../../database/sql/statement.js';
 import * as talkComments from './talk-comments.js';
@@ -73,6 +74,12 @@ function flagBatch(statement: Statement<ByKeys, { key: string }>): Batch<boolean
   };
 }
 
+/** No records for viewers who may not see any. */
+const ifAllowed =
+  <Value>(may: (viewer: Viewer) => boolean, batch: Batch<Value | null>): Batch<Value | null> =>
+  async (scope, keys) =>
+    scope.viewer && may(scope.viewer) ? batch(scope, keys) : keys.map(() => null);
+
 /** Batches of single records and short lists, by name. */
 export const batches = {
   event: recordBatch((scope) => eventsById(scope.visibility), records.eventRecord),
@@ -90,7 +97,14 @@ export const batches = {
   cancelledTalk: recordBatch((scope) => cancelledTalksById(scope.visibility), records.cancelledTalkRecord),
   speaker: recordBatch((scope) => parts.speakersById(scope.visibility), records.identity),
   talkLink: recordBatch((scope) => parts.linksById(scope.visibility), records.identity),
-  accessToken: recordBatch(() => ownTokensById, records.accessTokenRecord),
+  accessToken: ifAllowed(
+    managesTokens,
+    recordBatch(() => ownTokensById, records.accessTokenRecord),
+  ),
+  grant: ifAllowed(
+    managesTokens,
+    recordBatch(() => ownGrantsById, records.grantRecord),
+  ),
   application: recordBatch(() => ownApplicationsById, records.applicationRecord),
   applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),
   language: recordBatch(() => languagesById, records.identity),

@@ -2,6 +2,7 @@ import { v5 } from 'uuid';
 import { commentsAreOpen } from '../date/comment-window.js';
 import { isoInUtc, isoInZone } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
+import type { GrantRow } from './grants.js';
 import type { ApplicationRow } from './applications.js';
 import type { EventCommentRow } from './event-comments.js';
 import type { EventRow } from './events.js';
@@ -119,6 +120,14 @@ export function accessTokenRecord(row: AccessTokenRow) {
     createdAt: isoInUtc(row.createdAtSeconds),
     lastUsedAt: isoInUtcOrNull(row.lastUsedAtSeconds),
     expiresAt: isoInUtcOrNull(row.expiresAtSeconds),
+  });
+}
+
+export function grantRecord(row: GrantRow) {
+  return Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    lastUsedAt: isoInUtc(row.lastUsedAtSeconds),
+    expiresAt: isoInUtc(row.expiresAtSeconds),
   });
 }
 

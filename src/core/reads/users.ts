@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Scope } from '../scopes.js';
 import { eventRows } from './events.js';
 import { collatedName, key, nameKey, type Order } from './order.js';
 import { childList, rootList } from './page.js';
@@ -51,6 +52,7 @@ export const userByTokenHash = statement('user by token hash', ($: Parameters<{ 
       'a.id as applicationId',
       'a.name as applicationName',
       'a.is_first_party as isFirstParty',
+      sql<readonly Scope[] | null>`k.scopes`.as('scopes'),
     ])
     .where(sql<boolean>`k.token_hash = ${$.tokenHash}`)
     .where(isTokenValid($.now)),

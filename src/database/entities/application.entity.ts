@@ -25,6 +25,20 @@ export const Application = defineEntity({
   },
 });
 
+/** A login of a user through an application, whose end revokes its tokens. */
+export const Grant = defineEntity({
+  name: 'Grant',
+  tableName: 'grants',
+  properties: {
+    id: p.bigint('string').primary(),
+    user: p.manyToOne(User),
+    application: p.manyToOne(Application),
+    scopes: p.type(TextArrayType).$type<string[]>(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});
+
 /** A bearer token. Only its SHA-256 is stored, as lower-case hex. */
 export const AccessToken = defineEntity({
   name: 'AccessToken',
@@ -34,6 +48,9 @@ export const AccessToken = defineEntity({
     user: p.manyToOne(User),
     application: p.manyToOne(Application).nullable(),
     tokenHash: p.text(),
+    grant: p.manyToOne(Grant).nullable(),
+    /** Null: no restriction. */
+    scopes: p.type(TextArrayType).$type<string[]>().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     lastUsedAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),

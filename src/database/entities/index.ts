@@ -1,4 +1,4 @@
-import { AccessToken, Application } from './application.entity.js';
+import { AccessToken, Application, Grant } from './application.entity.js';
 import { AccountToken, EmailChange, PersonalCalendar, User } from './user.entity.js';
 import { CommentReport, EventComment, TalkComment } from './comment.entity.js';
 import { EventAttendee, EventHost, Event } from './event.entity.js';
@@ -27,6 +27,7 @@ export const entities = [
   EventComment,
   EventHost,
   Event,
+  Grant,
   Language,
   PersonalCalendar,
   SpeakerClaim,

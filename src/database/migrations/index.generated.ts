@@ -27,6 +27,7 @@ import { Migration20261128LoginCodes } from './20261128-login-codes.js';
 import { Migration20261129Schedules } from './20261129-schedules.js';
 import { Migration20261130TalkOrigins } from './20261130-talk-origins.js';
 import { Migration20261201PersonalCalendars } from './20261201-personal-calendars.js';
+import { Migration20261202Grants } from './20261202-grants.js';
 
 /** In execution order. */
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   { name: '20261129-schedules', class: Migration20261129Schedules },
   { name: '20261130-talk-origins', class: Migration20261130TalkOrigins },
   { name: '20261201-personal-calendars', class: Migration20261201PersonalCalendars },
+  { name: '20261202-grants', class: Migration20261202Grants },
 ];

@@ -12,6 +12,14 @@ export const demoAccounts = [
 /** The application of demo logins. Its secret is public, like all demo data. */
 export const demoApplication = { name: 'Lectern demo', consumerKey: 'demo', consumerSecret: 'demo-secret' } as const;
 
+/** The frontends in `examples/`: a public application, which users log in to on the login page of the service. */
+export const demoFrontend = {
+  name: 'Lectern example',
+  description: 'The example frontends.',
+  consumerKey: 'demo-frontend',
+  redirectUris: ['http://127.0.0.1/'],
+} as const;
+
 /** Whether a username is one of the accounts that people try the service with. */
 export const isDemoAccount = (username: string): boolean =>
   demoAccounts.some((account) => account.username === username);

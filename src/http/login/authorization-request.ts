@@ -1,6 +1,7 @@
 import type { AuthorizationRequest } from '../../core/application/authorization-codes.js';
 import type { LoginClient } from '../../core/application/login-clients.js';
 import { isRegisteredUri } from '../../core/application/redirect-uris.js';
+import { DEFAULT_SCOPES, parseScopes, type Scope } from '../../core/scopes.js';
 import type { Parameters } from './parameters.js';
 
 /** An error code of RFC 6749 §4.1.2.1 or OpenID Connect, and its description for developers. */
@@ -45,6 +46,12 @@ export async function recipientOf(
 
 const invalid = (description: string): AuthorizationError => ({ error: 'invalid_request', description });
 
+/** The requested scopes (RFC 6749 §3.3); null if they are not valid. */
+const scopesOf = ({ get }: Parameters, client: LoginClient): readonly Scope[] | null => {
+  const requested = get('scope');
+  return requested === undefined ? DEFAULT_SCOPES : parseScopes(requested, client);
+};
+
 /** What a request must satisfy, in this order. */
 const checks: readonly ((parameters: Parameters, client: LoginClient) => AuthorizationError | false | undefined)[] = [
   ({ repeated }) => repeated.size > 0 && invalid('A parameter is repeated.'),
@@ -59,8 +66,11 @@ const checks: readonly ((parameters: Parameters, client: LoginClient) => Authori
   ({ get }) => get('code_challenge_method') !== 'S256' && invalid('Use code_challenge_method=S256.'),
   ({ get }) =>
     !CHALLENGE.test(get('code_challenge') ?? '') && invalid('The code_challenge is not the base64url of a SHA-256.'),
-  // A token without scopes has all permissions: granting it in place of a narrower one would grant too much.
-  ({ get }) => get('scope') !== undefined && { error: 'invalid_scope', description: 'No scopes are defined.' },
+  (parameters, client) =>
+    scopesOf(parameters, client) === null && {
+      error: 'invalid_scope',
+      description: 'A scope is unknown, or not available to the application.',
+    },
   // The service has no sessions.
   ({ get }) => get('prompt') === 'none' && { error: 'login_required', description: 'The user must log in.' },
 ];
@@ -74,7 +84,8 @@ export function authorizationRequest(
     const error = check(parameters, client);
     if (error) return error;
   }
-  return { client, redirectUri, codeChallenge: parameters.get('code_challenge') ?? '' };
+  const scopes = scopesOf(parameters, client) ?? DEFAULT_SCOPES;
+  return { client, redirectUri, codeChallenge: parameters.get('code_challenge') ?? '', scopes };
 }
 
 /** The URL that returns an answer to the client, with the issuer (RFC 9207). */

@@ -3,6 +3,7 @@ import { issueCode } from '../../core/application/authorization-codes.js';
 import { findLoginClient } from '../../core/application/login-clients.js';
 import type { Context } from '../../core/context.js';
 import { DomainError, type ErrorCode, type Reason } from '../../core/errors.js';
+import type { Scope } from '../../core/scopes.js';
 import { isRead, type Reply } from '../send.js';
 import { answerUrl, authorizationRequest, recipientOf, type Recipient } from './authorization-request.js';
 import { errorPage, loginForm, type PageSettings } from './login-page.js';
@@ -48,7 +49,8 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
     const { error, description } = found;
     return redirect(answerUrl(recipient, { error, error_description: description }, origin));
   }
-  if (isRead(request)) return formFor(login, recipient, 200, '', '');
+  const asked = { recipient, scopes: found.scopes };
+  if (isRead(request)) return formFor(login, asked, 200, '', parameters.get('login_hint') ?? '');
   if (isCrossSite(request.headers, origin)) return errorPage(403, 'This form was sent by another website.', settings);
   const form = await readForm(request);
   if (typeof form === 'number') return errorPage(form, 'The form is not readable.', settings);
@@ -58,7 +60,7 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
     return redirect(answerUrl(recipient, { code }, origin));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return refused(login, recipient, error, username);
+    return refused(login, asked, error, username);
   }
 }
 
@@ -91,25 +93,31 @@ async function readForm(request: IncomingMessage): Promise<Parameters | number> 
   }
 }
 
+/** What the form asks for. */
+interface Asked {
+  readonly recipient: Recipient;
+  readonly scopes: readonly Scope[];
+}
+
 function formFor(
   { context: { origin }, settings }: LoginRequest,
-  recipient: Recipient,
+  asked: Asked,
   status: number,
   problem: string,
   username: string,
 ): Reply {
-  const cancelUrl = answerUrl(recipient, { error: 'access_denied' }, origin);
-  return loginForm(status, { ...settings, recipient, cancelUrl, username, problem });
+  const cancelUrl = answerUrl(asked.recipient, { error: 'access_denied' }, origin);
+  return loginForm(status, { ...settings, ...asked, cancelUrl, username, problem });
 }
 
 /** Shows the form again with the reason, or an error page if another attempt is pointless. */
-function refused(login: LoginRequest, recipient: Recipient, error: DomainError, username: string): Reply {
+function refused(login: LoginRequest, asked: Asked, error: DomainError, username: string): Reply {
   const status = statuses[error.code];
   const reason = error.problems[0]?.reason;
   if (status === undefined) throw error;
   if (reason === 'CLIENT_REFUSED') return errorPage(400, 'The application of this link is unknown.', login.settings);
   const problem = (reason && problems[reason]) ?? 'The service is busy. Please try again in a few seconds.';
-  const reply = formFor(login, recipient, status, problem, username);
+  const reply = formFor(login, asked, status, problem, username);
   const { retryAfter = status === 503 ? 2 : undefined } = error.details;
   if (retryAfter === undefined) return reply;
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfter) } };

@@ -8,7 +8,9 @@ import { isRead, send, type Reply } from '../send.js';
 import { authorize } from './authorize.js';
 import { errorPage, type PageSettings } from './login-page.js';
 import { metadataOf, paths } from './metadata.js';
-import { exchangeToken, tokenError } from './token.js';
+import { tokenError } from './client-form.js';
+import { revoke } from './revoke.js';
+import { exchangeToken } from './token.js';
 
 export interface LoginParts {
   readonly requests: Requests;
@@ -58,6 +60,15 @@ const endpoints: ReadonlyMap<string, LoginEndpoint> = new Map<string, LoginEndpo
       methods: ['POST', 'OPTIONS'],
       isCrossOrigin: true,
       respond: async (exchange) => exchangeToken(exchange.request, await contextOf(exchange)),
+      render: renderJson,
+    },
+  ],
+  [
+    paths.revocation,
+    {
+      methods: ['POST', 'OPTIONS'],
+      isCrossOrigin: true,
+      respond: async (exchange) => revoke(exchange.request, await contextOf(exchange)),
       render: renderJson,
     },
   ],

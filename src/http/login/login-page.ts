@@ -1,8 +1,18 @@
 import { Liquid, type Template } from 'liquidjs';
 import { memoize } from '../../config/memoize.js';
 import { textOf } from '../pages/page-file.js';
+import type { Scope } from '../../core/scopes.js';
 import type { Reply } from '../send.js';
 import type { Recipient } from './authorization-request.js';
+
+/** What the form says about each scope, after "It will be able to". */
+const permissions: Readonly<Record<Scope, string>> = {
+  read: 'see what you can see, such as the talks that you starred and events that are not public yet',
+  feedback: 'comment, rate, star talks and attend events in your name',
+  speak: 'change the talks that you give, and claim talks in your name',
+  host: 'submit events, change the events that you host, and decide on reported comments there',
+  account: 'change your account',
+};
 
 /** Names of the service on its pages. */
 export interface PageSettings {
@@ -14,6 +24,7 @@ export interface PageSettings {
 /** What the user sees on the login form. */
 interface FormValues extends PageSettings {
   readonly recipient: Recipient;
+  readonly scopes: readonly Scope[];
   /** Returns to the application without a login. */
   readonly cancelUrl: string;
   /** The username of a failed attempt. */
@@ -54,12 +65,13 @@ const headersWith = (...formTargets: readonly string[]) => ({
 });
 
 /** The login form. Chromium applies `form-action` to the redirect after it, so the policy names its origin. */
-export function loginForm(status: number, { recipient, ...values }: FormValues): Reply {
+export function loginForm(status: number, { recipient, scopes, ...values }: FormValues): Reply {
   const { client, redirectUri } = recipient;
   const { isFirstParty, name } = client;
   const body = rendered('form', {
     ...values,
     ...{ isFirstParty, clientName: name ?? client.consumerKey, returnsTo: hostOf(redirectUri) },
+    permissions: scopes.map((scope) => permissions[scope]),
     title: 'Log in',
   });
   return { status, headers: headersWith("'self'", sourceOf(redirectUri)), body };

@@ -12,6 +12,7 @@ import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { createMailQueue, createMailWorker } from '../../adapters/mail/mail-queue.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
+import { deleteExpiredGrants } from '../../core/application/grants.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
 import { deleteOldCancelledTalks } from '../../core/reads/schedules.js';
@@ -57,6 +58,7 @@ const SWEEP_TIME = '17 * * * *';
 const KEYS_SWEEP_TIME = '47 * * * *';
 const EMAIL_CHANGES_SWEEP_TIME = '27 * * * *';
 const CODES_SWEEP_TIME = '57 * * * *';
+const GRANTS_SWEEP_TIME = '12 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
 const TALKS_SWEEP_TIME = '7 3 * * *';
 
@@ -108,6 +110,11 @@ export function openAdapters({
           name: 'sweep-authorization-codes',
           cron: CODES_SWEEP_TIME,
           work: async () => void (await run(deleteOldCodes, {})),
+        },
+        {
+          name: 'sweep-grants',
+          cron: GRANTS_SWEEP_TIME,
+          work: async () => void (await run(deleteExpiredGrants, {})),
         },
         {
           name: 'sweep-deleted-talks',

@@ -36,7 +36,14 @@ export const exportedRow = z.object({ table: z.string(), row: z.record(z.string(
 export const exportedImage = z.object({ image: z.string().refine(isImageName), bytes: z.base64() });
 
 /** Tables without an entity, accessed by plain statements. */
-const besideEntities = ['event_imports', 'legacy_import', 'legacy_import_steps', 'route_uses', 'talk_origins'];
+const besideEntities = [
+  'event_imports',
+  'legacy_import',
+  'legacy_import_steps',
+  'route_uses',
+  'talk_origins',
+  'refresh_tokens',
+];
 
 /** The exported tables. */
 export const movedTables: readonly string[] = [...entities.map(({ tableName }) => tableName), ...besideEntities];
@@ -63,6 +70,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   users: ['password_hash'],
   applications: ['consumer_secret_encrypted'],
   access_tokens: ['token_hash'],
+  refresh_tokens: ['token_hash'],
   account_tokens: ['token_hash'],
   email_changes: ['confirmation_hash', 'authorisation_hash', 'cancellation_hashes'],
   personal_calendars: ['secret_hash'],
@@ -70,7 +78,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables whose rows are useless without their secret. */
 export const nothingWithoutSecret: readonly string[] = [
-  ...['access_tokens', 'account_tokens', 'email_changes', 'personal_calendars'],
+  ...['access_tokens', 'account_tokens', 'email_changes', 'grants', 'personal_calendars', 'refresh_tokens'],
 ];
 
 /** Tables that migrations fill in every database. */

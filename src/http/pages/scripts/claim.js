@@ -1,6 +1,6 @@
 // The buttons "I am this speaker": each logs the user in if necessary, and then claims the speaker for their account.
 
-import { accessToken, graph, logIn } from './session.js';
+import { graph, isLoggedIn, logIn } from './session.js';
 
 const PENDING = 'lectern.claim';
 /** The texts of stored operations, which every service trusts (`TRUSTED_DOCUMENTS`). */
@@ -43,7 +43,7 @@ async function logInFirst(claim) {
 }
 
 async function send(claim) {
-  if (!accessToken()) return logInFirst(claim);
+  if (!isLoggedIn()) return logInFirst(claim);
   try {
     const { viewer } = await graph(CLAIMING_VIEWER);
     // The token has been revoked.
@@ -82,4 +82,4 @@ for (const button of buttons) {
 }
 // Back from the login: the user has asked to send it. Without a token, the login was cancelled.
 const pending = speakers && takePending();
-if (pending && accessToken()) void claim(pending.speakerName);
+if (pending && isLoggedIn()) void claim(pending.speakerName);

@@ -3,7 +3,7 @@
 import { cardOf, outcomeCard, readTasks, sentenceOf } from './dashboard-card.js';
 import { daysText, element, paragraph } from './dashboard-elements.js';
 import { kinds } from './dashboard-tasks.js';
-import { accessToken, logIn, logOut } from './session.js';
+import { isLoggedIn, logIn, logOut } from './session.js';
 
 const said = document.querySelector('#said');
 const tasks = document.querySelector('#tasks');
@@ -83,7 +83,7 @@ function showAccount({ fullName }) {
 }
 
 async function load() {
-  if (!accessToken()) return logIn();
+  if (!isLoggedIn()) return logIn();
   const wanted = wantedTask();
   const data = await readTasks(wanted && { [wanted.kind.variable]: wanted.id });
   if (!data.viewer) return logIn();

@@ -1,6 +1,6 @@
 // The feedback form of a talk: logs the user in if necessary, and then sends what they wrote.
 
-import { accessToken, graph, logIn } from './session.js';
+import { graph, isLoggedIn, logIn } from './session.js';
 
 const DRAFT = 'lectern.feedback';
 /** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
@@ -55,7 +55,7 @@ async function logInFirst(input) {
 
 async function send() {
   const input = entered();
-  if (!accessToken()) return logInFirst(input);
+  if (!isLoggedIn()) return logInFirst(input);
   try {
     await graph(COMMENT_ON_TALK, { input });
     showDone();
@@ -83,4 +83,4 @@ form?.addEventListener('submit', (event) => {
   void submit();
 });
 // Back from the login: the user has asked to send it. Without a token, the login was cancelled.
-if (form && takeDraft() && accessToken()) void submit();
+if (form && takeDraft() && isLoggedIn()) void submit();

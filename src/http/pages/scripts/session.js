@@ -1,20 +1,13 @@
-// The login of the pages of this service: the authorization code flow with PKCE (RFC 6749, RFC 7636). The token is kept
-// in sessionStorage: for this tab, until it is closed.
+// The login of the pages of this service: the authorization code flow with PKCE (RFC 6749, RFC 7636). The tokens are
+// kept in sessionStorage: for this tab, until it is closed.
 
 const CLIENT_ID = 'pages';
-const TOKEN = 'lectern.token';
+const SESSION = 'lectern.session';
 const PENDING = 'lectern.login';
 /** Leaves time for a request that has started. */
 const EARLIER_MS = 10_000;
 const MAX_WAIT_MS = 30_000;
-/** The text of the stored operation, which every service trusts (`TRUSTED_DOCUMENTS`). */
-const REVOKE_TOKEN = `mutation RevokeToken($input: RevokeTokenInput!) {
-  revokeToken(input: $input) {
-    viewer {
-      id
-    }
-  }
-}`;
+const SCOPES = 'read feedback speak host account';
 
 /** An error of the service. `code` is an error code of the GraphQL schema, such as `RATE_LIMITED`. */
 export class GraphError extends Error {
@@ -45,19 +38,56 @@ function ownUrl(address) {
   return url?.origin === location.origin ? url.href : `${location.origin}/`;
 }
 
-/** The access token of this tab; null without a login, and once the token has expired. */
-export function accessToken() {
-  const session = stored(TOKEN);
-  if (!session || session.expiresAt <= Date.now() + EARLIER_MS) return null;
-  return session.token;
+/** Whether this tab has a login, which may have ended meanwhile. */
+export const isLoggedIn = () => stored(SESSION) !== null;
+
+/** Sends a form to an endpoint of the login. */
+const post = (path, fields) =>
+  fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: CLIENT_ID, ...fields }),
+    credentials: 'omit',
+    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  });
+
+function keep({ access_token: token, refresh_token: refreshToken, expires_in: seconds }) {
+  store(SESSION, { token, refreshToken, expiresAt: Date.now() + seconds * 1000 });
+}
+
+let renewal = null;
+
+/** Exchanges the refresh token. Once at a time: the service takes a repeated token for a stolen one, and ends the login. */
+function renew(refreshToken) {
+  renewal ??= post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
+    .then(async (response) => {
+      if (response.ok) keep(await response.json());
+      else if ([400, 401].includes(response.status)) sessionStorage.removeItem(SESSION);
+      else throw new Error(`The login could not be renewed: ${response.status}`);
+    })
+    .finally(() => {
+      renewal = null;
+    });
+  return renewal;
+}
+
+/**
+ * The access token of this tab, renewed if it has expired; null without a login.
+ *
+ * @throws TypeError if the service is unreachable
+ */
+export async function accessToken() {
+  const session = stored(SESSION);
+  if (session && session.expiresAt <= Date.now() + EARLIER_MS) await renew(session.refreshToken);
+  return stored(SESSION)?.token ?? null;
 }
 
 /**
  * Leaves the page for the login form. Afterwards the browser returns to `returnTo`.
  *
  * @param returnTo an address of this origin; by default, the current page
+ * @param username what the form suggests
  */
-export async function logIn(returnTo = location.href) {
+export async function logIn(returnTo = location.href, username = '') {
   // Only https and loopback addresses have it.
   if (!crypto.subtle) throw new Error('The login requires https.');
   const [verifier, state] = [randomText(), randomText()];
@@ -67,23 +97,20 @@ export async function logIn(returnTo = location.href) {
     client_id: CLIENT_ID,
     redirect_uri: redirectUri(),
     state,
+    scope: SCOPES,
+    ...(username && { login_hint: username }),
     code_challenge: base64url(await sha256(verifier)),
     code_challenge_method: 'S256',
   });
   location.assign(`/authorize?${request}`);
 }
 
-/** Logs out: revokes the token, and forgets it even if the service is unreachable. */
+/** Logs out: revokes the tokens, and forgets them even if the service is unreachable. */
 export async function logOut() {
-  const session = stored(TOKEN);
+  const session = stored(SESSION);
+  sessionStorage.removeItem(SESSION);
   if (!session) return;
-  try {
-    await graph(REVOKE_TOKEN, { input: { tokenId: session.id } });
-  } catch (error) {
-    console.warn(error);
-  } finally {
-    sessionStorage.removeItem(TOKEN);
-  }
+  await post('/revoke', { token: session.refreshToken }).catch((error) => console.warn(error));
 }
 
 /**
@@ -94,7 +121,7 @@ export async function logOut() {
  *   forgotten: call `logIn`.
  */
 export async function graph(query, variables = {}) {
-  const token = accessToken();
+  const token = await accessToken();
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
@@ -104,7 +131,7 @@ export async function graph(query, variables = {}) {
   });
   const { data, errors } = await response.json();
   const isRejected = errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
-  if (response.status === 401 || isRejected) sessionStorage.removeItem(TOKEN);
+  if (response.status === 401 || isRejected) sessionStorage.removeItem(SESSION);
   if (errors) throw new GraphError(errors, data);
   return data;
 }
@@ -126,26 +153,16 @@ export async function finishLogIn() {
   if (!pending || answer.get('state') !== pending.state || answer.get('iss') !== location.origin)
     throw failed('unexpected');
   if (answer.has('error')) throw failed(answer.get('error'));
-  const response = await fetch('/token', {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: CLIENT_ID,
-      redirect_uri: redirectUri(),
-      code: answer.get('code') ?? '',
-      code_verifier: pending.verifier,
-    }),
-    credentials: 'omit',
-    signal: AbortSignal.timeout(MAX_WAIT_MS),
+  const response = await post('/token', {
+    grant_type: 'authorization_code',
+    redirect_uri: redirectUri(),
+    code: answer.get('code') ?? '',
+    code_verifier: pending.verifier,
   }).catch((cause) => {
     throw Object.assign(failed('unreachable'), { cause });
   });
-  const token = await response.json();
-  if (!response.ok) throw failed(token.error);
-  store(TOKEN, {
-    token: token.access_token,
-    id: token.token_id,
-    expiresAt: Date.now() + token.expires_in * 1000,
-  });
+  const tokens = await response.json();
+  if (!response.ok) throw failed(tokens.error);
+  keep(tokens);
   return returnTo;
 }
