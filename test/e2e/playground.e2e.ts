@@ -191,7 +191,10 @@ describe('The playground, in a browser that reaches no other host', () => {
   it('runs a mutation as a demo account, whose token is stored only for this browser tab', async () => {
     const { context, page, foreignRequests, errors } = await openOffline(browser, '/graphql#login');
     const panel = page.getByRole('region', { name: 'Log in' });
+    const password = await panel.getByText('Their password is').locator('code').innerText();
     await panel.getByRole('button', { name: 'Log in as attendee' }).click();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
     await panel.getByText('You are attendee').waitFor();
     const token = await panel.getByLabel('Token').inputValue();
     await savePicture(page, 'playground-logged-in.png');

@@ -40,6 +40,18 @@ async function submitForm(page: Page, password = login.password): Promise<void> 
   await button(page, 'Log in').click();
 }
 
+interface Session {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly expiresAt: number;
+}
+
+const storedSession = (page: Page): Promise<Session> =>
+  page.evaluate("JSON.parse(sessionStorage.getItem('lectern.session'))");
+
+const storeSession = (page: Page, session: Session): Promise<void> =>
+  page.evaluate(`sessionStorage.setItem('lectern.session', ${JSON.stringify(JSON.stringify(session))})`);
+
 const statusOf = (page: Page) => page.getByRole('status').innerText();
 
 describe('A page of the service, in a browser that reaches no other host', () => {
@@ -93,10 +105,36 @@ describe('A page of the service, in a browser that reaches no other host', () =>
     });
   });
 
+  it('renews an expired token once, also for concurrent operations, and ends a login that cannot be renewed', async () => {
+    const { context, page, errors } = await openOffline(browser, PAGE);
+    await openForm(page, PAGE);
+    await submitForm(page);
+    await page.waitForURL(href(PAGE));
+    const first = await storedSession(page);
+    await storeSession(page, { ...first, expiresAt: Date.now() - 1000 });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const query = "session.graph('{ viewer { username } }')";
+    const viewers = await withSession(page, `Promise.all([${query}, ${query}, ${query}])`);
+    const renewals = requests.filter((path) => path === '/token');
+    const second = await storedSession(page);
+    // The first refresh token has been used.
+    await storeSession(page, { ...first, expiresAt: Date.now() - 1000 });
+    const after = await withSession(page, `session.accessToken().then((token) => [token, session.isLoggedIn()])`);
+    await context.close();
+
+    const viewer = { viewer: { username: login.username } };
+    expect(viewers).toEqual([viewer, viewer, viewer]);
+    expect(renewals).toHaveLength(1);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    expect(after).toEqual([null, false]);
+    expect(errors).toEqual([expect.stringContaining('400')]);
+  });
+
   it('forgets a token that the service rejects', async () => {
     const { context, page } = await openOffline(browser, PAGE);
-    const session = { token: `lec_${'x'.repeat(43)}`, id: '1', expiresAt: Date.now() + 3_600_000 };
-    await page.evaluate(`sessionStorage.setItem('lectern.token', ${JSON.stringify(JSON.stringify(session))})`);
+    const secret = `lec_${'x'.repeat(43)}`;
+    await storeSession(page, { token: secret, refreshToken: secret, expiresAt: Date.now() + 3_600_000 });
     const error = await withSession(
       page,
       "session.graph('{ accessTokens { totalCount } }').catch(({ name, code }) => ({ name, code }))",
