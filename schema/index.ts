@@ -81,7 +81,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
     description:
       'The mutation root of the schema. Site administrators count as hosts of every event. Mutations of authenticated users fail with RATE_LIMITED if they exceed the write limit per user.',
   });
-  // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
+  // Not wrapped in promises, as in `attachResolvers`.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
   Object.assign(sorted.getType('Node') ?? {}, { resolveType: nodeTypeOf });
   attachResolvers(sorted);

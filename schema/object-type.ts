@@ -1,25 +1,65 @@
 import { isObjectType, type GraphQLSchema } from 'graphql';
-import { ObjectType, type ClassType } from 'type-graphql';
+import { InterfaceType, ObjectType, type ClassType } from 'type-graphql';
 import type { Context } from '../src/core/context.js';
 import type { Reads } from '../src/core/reads/reads.js';
-import { addType, declareFields, field, nullable, type FieldRow, type FieldRows, type Resolve } from './fields.js';
-import { nodeOf } from './node.js';
+import {
+  addType,
+  declareFields,
+  field,
+  nullable,
+  typeNamed,
+  type FieldRow,
+  type FieldRows,
+  type Resolve,
+} from './fields.js';
+import { nodeInterface, nodeOf } from './node.js';
 import { addReadAhead } from './read-ahead.js';
 import type { SelectionInfo } from './selection.js';
+
+/** The functions that determine the type of a record, by interface. */
+const typeResolvers = new Map<string, (record: object) => string>();
 
 /** The resolvers of all tables, by type. */
 const resolvers = new Map<string, Readonly<Record<string, Resolve>>>();
 
-/** Creates an object type from the table of its fields. A type with an ID is a node. */
-export function objectType(name: string, description: string, rows: FieldRows): ClassType {
+/**
+ * Creates an object type from the table of its fields. A type with an ID is a node.
+ *
+ * @param interfaces names of interfaces, whose fields it declares as well
+ */
+export function objectType(
+  name: string,
+  description: string,
+  rows: FieldRows,
+  interfaces: readonly string[] = [],
+): ClassType {
   class Type {}
   const node = 'id' in rows ? nodeOf(name) : null;
-  ObjectType(name, { simpleResolvers: true, description, ...(node && { implements: node.implements }) })(Type);
+  const implemented = [...(node ? [node.implements] : []), ...interfaces.map(typeNamed)];
+  ObjectType(name, { simpleResolvers: true, description, implements: implemented })(Type);
   declareFields(Type, rows);
   addResolvers(name, { ...rows, ...node?.resolvers });
   addReadAhead(name, rows);
   addType(name, Type);
   return Type;
+}
+
+/**
+ * Creates an interface from the table of the fields that its types have in common. They are nodes.
+ *
+ * @param typeOf the name of the type of a row
+ */
+export function interfaceType<Row extends object>(
+  name: string,
+  description: string,
+  rows: FieldRows,
+  typeOf: (row: Row) => string,
+): void {
+  class Type {}
+  InterfaceType(name, { description, implements: nodeInterface() as ClassType, resolveType: typeOf as never })(Type);
+  declareFields(Type, rows);
+  addType(name, Type);
+  typeResolvers.set(name, typeOf as never);
 }
 
 export function addResolvers(type: string, rows: Readonly<Record<string, { readonly resolve?: Resolve }>>): void {
@@ -32,6 +72,8 @@ export function addResolvers(type: string, rows: Readonly<Record<string, { reado
  * resolvers themselves: it sorts, copies and validates their parameters at every call.
  */
 export function attachResolvers(schema: GraphQLSchema): void {
+  // type-graphql wraps `resolveType` in a promise, which compiled operations do not await.
+  for (const [name, resolveType] of typeResolvers) Object.assign(schema.getType(name) ?? {}, { resolveType });
   for (const [name, resolversOfType] of resolvers) {
     const type = schema.getType(name);
     if (!isObjectType(type)) continue;

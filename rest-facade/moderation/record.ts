@@ -38,21 +38,19 @@ const about = {
 
 /** A report of a comment on an event, contract §3.8. */
 export const eventCommentReportRecord = record(
-  'CommentReport',
-  { ...report, comment: verboseRecord('eventComment', eventCommentRecord, missing, comment), ...about },
   'EventCommentReport',
+  { ...report, comment: verboseRecord('comment', eventCommentRecord, missing, comment), ...about },
 );
 
 /** A report of a comment on a talk, contract §3.8. */
 export const talkCommentReportRecord = record(
-  'CommentReport',
+  'TalkCommentReport',
   {
     ...report,
-    comment: verboseRecord('talkComment', talkCommentRecord, missing, comment),
+    comment: verboseRecord('comment', talkCommentRecord, missing, comment),
     ...about,
-    talk_uri: link('/talks/{talkComment.talkId}', 'The talk.', 'for comments on talks'),
+    talk_uri: link('/talks/{comment.talkId}', 'The talk.', 'for comments on talks'),
   },
-  'TalkCommentReport',
 );
 
 /** A pending claim, contract §3.2, Claims overview. */

@@ -37,18 +37,6 @@ interface CancelledTalk {
   readonly title: string;
 }
 
-interface CommentReport {
-  readonly decidedAt: string | null;
-  readonly decidedBy: User | null;
-  readonly decision: 'REJECTED' | 'UPHELD' | null;
-  readonly eventComment: EventComment | null;
-  readonly id: string;
-  readonly nodeId: string;
-  readonly reportedAt: string;
-  readonly reporter: User | null;
-  readonly talkComment: TalkComment | null;
-}
-
 interface Event {
   readonly attendeeCount: number;
   readonly cfpCalendarUid: string;
@@ -78,8 +66,8 @@ interface Event {
   readonly pendingClaims: ReadonlyArray<SpeakerClaim> | null;
   readonly ratings: Ratings;
   readonly rejectionReason: string | null;
-  readonly reportedComments: ReadonlyArray<CommentReport> | null;
-  readonly reportedTalkComments: ReadonlyArray<CommentReport> | null;
+  readonly reportedComments: ReadonlyArray<EventCommentReport> | null;
+  readonly reportedTalkComments: ReadonlyArray<TalkCommentReport> | null;
   readonly reviewDate: string | null;
   readonly scheduleRevision: number;
   readonly scheduleUrls: ScheduleUrls;
@@ -108,6 +96,17 @@ interface EventComment {
   readonly text: string;
   readonly user: User | null;
   readonly userId: string | null;
+}
+
+interface EventCommentReport {
+  readonly comment: EventComment;
+  readonly decidedAt: string | null;
+  readonly decidedBy: User | null;
+  readonly decision: 'REJECTED' | 'UPHELD' | null;
+  readonly id: string;
+  readonly nodeId: string;
+  readonly reportedAt: string;
+  readonly reporter: User | null;
 }
 
 interface EventImage {
@@ -234,6 +233,17 @@ interface TalkComment {
   readonly userId: string | null;
 }
 
+interface TalkCommentReport {
+  readonly comment: TalkComment;
+  readonly decidedAt: string | null;
+  readonly decidedBy: User | null;
+  readonly decision: 'REJECTED' | 'UPHELD' | null;
+  readonly id: string;
+  readonly nodeId: string;
+  readonly reportedAt: string;
+  readonly reporter: User | null;
+}
+
 interface TalkLink {
   readonly id: string;
   readonly kind: 'AUDIO' | 'CODE' | 'EVENT_SITE' | 'SLIDES' | 'VIDEO';
@@ -289,9 +299,9 @@ export interface GraphTypes {
   readonly AccessToken: AccessToken;
   readonly Application: Application;
   readonly CancelledTalk: CancelledTalk;
-  readonly CommentReport: CommentReport;
   readonly Event: Event;
   readonly EventComment: EventComment;
+  readonly EventCommentReport: EventCommentReport;
   readonly EventImage: EventImage;
   readonly Grant: Grant;
   readonly Language: Language;
@@ -304,6 +314,7 @@ export interface GraphTypes {
   readonly SpeakerClaim: SpeakerClaim;
   readonly Talk: Talk;
   readonly TalkComment: TalkComment;
+  readonly TalkCommentReport: TalkCommentReport;
   readonly TalkLink: TalkLink;
   readonly TalkSource: TalkSource;
   readonly TalkTypeEntry: TalkTypeEntry;

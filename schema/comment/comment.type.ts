@@ -1,6 +1,6 @@
 import type { Context } from '../../src/core/context.js';
 import { field, nullable } from '../fields.js';
-import { computed, maybeRelated, related, objectType } from '../object-type.js';
+import { computed, interfaceType, maybeRelated, related, objectType } from '../object-type.js';
 import { lookup, queries } from '../root-fields.js';
 
 const authorId = nullable.id('ID of the author; null if the comment is anonymous or the account is inactive.');
@@ -22,25 +22,46 @@ const commentFields = {
   createdAt: field.dateTime('Time of posting, in the time zone of the event.'),
 };
 
-objectType('EventComment', 'A comment on an event.', {
-  ...commentFields,
-  id: field.id('Numeric ID of the comment, as in `/v2.1/event_comments/{id}`.'),
-  eventId: field.id('ID of the event.'),
-  event: related('Event', 'event', 'eventId', 'The event that the comment is about.'),
-  rating: nullable.int('The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments.'),
-});
+interfaceType(
+  'Comment',
+  'A comment on an event or on a talk.',
+  {
+    ...commentFields,
+    id: field.id('Numeric ID of the comment, which is unique only among the comments of its type.'),
+    rating: nullable.int('The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments on events.'),
+  },
+  (row: object) => ('talkId' in row ? 'TalkComment' : 'EventComment'),
+);
 
-objectType('TalkComment', 'A comment on a talk.', {
-  ...commentFields,
-  id: field.id('Numeric ID of the comment, as in `/v2.1/talk_comments/{id}`.'),
-  talkId: field.id('ID of the talk.'),
-  talk: related('Talk', 'talk', 'talkId', 'The talk that the comment is about.'),
-  talkTitle: field.string('Title of the talk.'),
-  rating: field.int('The rating, 1 to 5, 5 is best; 0 if it is excluded from averages.'),
-  isPrivate: field.boolean(
-    "Whether the comment is visible only to its author, the talk's speakers, the event's hosts and site administrators.",
-  ),
-});
+objectType(
+  'EventComment',
+  'A comment on an event.',
+  {
+    ...commentFields,
+    id: field.id('Numeric ID of the comment, as in `/v2.1/event_comments/{id}`.'),
+    eventId: field.id('ID of the event.'),
+    event: related('Event', 'event', 'eventId', 'The event that the comment is about.'),
+    rating: nullable.int('The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments.'),
+  },
+  ['Comment'],
+);
+
+objectType(
+  'TalkComment',
+  'A comment on a talk.',
+  {
+    ...commentFields,
+    id: field.id('Numeric ID of the comment, as in `/v2.1/talk_comments/{id}`.'),
+    talkId: field.id('ID of the talk.'),
+    talk: related('Talk', 'talk', 'talkId', 'The talk that the comment is about.'),
+    talkTitle: field.string('Title of the talk.'),
+    rating: field.int('The rating, 1 to 5, 5 is best; 0 if it is excluded from averages.'),
+    isPrivate: field.boolean(
+      "Whether the comment is visible only to its author, the talk's speakers, the event's hosts and site administrators.",
+    ),
+  },
+  ['Comment'],
+);
 
 const HIDDEN = 'Returns null if it does not exist, is hidden by a report, or is not visible to the viewer.';
 

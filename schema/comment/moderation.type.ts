@@ -1,28 +1,17 @@
+import type { ReportRow } from '../../src/core/reads/moderation.js';
 import { enumOf, field, nullable } from '../fields.js';
-import { maybeRelated, related, objectType } from '../object-type.js';
+import { interfaceType, maybeRelated, related, objectType } from '../object-type.js';
 
 export const ReportDecision = enumOf('ReportDecision', 'Decision of a host on a report.', {
   UPHELD: 'The report is upheld: the comment remains hidden.',
   REJECTED: 'The report is rejected: the comment is visible again.',
 });
 
-objectType('CommentReport', 'A report of a comment, which is hidden until a host of the event decides.', {
+const reportFields = {
   id: field.id('Numeric ID of the report.'),
   reportedAt: field.dateTime('Time of the report, in UTC.'),
   decision: nullable.of(() => ReportDecision, 'The decision; null while the report is undecided.'),
   decidedAt: nullable.dateTime('Time of the decision, in UTC; null while the report is undecided.'),
-  eventComment: maybeRelated(
-    'EventComment',
-    'reportedEventComment',
-    'eventCommentId',
-    'The reported comment if it is on an event; null otherwise.',
-  ),
-  talkComment: maybeRelated(
-    'TalkComment',
-    'reportedTalkComment',
-    'talkCommentId',
-    'The reported comment if it is on a talk; null otherwise.',
-  ),
   reporter: maybeRelated(
     'User',
     'user',
@@ -35,7 +24,28 @@ objectType('CommentReport', 'A report of a comment, which is hidden until a host
     'decidedById',
     'The user who decided on the report; null if it is undecided or the account is inactive.',
   ),
-});
+};
+
+interfaceType(
+  'CommentReport',
+  'A report of a comment, which is hidden until a host of the event decides.',
+  { ...reportFields, comment: field.record('Comment', 'The reported comment.') },
+  ({ talkCommentId }: ReportRow) => (talkCommentId === null ? 'EventCommentReport' : 'TalkCommentReport'),
+);
+
+objectType(
+  'EventCommentReport',
+  'A report of a comment on an event.',
+  { ...reportFields, comment: related('EventComment', 'reportedEventComment', 'eventCommentId', 'The reported comment.') },
+  ['CommentReport'],
+);
+
+objectType(
+  'TalkCommentReport',
+  'A report of a comment on a talk.',
+  { ...reportFields, comment: related('TalkComment', 'reportedTalkComment', 'talkCommentId', 'The reported comment.') },
+  ['CommentReport'],
+);
 
 const ClaimSide = enumOf('ClaimSide', 'The two sides that must agree on a speaker claim.', {
   SPEAKER: 'The user to be linked to the speaker.',

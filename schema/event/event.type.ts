@@ -97,7 +97,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
     ({ id }: EventFrame, { reads }) => viewerHosts(reads, id),
   ),
   reportedComments: shortList(
-    nullable.records('CommentReport', `Undecided reports of comments on the event, oldest first. ${FOR_HOSTS}`),
+    nullable.records('EventCommentReport', `Undecided reports of comments on the event, oldest first. ${FOR_HOSTS}`),
     async ({ id }: EventFrame, { reads }) => {
       await requireHost(reads, id, 'REPORTS_ARE_FOR_HOSTS');
       return reads.load('reportedCommentsOfEvent', id);
@@ -105,7 +105,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   ),
   reportedTalkComments: shortList(
     nullable.records(
-      'CommentReport',
+      'TalkCommentReport',
       `Undecided reports of comments on talks of the event, oldest first. ${FOR_HOSTS}`,
     ),
     async ({ id }: EventFrame, { reads }) => {

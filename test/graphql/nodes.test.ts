@@ -34,12 +34,13 @@ beforeAll(async () => {
   const eventComment = await make.createEventComment(pool, event, { user_id: other });
   const talkComment = await make.createTalkComment(pool, event, talk, { user_id: other });
   const report = await make.createReport(pool, event, { event_comment_id: eventComment, reporter_id: other });
+  const talkReport = await make.createReport(pool, event, { talk_comment_id: talkComment, reporter_id: other });
   const deleted = await make.createTalk(pool, event);
   await pool.query('delete from talks where id = $1', [deleted]);
   const application = await make.createApplication(pool, { user_id: user });
   const { rows } = await pool.query<{ id: string }>('select id from access_tokens where user_id = $1', [user]);
   records = {
-    ...{ AccessToken: rows[0]!.id, Application: application, CancelledTalk: deleted, CommentReport: report },
+    ...{ AccessToken: rows[0]!.id, Application: application, CancelledTalk: deleted, EventCommentReport: report },
     ...{
       Event: event,
       EventComment: eventComment,
@@ -48,7 +49,7 @@ beforeAll(async () => {
       Speaker: speaker,
       SpeakerClaim: claim,
     },
-    ...{ Talk: talk, TalkComment: talkComment, TalkLink: link, TalkTypeEntry: '1', Track: track, User: user },
+    ...{ Talk: talk, TalkComment: talkComment, TalkCommentReport: talkReport, TalkLink: link, TalkTypeEntry: '1', Track: track, User: user },
   };
   hidden = await make.createEvent(pool, { status: 'PENDING' });
 });
@@ -90,7 +91,7 @@ describe('nodes', () => {
   });
 
   it('are null for visitors if only their owner, a host or nobody may see them', async () => {
-    const own = ['AccessToken', 'Application', 'CommentReport', 'Grant', 'SpeakerClaim'];
+    const own = ['AccessToken', 'Application', 'EventCommentReport', 'Grant', 'SpeakerClaim'];
     const ids = [...own.map((type) => nodeId(type, records[type]!)), nodeId('Event', hidden)];
     expect(await load(ids)).toEqual(ids.map(() => null));
     expect(await load([nodeId('Event', hidden)], host)).toEqual([null]);

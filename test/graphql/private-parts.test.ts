@@ -108,8 +108,8 @@ describe('a reported comment', () => {
 
   it.each(['host', 'admin'] as const)('reports and claims are visible to %s', async (role) => {
     const query = `{ event(id: ${event}) {
-      reportedComments { decision reporter { id } eventComment { id event { id } } talkComment { id } }
-      reportedTalkComments { reporter { id } talkComment { id text talk { id } } eventComment { id } }
+      reportedComments { decision reporter { id } comment { id event { id } } }
+      reportedTalkComments { reporter { id } comment { id text talk { id } } }
       pendingClaims { awaits user { id } talk { event { id } } }
     } }`;
     const reporter = { id: users.get('stranger') };
@@ -119,12 +119,11 @@ describe('a reported comment', () => {
           {
             decision: null,
             reporter: null,
-            eventComment: { id: reportedEventComment, event: { id: event } },
-            talkComment: null,
+            comment: { id: reportedEventComment, event: { id: event } },
           },
         ],
         reportedTalkComments: [
-          { reporter, talkComment: { id: reported, text: expect.any(String), talk: { id: talk } }, eventComment: null },
+          { reporter, comment: { id: reported, text: expect.any(String), talk: { id: talk } } },
         ],
         pendingClaims: [{ awaits: 'HOST', user: { id: users.get('author') }, talk: { event: { id: event } } }],
       },

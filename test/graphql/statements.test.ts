@@ -80,8 +80,8 @@ const queries: Record<string, string> = {
   'events and all comments': `query ($tag: String!) { events(tags: [$tag]) ${page(`comments(first: 3) ${page(`${comment} event { id }`)} talkComments(first: 3) ${page(`${comment} talk { id event { id } }`)}`)} }`,
   'events and their users': `query ($tag: String!) { events(tags: [$tag]) ${page(`hosts { ${user} } attendees(first: 3) ${page(`${user} attendedEvents(first: 3) ${page('id')}`)}`)} }`,
   'events and their moderation': `query ($tag: String!) { events(tags: [$tag]) ${page(`
-    reportedComments { eventComment { ${comment} } reporter { id } decidedBy { id } }
-    reportedTalkComments { talkComment { ${comment} talk { id } } reporter { id } }
+    reportedComments { comment { ${comment} } reporter { id } decidedBy { id } }
+    reportedTalkComments { comment { ${comment} talk { id } } reporter { id } }
     pendingClaims { talk { id } user { id } }`)} }`,
   'talks by title': `query ($title: String!) { talks(title: $title) ${page(`${talk} comments(first: 3) ${page(comment)}`)} }`,
   'a talk': `query ($talk: ID!) { talk(id: $talk) { ${talk} comments ${page(`${comment} talk { id }`)} } }`,

@@ -33,7 +33,7 @@ async function costsOf(world: World, read: (run: Run) => Promise<unknown>): Prom
 const SMALL = [
   ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
-  ...['deleted_talks', 'talk_origins', 'personal_calendars'],
+  ...['deleted_talks', 'talk_origins', 'personal_calendars', 'grants'],
 ];
 const isLarge = (table: string) => !SMALL.includes(table);
 

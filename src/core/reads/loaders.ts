@@ -80,6 +80,14 @@ const ifAllowed =
   async (scope, keys) =>
     scope.viewer && may(scope.viewer) ? batch(scope, keys) : keys.map(() => null);
 
+const reportsForHost = recordBatch((scope) => reportsById(decidedEvents(scope)), records.reportRecord);
+
+/** The reports of one kind of comments. */
+const reportsOf =
+  (comment: 'eventCommentId' | 'talkCommentId'): typeof reportsForHost =>
+  async (scope, keys) =>
+    (await reportsForHost(scope, keys)).map((report) => (report?.[comment] ? report : null));
+
 /** Batches of single records and short lists, by name. */
 export const batches = {
   event: recordBatch((scope) => eventsById(scope.visibility), records.eventRecord),
@@ -93,7 +101,9 @@ export const batches = {
   reportedEventComment: recordBatch(() => reportedEventCommentsById, records.eventCommentRecord),
   reportedTalkComment: recordBatch(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
   claimForHost: recordBatch((scope) => claimsById(decidedEvents(scope)), records.claimRecord),
-  reportForHost: recordBatch((scope) => reportsById(decidedEvents(scope)), records.reportRecord),
+  reportForHost: reportsForHost,
+  eventCommentReportForHost: reportsOf('eventCommentId'),
+  talkCommentReportForHost: reportsOf('talkCommentId'),
   cancelledTalk: recordBatch((scope) => cancelledTalksById(scope.visibility), records.cancelledTalkRecord),
   speaker: recordBatch((scope) => parts.speakersById(scope.visibility), records.identity),
   talkLink: recordBatch((scope) => parts.linksById(scope.visibility), records.identity),

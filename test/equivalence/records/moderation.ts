@@ -5,14 +5,14 @@ import { address, as, member, membersOf, project, selectionOf, type Member } fro
 const decisions: Readonly<Record<string, string>> = { UPHELD: 'approved', REJECTED: 'denied' };
 
 /** A report of a comment, whose comment is always verbose (contract §3.8). */
-const report = (field: string, comment: readonly Member[], about: readonly Member[]): Member[] => [
+const report = (comment: readonly Member[], about: readonly Member[]): Member[] => [
   member('reporting_date', 'reportedAt'),
   member('decision', 'decision', ({ decision }) => (decision === null ? null : decisions[decision])),
   member('deciding_date', 'decidedAt'),
   member('reporting_user_username', 'reporter { username }', ({ reporter }) => reporter?.username ?? null),
   member('deciding_user_username', 'decidedBy { username }', ({ decidedBy }) => decidedBy?.username ?? null),
-  member('comment', `${field} { ${selectionOf(comment, true)} }`, (node, asking) =>
-    project(comment, node[field], { ...asking, verbose: true }),
+  member('comment', `comment { ${selectionOf(comment, true)} }`, (node, asking) =>
+    project(comment, node.comment, { ...asking, verbose: true }),
   ),
   member(
     'reporting_user_uri',
@@ -27,24 +27,24 @@ const report = (field: string, comment: readonly Member[], about: readonly Membe
   ...about,
 ];
 
-export const eventCommentReport = report('eventComment', eventComment, [
+export const eventCommentReport = report(eventComment, [
   member(
     'event_uri',
-    'eventComment { eventId }',
-    address('events', (node) => node.eventComment.eventId),
+    'comment { eventId }',
+    address('events', (node) => node.comment.eventId),
   ),
 ]);
 
-export const talkCommentReport = report('talkComment', talkComment, [
+export const talkCommentReport = report(talkComment, [
   member(
     'event_uri',
-    'talkComment { talk { eventId } }',
-    address('events', (node) => node.talkComment.talk.eventId),
+    'comment { talk { eventId } }',
+    address('events', (node) => node.comment.talk.eventId),
   ),
   member(
     'talk_uri',
-    'talkComment { talkId }',
-    address('talks', (node) => node.talkComment.talkId),
+    'comment { talkId }',
+    address('talks', (node) => node.comment.talkId),
   ),
 ]);
 

@@ -98,26 +98,23 @@ fragment ReportTask on CommentReport {
   reporter {
     fullName
   }
-  eventComment {
+  comment {
     id
     text
     user {
       fullName
     }
-    event {
-      name
-    }
-  }
-  talkComment {
-    id
-    text
-    user {
-      fullName
-    }
-    talk {
-      title
+    ... on EventComment {
       event {
         name
+      }
+    }
+    ... on TalkComment {
+      talk {
+        title
+        event {
+          name
+        }
       }
     }
   }

@@ -121,10 +121,10 @@ const claims = {
   },
 };
 
-async function decide({ eventComment, talkComment }, decision) {
-  await (eventComment
-    ? graph(operations.DECIDE_EVENT_COMMENT_REPORT, { input: { eventCommentId: eventComment.id, decision } })
-    : graph(operations.DECIDE_TALK_COMMENT_REPORT, { input: { talkCommentId: talkComment.id, decision } }));
+async function decide({ comment: { id, talk } }, decision) {
+  await (talk
+    ? graph(operations.DECIDE_TALK_COMMENT_REPORT, { input: { talkCommentId: id, decision } })
+    : graph(operations.DECIDE_EVENT_COMMENT_REPORT, { input: { eventCommentId: id, decision } }));
   return `Decided: ${decisionSentences.get(decision)}`;
 }
 
@@ -132,14 +132,10 @@ const reports = {
   section: 'Reported comments',
   variable: 'reportId',
   record: 'commentReport',
-  title: ({ eventComment, talkComment }) => talkComment?.talk.title ?? eventComment.event.name,
-  content({ eventComment, talkComment, reporter, reportedAt }) {
-    const { user, text } = eventComment ?? talkComment;
+  title: ({ comment: { event, talk } }) => talk?.title ?? event.name,
+  content({ comment: { talk, user, text }, reporter, reportedAt }) {
     return [
-      paragraph(
-        'hint',
-        talkComment ? `A comment on a talk of ${talkComment.talk.event.name}` : 'A comment on the event',
-      ),
+      paragraph('hint', talk ? `A comment on a talk of ${talk.event.name}` : 'A comment on the event'),
       passage(text),
       facts(
         fact('Written by', user?.fullName ?? 'an unknown author'),
