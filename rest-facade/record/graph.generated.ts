@@ -96,6 +96,7 @@ interface EventComment {
   readonly text: string;
   readonly user: User | null;
   readonly userId: string | null;
+  readonly viewerCanEdit: boolean;
 }
 
 interface EventCommentReport {
@@ -231,6 +232,7 @@ interface TalkComment {
   readonly text: string;
   readonly user: User | null;
   readonly userId: string | null;
+  readonly viewerCanEdit: boolean;
 }
 
 interface TalkCommentReport {

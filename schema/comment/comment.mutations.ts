@@ -1,3 +1,4 @@
+import { editEventComment, withdrawEventComment } from '../../src/core/comment/change-event-comment.js';
 import { commentOnEvent } from '../../src/core/comment/comment-on-event.js';
 import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
 import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
@@ -8,7 +9,7 @@ import {
   reportTalkComment,
 } from '../../src/core/comment/report-comment.js';
 import { field, nullable } from '../fields.js';
-import { changed, mutation, mutations } from '../root-fields.js';
+import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
 import { ReportDecision } from './moderation.type.js';
 
@@ -67,6 +68,35 @@ export const commentMutations = mutations({
       const comment = await context.reads.load('reportedTalkComment', id);
       return { talkComment: comment, talk: comment && (await context.reads.load('talk', comment.talkId)) };
     },
+  }),
+
+  editEventComment: mutation({
+    scopes: ['feedback'],
+    description:
+      'Edits the text of a comment on an event, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+    input: {
+      eventCommentId: field.id('ID of the comment to edit.'),
+      text: field.string('The new text, stored verbatim.'),
+    },
+    payload: { eventComment: field.record('EventComment', 'The comment.') },
+    run: async (context, input) => ({
+      eventComment: await context.reads.load('reportedEventComment', await editEventComment(context, input)),
+    }),
+  }),
+
+  withdrawEventComment: mutation({
+    scopes: ['feedback'],
+    description:
+      'Deletes a comment of the viewer on an event, together with its rating. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+    input: { eventCommentId: field.id('ID of the comment to delete.') },
+    payload: {
+      deletedNodeId: deletedNode('comment'),
+      event: field.record('Event', 'The event, with its updated comment count and rating.'),
+    },
+    run: async (context, { eventCommentId }) => ({
+      ...(await changed(context, 'event', await withdrawEventComment(context, eventCommentId))),
+      deletedNodeId: nodeIdOfDeleted('EventComment', eventCommentId),
+    }),
   }),
 
   editTalkComment: mutation({

@@ -1,3 +1,4 @@
+import { isEditable } from '../../src/core/comment/editable-comment.js';
 import type { Context } from '../../src/core/context.js';
 import { field, nullable } from '../fields.js';
 import { computed, interfaceType, maybeRelated, related, objectType } from '../object-type.js';
@@ -20,6 +21,11 @@ const commentFields = {
   text: field.string('The text, verbatim as posted. Plain text, not HTML.'),
   source: nullable.string('Name of the application with which the comment was posted; null if unknown.'),
   createdAt: field.dateTime('Time of posting, in the time zone of the event.'),
+  viewerCanEdit: computed(
+    field.boolean('Whether the viewer can edit the text now: its author can, for a limited time after posting.'),
+    (comment: { readonly userId: string | null; readonly createdAtSeconds: number }, context: Context) =>
+      isEditable(context, context.viewer, comment),
+  ),
 };
 
 interfaceType(
@@ -28,7 +34,9 @@ interfaceType(
   {
     ...commentFields,
     id: field.id('Numeric ID of the comment, which is unique only among the comments of its type.'),
-    rating: nullable.int('The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments on events.'),
+    rating: nullable.int(
+      'The rating, 1 to 5, 5 is best; 0 is excluded from averages. Null for old comments on events.',
+    ),
   },
   (row: object) => ('talkId' in row ? 'TalkComment' : 'EventComment'),
 );

@@ -36,7 +36,10 @@ interfaceType(
 objectType(
   'EventCommentReport',
   'A report of a comment on an event.',
-  { ...reportFields, comment: related('EventComment', 'reportedEventComment', 'eventCommentId', 'The reported comment.') },
+  {
+    ...reportFields,
+    comment: related('EventComment', 'reportedEventComment', 'eventCommentId', 'The reported comment.'),
+  },
   ['CommentReport'],
 );
 

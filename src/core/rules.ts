@@ -130,6 +130,7 @@ export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolea
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
   isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
+export const mayWithdrawComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 

@@ -66,3 +66,6 @@ export async function askData(service: TestService, query: string, asking: Askin
   if (errors.length > 0) throw new Error(`GraphQL returned errors: ${JSON.stringify(errors)}`);
   return data;
 }
+
+/** The code and the problems of each error of an answer. */
+export const codesOf = ({ errors }: Answer) => errors.map(({ extensions: { code, problems } }) => [code, problems]);

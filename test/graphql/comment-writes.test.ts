@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
-import { ask, askData, type Answer } from './ask.js';
+import { ask, askData, codesOf } from './ask.js';
 
 let service: TestService;
 let event: string;
@@ -30,9 +30,8 @@ const commentOnEvent = `mutation ($input: CommentOnEventInput!) { commentOnEvent
 const claimSpeaker = `mutation ($input: ClaimSpeakerInput!) { claimSpeaker(input: $input) {
   isLinked talk { speakers { name userId } } } }`;
 
-const codes = ({ errors }: Answer) => errors.map(({ extensions: { code, problems } }) => [code, problems]);
 const problemsOf = async (mutation: string, input: object, as: string | undefined = token) =>
-  codes(await ask(service, mutation, { variables: { input }, token: as }));
+  codesOf(await ask(service, mutation, { variables: { input }, token: as }));
 
 describe('comments in GraphQL', () => {
   it('return the changed records in the same response', async () => {
@@ -79,7 +78,7 @@ describe('comments in GraphQL', () => {
     const anonymous = await ask(service, commentOnTalk, {
       variables: { input: { talkId: talk, text: 'x', rating: 4 } },
     });
-    expect(codes(anonymous)).toEqual([['UNAUTHENTICATED', [{ reason: 'LOGIN_REQUIRED' }]]]);
+    expect(codesOf(anonymous)).toEqual([['UNAUTHENTICATED', [{ reason: 'LOGIN_REQUIRED' }]]]);
   });
 });
 

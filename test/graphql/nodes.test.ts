@@ -49,7 +49,15 @@ beforeAll(async () => {
       Speaker: speaker,
       SpeakerClaim: claim,
     },
-    ...{ Talk: talk, TalkComment: talkComment, TalkCommentReport: talkReport, TalkLink: link, TalkTypeEntry: '1', Track: track, User: user },
+    ...{
+      Talk: talk,
+      TalkComment: talkComment,
+      TalkCommentReport: talkReport,
+      TalkLink: link,
+      TalkTypeEntry: '1',
+      Track: track,
+      User: user,
+    },
   };
   hidden = await make.createEvent(pool, { status: 'PENDING' });
 });

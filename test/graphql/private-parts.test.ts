@@ -122,9 +122,7 @@ describe('a reported comment', () => {
             comment: { id: reportedEventComment, event: { id: event } },
           },
         ],
-        reportedTalkComments: [
-          { reporter, comment: { id: reported, text: expect.any(String), talk: { id: talk } } },
-        ],
+        reportedTalkComments: [{ reporter, comment: { id: reported, text: expect.any(String), talk: { id: talk } } }],
         pendingClaims: [{ awaits: 'HOST', user: { id: users.get('author') }, talk: { event: { id: event } } }],
       },
     });

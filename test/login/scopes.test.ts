@@ -15,8 +15,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
     ...['requestEmailVerification', 'requestPasswordReset', 'requestUsernameReminder', 'resetPassword', 'verifyEmail'],
   ],
   feedback: [
-    ...['attendEvent', 'commentOnEvent', 'commentOnTalk', 'editTalkComment', 'leaveEvent', 'reportEventComment'],
-    ...['reportTalkComment', 'starTalk', 'unstarTalk'],
+    ...['attendEvent', 'commentOnEvent', 'commentOnTalk', 'editEventComment', 'editTalkComment', 'leaveEvent'],
+    ...['reportEventComment', 'reportTalkComment', 'starTalk', 'unstarTalk', 'withdrawEventComment'],
   ],
   'speak or host': [
     ...['addTalkLink', 'addTalkToTrack', 'claimSpeaker', 'deleteTalkLink', 'removeTalkFromTrack', 'replaceTalk'],

@@ -7,7 +7,7 @@ import { startScenario, type Scenario } from './writes.js';
 
 let scenario: Scenario;
 beforeAll(async () => {
-  scenario = await startScenario({ LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off' });
+  scenario = await startScenario({ LIMIT_UNKNOWN_TOKEN_ADDRESS: 'off', COMMENT_EDIT_MINUTES: '180' });
 });
 afterAll(() => scenario.service.stop());
 

@@ -55,6 +55,18 @@ export const graphWrites: readonly GraphWrite[] = [
     ...{ truth: may('speakers', 'FORBIDDEN HOSTS_AND_SPEAKERS_ONLY'), unseen: 'TALK_UNKNOWN' },
   },
   {
+    ...{ name: 'withdraw a comment on an event', mutation: 'withdrawEventComment', asks: ['mayWithdrawComment'] },
+    input: ({ eventComment }) => ({ eventCommentId: eventComment }),
+    truth: may('owners', 'FORBIDDEN AUTHOR_ONLY'),
+    unseen: 'COMMENT_UNKNOWN',
+  },
+  {
+    ...{ name: 'edit a comment on an event', mutation: 'editEventComment', asks: ['mayEditComment'] },
+    input: ({ eventComment }) => ({ eventCommentId: eventComment, text: 'Another text' }),
+    truth: may('owners', 'FORBIDDEN AUTHOR_ONLY'),
+    unseen: 'COMMENT_UNKNOWN',
+  },
+  {
     ...{ name: 'update an account', mutation: 'updateUser', asks: ['mayEditUser', 'mayManageAccounts'] },
     input: ({ users }) => ({ userId: users.owner, biography: 'Other' }),
     truth: may('accounts', 'FORBIDDEN OWN_ACCOUNT_ONLY', ELSEWHERE),

@@ -18,7 +18,9 @@ export interface PersonalRecords {
   readonly afterwards: ErasureEffect;
 }
 
-const comment = ['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at'] as const;
+const comment = [
+  ...['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at', 'edited_at'],
+] as const;
 const application = [
   ...['id', 'name', 'description', 'callback_url', 'consumer_key', 'may_use_password_grant', 'is_first_party'],
   ...['is_public', 'redirect_uris'],
@@ -67,7 +69,7 @@ export const personalRecords = {
   claimsForOthers: rowsOf('speaker_claims', 'anonymous', claim, 'r.submitted_by_id = u.id and r.user_id <> u.id'),
   stars: rowsOf('talk_stars', 'deleted', ['event_id', 'talk_id', 'created_at']),
   eventComments: rowsOf('event_comments', 'anonymous', [...comment, 'author_name']),
-  talkComments: rowsOf('talk_comments', 'anonymous', [...comment, 'talk_id', 'is_private', 'edited_at']),
+  talkComments: rowsOf('talk_comments', 'anonymous', [...comment, 'talk_id', 'is_private']),
   reports: rowsOf('comment_reports', 'anonymous', report, 'r.reporter_id = u.id'),
   decidedReports: rowsOf('comment_reports', 'anonymous', report, 'r.decided_by_id = u.id'),
   applications: rowsOf('applications', 'deleted', application, 'r.user_id = u.id and not r.is_first_party'),

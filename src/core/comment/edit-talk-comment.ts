@@ -1,8 +1,9 @@
 import type { Context } from '../context.js';
 import { TalkComment } from '../../database/entities/comment.entity.js';
-import { DomainError, domainError } from '../errors.js';
-import { mayEditComment, permit, requireViewer } from '../rules.js';
+import { domainError } from '../errors.js';
+import { requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
+import { requireEditable } from './editable-comment.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
@@ -22,11 +23,7 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
   const viewer = requireViewer(context.viewer);
   const text = commentText(input.text);
   const comment = await visibleTalkComment(context, input.talkCommentId);
-  permit(mayEditComment(viewer, comment.userId), 'AUTHOR_ONLY');
-  const minutes = context.services.policy.commentEditMinutes;
-  if (context.now > comment.createdAtSeconds + minutes * 60) {
-    throw new DomainError('INVALID', [{ reason: 'EDIT_TIME_OVER', limit: minutes }]);
-  }
+  requireEditable(context, viewer, comment);
 
   const [talk, author] = await Promise.all([visibleTalk(context, comment.talkId), visibleUser(context, viewer.id)]);
   const page = context.pages.talk(talk.stub);

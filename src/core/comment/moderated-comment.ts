@@ -66,14 +66,14 @@ export async function lockModerated(em: EntityManager, { eventId, talk }: Modera
   if (talk) await lockTalk(em, talk.id);
 }
 
-/** Only comments on talks can be edited. @throws DomainError NOT_FOUND if the comment was deleted concurrently */
+/** @throws DomainError NOT_FOUND if the comment was deleted concurrently */
 export async function commentState(
   em: EntityManager,
   { id, talk }: ModeratedComment,
 ): Promise<{ isHidden: boolean; editedAt: Date | null }> {
   const comment = talk ? await em.findOne(TalkComment, id) : await em.findOne(EventComment, id);
   if (!comment) throw unknown();
-  return { isHidden: comment.isHidden, editedAt: 'editedAt' in comment ? (comment.editedAt ?? null) : null };
+  return { isHidden: comment.isHidden, editedAt: comment.editedAt ?? null };
 }
 
 export async function setHidden(em: EntityManager, { id, talk }: ModeratedComment, hidden: boolean): Promise<void> {

@@ -36,6 +36,7 @@ const finderOf =
 export const visibleEvent = finderOf('event', 'EVENT_UNKNOWN');
 export const visibleTalk = finderOf('talk', 'TALK_UNKNOWN');
 export const visibleTrack = finderOf('track', 'TRACK_UNKNOWN');
+export const visibleEventComment = finderOf('eventComment', 'COMMENT_UNKNOWN');
 export const visibleTalkComment = finderOf('talkComment', 'COMMENT_UNKNOWN');
 export const visibleUser = finderOf('user', 'USER_UNKNOWN');
 

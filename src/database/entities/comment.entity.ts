@@ -22,6 +22,7 @@ export const EventComment = defineEntity({
     digest: p.text().nullable(),
     isUnchecked: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
+    editedAt: p.datetime().nullable(),
   },
 });
 

@@ -28,6 +28,7 @@ import { Migration20261129Schedules } from './20261129-schedules.js';
 import { Migration20261130TalkOrigins } from './20261130-talk-origins.js';
 import { Migration20261201PersonalCalendars } from './20261201-personal-calendars.js';
 import { Migration20261202Grants } from './20261202-grants.js';
+import { Migration20261204EditedEventComments } from './20261204-edited-event-comments.js';
 
 /** In execution order. */
 export const migrations = [
@@ -60,4 +61,5 @@ export const migrations = [
   { name: '20261130-talk-origins', class: Migration20261130TalkOrigins },
   { name: '20261201-personal-calendars', class: Migration20261201PersonalCalendars },
   { name: '20261202-grants', class: Migration20261202Grants },
+  { name: '20261204-edited-event-comments', class: Migration20261204EditedEventComments },
 ];
