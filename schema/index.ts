@@ -19,6 +19,7 @@ import { speakerMutations, talkLinkMutations, talkTracksMutations } from './talk
 import { talkMutations } from './talk/talk.mutations.js';
 import { talkQueries } from './talk/talk.type.js';
 import { nodeQueries } from './node.queries.js';
+import { searchQueries } from './search.queries.js';
 import { nodeTypeOf } from './node.js';
 import { taskQueries } from './task/task.type.js';
 import { trackMutations } from './track/track.mutations.js';
@@ -30,7 +31,7 @@ import { userQueries } from './user/user.type.js';
 
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
-  ...[nodeQueries, taskQueries, referenceQueries, resourceQueries],
+  ...[nodeQueries, searchQueries, taskQueries, referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
   ...[scheduleMutations, commentMutations, userMutations, accountMutations, calendarMutations, applicationMutations],
 ] as const;
@@ -83,7 +84,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
   });
   // Not wrapped in promises, as in `attachResolvers`.
   Object.assign(sorted.getType('Resource') ?? {}, { resolveType: resourceTypeOf });
-  Object.assign(sorted.getType('Node') ?? {}, { resolveType: nodeTypeOf });
+  for (const name of ['Node', 'SearchResult']) Object.assign(sorted.getType(name) ?? {}, { resolveType: nodeTypeOf });
   attachResolvers(sorted);
   limitWrites(sorted);
   return sorted;

@@ -42,7 +42,11 @@ export const typePolicies: TypePolicies = {
   },
 };
 
+/** The members of unions and interfaces. `Node` is missing: no fragment here is on it. */
 export const possibleTypes = {
+  Comment: ['EventComment', 'TalkComment'],
+  CommentReport: ['EventCommentReport', 'TalkCommentReport'],
+  SearchResult: ['Event', 'Talk', 'User'],
   Resource: ['Event', 'EventComment', 'Language', 'Talk', 'TalkComment', 'Track', 'User'],
 };
 

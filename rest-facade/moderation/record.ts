@@ -37,21 +37,19 @@ const about = {
 };
 
 /** A report of a comment on an event, contract §3.8. */
-export const eventCommentReportRecord = record(
-  'EventCommentReport',
-  { ...report, comment: verboseRecord('comment', eventCommentRecord, missing, comment), ...about },
-);
+export const eventCommentReportRecord = record('EventCommentReport', {
+  ...report,
+  comment: verboseRecord('comment', eventCommentRecord, missing, comment),
+  ...about,
+});
 
 /** A report of a comment on a talk, contract §3.8. */
-export const talkCommentReportRecord = record(
-  'TalkCommentReport',
-  {
-    ...report,
-    comment: verboseRecord('comment', talkCommentRecord, missing, comment),
-    ...about,
-    talk_uri: link('/talks/{comment.talkId}', 'The talk.', 'for comments on talks'),
-  },
-);
+export const talkCommentReportRecord = record('TalkCommentReport', {
+  ...report,
+  comment: verboseRecord('comment', talkCommentRecord, missing, comment),
+  ...about,
+  talk_uri: link('/talks/{comment.talkId}', 'The talk.', 'for comments on talks'),
+});
 
 /** A pending claim, contract §3.2, Claims overview. */
 export const claimRecord = record(

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getNamedType, isObjectType, isScalarType, isSpecifiedScalarType, isUnionType } from 'graphql';
-import type { GraphQLNamedType } from 'graphql';
+import { getNamedType, isObjectType, isScalarType, isSpecifiedScalarType, isAbstractType } from 'graphql';
+import type { GraphQLAbstractType, GraphQLNamedType, GraphQLSchema } from 'graphql';
 import { possibleTypes, typePolicies } from '../../docs/frontend/apollo.js';
 import { keys, resolvers } from '../../docs/frontend/urql.js';
 import { createSchema } from '../../schema/index.js';
@@ -148,9 +148,11 @@ describe.each(['apollo', 'urql'] as const)('%s', (name) => {
 });
 
 describe('the recipes cover the schema', () => {
+  let schema: GraphQLSchema;
   let types: readonly GraphQLNamedType[];
   beforeAll(async () => {
-    const all = Object.values((await createSchema()).getTypeMap());
+    schema = await createSchema();
+    const all = Object.values(schema.getTypeMap());
     types = all.filter(({ name }) => !name.startsWith('__'));
   });
 
@@ -174,20 +176,22 @@ describe('the recipes cover the schema', () => {
     expect(configured(resolvers).sort()).toEqual(connections().sort());
   });
 
-  it('each type without an ID is embedded, and each union has its members', () => {
+  it('each type without an ID is embedded, and each union and interface has its members', () => {
     const embedded = types.filter((type) => isObjectType(type) && !('id' in type.getFields()));
     const names = embedded
       .map(({ name }) => name)
       .filter((name) => !/Connection$|Edge$|Payload$|^(?:Query|Mutation|PageInfo)$/.test(name));
     expect(Object.keys(keys).sort()).toEqual(names.sort());
-    const unions = types.filter(isUnionType).map((type) => [
-      type.name,
-      type
-        .getTypes()
-        .map(({ name }) => name)
-        .sort(),
-    ]);
-    expect(possibleTypes).toEqual(Object.fromEntries(unions));
+    const abstract = types
+      .filter((type) => isAbstractType(type) && type.name !== 'Node')
+      .map((type) => [
+        type.name,
+        schema
+          .getPossibleTypes(type as GraphQLAbstractType)
+          .map(({ name }) => name)
+          .sort(),
+      ]);
+    expect(possibleTypes).toEqual(Object.fromEntries(abstract));
   });
 
   it('each scalar has a type in the configurations of the code generators', () => {

@@ -41,6 +41,7 @@ const shortLists = new Set([
   'Event.reportedTalkComments',
   'Grant.scopes',
   'Query.nodes',
+  'Query.search',
   'Ratings.distribution',
   'ScheduleReport.problems',
   'Talk.links',

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => scenario.service.stop());
 
 const CLAIM = 'nodes { id displayName talk { event { id } } }';
-const REPORT = 'nodes { id comment { ... on EventComment { event { id } } ... on TalkComment { talk { event { id } } } } }';
+const REPORT =
+  'nodes { id comment { ... on EventComment { event { id } } ... on TalkComment { talk { event { id } } } } }';
 const TASKS = `{ tasks {
   events { nodes { id } } claims { ${CLAIM} } reports { ${REPORT} } submissions { nodes { id } }
 } }`;
