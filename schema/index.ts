@@ -26,6 +26,7 @@ import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
 import { accountMutations } from './user/account.mutations.js';
 import { calendarMutations } from './user/calendar.mutations.js';
+import { notificationMutations } from './user/notification.mutations.js';
 import { userMutations } from './user/user.mutations.js';
 import { userQueries } from './user/user.type.js';
 
@@ -33,7 +34,15 @@ const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
   ...[nodeQueries, searchQueries, taskQueries, referenceQueries, resourceQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
-  ...[scheduleMutations, commentMutations, userMutations, accountMutations, calendarMutations, applicationMutations],
+  ...[
+    scheduleMutations,
+    commentMutations,
+    userMutations,
+    accountMutations,
+    notificationMutations,
+    calendarMutations,
+    applicationMutations,
+  ],
 ] as const;
 
 const codeDescriptions: Record<GraphErrorCode, string> = {

@@ -135,6 +135,11 @@ interface Language {
   readonly tag: string;
 }
 
+interface NotificationSettings {
+  readonly feedback: 'DAILY' | 'EACH' | 'HOURLY' | 'OFF';
+  readonly muted: ReadonlyArray<'CLAIMS' | 'DECISIONS' | 'REPORTS' | 'SUBMISSIONS'>;
+}
+
 interface RatingCount {
   readonly count: number;
   readonly rating: number;
@@ -290,6 +295,7 @@ interface User {
   readonly isAdmin: boolean | null;
   readonly isTrusted: boolean;
   readonly nodeId: string;
+  readonly notificationSettings: NotificationSettings | null;
   readonly pendingEmail: string | null;
   readonly twitterUsername: string | null;
   readonly username: string;
@@ -307,6 +313,7 @@ export interface GraphTypes {
   readonly EventImage: EventImage;
   readonly Grant: Grant;
   readonly Language: Language;
+  readonly NotificationSettings: NotificationSettings;
   readonly RatingCount: RatingCount;
   readonly Ratings: Ratings;
   readonly ScheduleProblem: ScheduleProblem;

@@ -1,7 +1,7 @@
 import { emptyConnection } from '../../src/core/reads/connection.js';
 import { grantConnection } from '../../src/core/reads/own-credentials.js';
 import type { GrantRow } from '../../src/core/reads/grants.js';
-import { managesTokens } from '../../src/core/rules.js';
+import { seesSettings } from '../../src/core/rules.js';
 import type { Context } from '../../src/core/context.js';
 import { enumOf, field, type FieldRow } from '../fields.js';
 import { computed, maybeRelated, objectType } from '../object-type.js';
@@ -41,7 +41,7 @@ export const grantsOfUser: FieldRow = {
     () => emptyConnection,
   ),
   resolve: ({ id }: { readonly id: string }, args: PageArgs, { viewer, reads, maxPageSize }: Context) => {
-    if (viewer?.id !== id || !managesTokens(viewer)) return emptyConnection;
+    if (!seesSettings(viewer, id)) return emptyConnection;
     return grantConnection(reads, pageRequest(args, maxPageSize));
   },
 };

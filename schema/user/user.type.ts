@@ -7,6 +7,7 @@ import { field, nullable } from '../fields.js';
 import { computed, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
 import { grantsOfUser } from '../application/grant.type.js';
+import { notificationSettings } from './notification.type.js';
 import { pagedTalks } from '../talk/talk-relations.js';
 
 const OWN = 'Visible only to the user and to site administrators; null otherwise.';
@@ -49,6 +50,7 @@ objectType('User', 'A user with an account: a speaker, host, attendee or comment
   attendedEvents: paged('Event', 'Events that the user attends, latest start first.', 'eventsAttendedByUser'),
   hostedEvents: paged('Event', 'Events that the user hosts, latest start first.', 'eventsHostedByUser'),
   grants: grantsOfUser,
+  notificationSettings,
   talkComments: paged('TalkComment', 'Talk comments by the user, newest first.', 'talkCommentsOfUser'),
 });
 

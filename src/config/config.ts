@@ -4,7 +4,7 @@ import { documentsSettings, type DocumentsSettings } from './documents.js';
 import { environment, type Environment } from './environment.js';
 import { imagesSettings, problemsOfImages, type ImagesSettings } from './images.js';
 import { limitsSettings, type LimitsSettings } from './limits.js';
-import { mailSettings, type MailSettings } from './mail.js';
+import { mailSettings, problemsOfMail, type MailSettings } from './mail.js';
 import { misspeltVariables, readSecretFiles } from './variables.js';
 import { OperatorError } from './operator-error.js';
 import { policyOf, type Policy } from './behaviour.js';
@@ -167,6 +167,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
 const problemsOf = (data: Environment, production: boolean): string[] => [
   ...problemsOfWorkers(workersSettings(data, production)),
   ...problemsOfPassword(data),
+  ...problemsOfMail(data),
   ...problemsOfReplicas(data),
   ...problemsOfImages(data),
   ...problemsOfCdn(data),

@@ -41,6 +41,19 @@ export const mailEnvironment = {
     unset: 'the address of `MAIL_FROM`',
     description: 'Recipient of contact messages and of copies of rejections.',
   }),
+  MAIL_DKIM_DOMAIN: z.string().optional().meta({
+    unset: 'none: the mail server signs, if at all',
+    description: 'Domain in the DKIM signature of all mails, with `MAIL_DKIM_SELECTOR` and `MAIL_DKIM_KEY`.',
+  }),
+  MAIL_DKIM_SELECTOR: z.string().optional().meta({
+    unset: 'none',
+    description: 'Selector of the DNS record `<selector>._domainkey.<domain>`.',
+  }),
+  MAIL_DKIM_KEY: z.string().optional().meta({
+    unset: 'none',
+    secret: true,
+    description: 'Private key of that record, in PEM format.',
+  }),
   MAIL_TEMPLATES: z.string().optional().meta({
     unset: 'none',
     description: 'Directory of [templates](../src/adapters/mail/templates/README.md) that override the built-in ones.',
@@ -57,6 +70,15 @@ export interface MailSettings {
   readonly system: string;
   /** Directory of templates that override the built-in ones of the same name. */
   readonly templates: string | undefined;
+  /** Signs all mails; undefined: the mail server does, if at all. */
+  readonly dkim: DkimSettings | undefined;
+}
+
+/** Whose key signs, in the names of nodemailer. The key is in PEM format. */
+interface DkimSettings {
+  readonly domainName: string;
+  readonly keySelector: string;
+  readonly privateKey: string;
 }
 
 type MailVariables = z.output<z.ZodObject<typeof mailEnvironment>> & {
@@ -74,7 +96,23 @@ export function mailSettings(data: MailVariables): MailSettings {
     redirect: data.MAIL_REDIRECT,
     system: data.MAIL_SYSTEM ?? from.address,
     templates: data.MAIL_TEMPLATES,
+    dkim: dkimOf(data),
   };
+}
+
+type DkimVariables = Pick<MailVariables, 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>;
+
+function dkimOf(data: DkimVariables): DkimSettings | undefined {
+  const { MAIL_DKIM_DOMAIN: domainName, MAIL_DKIM_SELECTOR: keySelector, MAIL_DKIM_KEY: privateKey } = data;
+  return domainName && keySelector && privateKey ? { domainName, keySelector, privateKey } : undefined;
+}
+
+/** A signature needs all three variables. */
+export function problemsOfMail(data: DkimVariables): string[] {
+  const { MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY } = data;
+  const missing = Object.entries({ MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY }).filter(([, value]) => !value);
+  if (missing.length === 0 || missing.length === 3) return [];
+  return missing.map(([name]) => `${name}: must be set together with the other variables of DKIM`);
 }
 
 /** Host of the default sender address: `localhost` if the base URL has an IP address, which is no mail domain. */

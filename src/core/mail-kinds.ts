@@ -1,5 +1,5 @@
 /** Types of template variables; the name of a type selects its escaping. */
-interface Values {
+export interface Values {
   /** A name or title: rendered on one line, even if user input contains line breaks. */
   line: string;
   /** An optional `line`. */
@@ -10,6 +10,21 @@ interface Values {
   link: string;
   number: number;
   flag: boolean;
+  /** Comments by talk. Templates iterate over it. */
+  feedback: readonly FeedbackOfTalk[];
+}
+
+/** The comments on one talk in a digest. */
+export interface FeedbackOfTalk {
+  readonly talkTitle: string;
+  readonly eventName: string;
+  readonly talkUrl: string;
+  /** Oldest first. `commenter` is null if anonymous; `rating` is 0 if not rated. */
+  readonly comments: readonly {
+    readonly commenter: string | null;
+    readonly rating: number;
+    readonly comment: string;
+  }[];
 }
 
 /** The type of a template variable, which determines how it is rendered. */
@@ -41,6 +56,11 @@ export const mailKinds = {
     comment: 'passage',
     talkUrl: 'link',
   },
+  /**
+   * To a claimed speaker: comments since the last mail. `count` includes the `omitted` ones. `talks` has items with
+   * `talkTitle`, `eventName`, `talkUrl` and `comments`, whose items have `commenter`, `rating` and `comment`.
+   */
+  feedback_digest: { count: 'number', omitted: 'number', talks: 'feedback' },
   /** To the hosts. `talkTitle` is null for a comment on the event. `url` is the page on which they decide. */
   comment_reported: {
     eventName: 'line',
@@ -88,3 +108,24 @@ export type MailData = {
     readonly [Name in keyof (typeof mailKinds)[Kind]]: Values[(typeof mailKinds)[Kind][Name] & VariableType];
   };
 };
+
+/** The kinds of mails that users can turn off, by topic. All others are about their account. */
+export const notificationTopics = {
+  FEEDBACK: ['talk_commented', 'feedback_digest'],
+  CLAIMS: ['talk_claimed', 'talk_assigned', 'claim_approved', 'claim_rejected'],
+  REPORTS: ['comment_reported'],
+  SUBMISSIONS: ['event_submitted'],
+  DECISIONS: ['event_approved', 'event_rejected'],
+} as const satisfies Record<string, readonly MailKind[]>;
+
+export type NotificationTopic = keyof typeof notificationTopics;
+export type NotificationKind = (typeof notificationTopics)[NotificationTopic][number];
+
+const topics = new Map<MailKind, NotificationTopic>(
+  Object.entries(notificationTopics).flatMap(([topic, kinds]) =>
+    kinds.map((kind) => [kind, topic as NotificationTopic] as const),
+  ),
+);
+
+/** The topic of a kind of mail; undefined for mails about the account. */
+export const topicOf = (kind: MailKind): NotificationTopic | undefined => topics.get(kind);

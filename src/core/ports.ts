@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { StoredImage } from '../database/entities/event.entity.js';
 import type { Problem } from './errors.js';
 import type { LimitName, RateLimitName } from '../config/limits.js';
-import type { MailData, MailKind } from './mail-kinds.js';
+import type { MailData, MailKind, NotificationKind } from './mail-kinds.js';
 import type { Policy } from '../config/behaviour.js';
 import type { Transaction } from '../database/sql/transaction.js';
 
@@ -28,7 +28,12 @@ export type Mail = {
     readonly data: MailData[Kind];
     /** A bare address: the `Reply-To` header. */
     readonly replyTo?: string;
-  };
+  } & (Kind extends NotificationKind
+    ? {
+        /** Base URL of the service, for the link that turns off mails of this kind. */
+        readonly origin: string;
+      }
+    : unknown);
 }[MailKind];
 
 /** Sends the mail of domain commands (contract §3.12). */

@@ -145,5 +145,8 @@ export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdm
  * created on the command line.
  */
 export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;
+/** Settings that concern nobody else, not even a site administrator. */
+export const seesSettings = (viewer: Viewer | null, userId: string): boolean =>
+  viewer?.id === userId && managesTokens(viewer);
 /** Lists of tokens and grants tell where and when someone was logged in. */
 export const managesTokens = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');

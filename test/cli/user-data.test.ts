@@ -67,6 +67,12 @@ beforeAll(async () => {
       values ('hash of a code', $1, $2, 'https://mill.example/', 'hash of a verifier', now(), now())`,
     [ada, own],
   );
+  await pool.query('insert into feedback_notices (user_id, talk_id, mailed_at) values ($1, $2, now())', [ada, talk]);
+  await pool.query(
+    `insert into pending_feedback (user_id, talk_comment_id, origin, due_at)
+      select $1, min(id), 'https://mill.example', now() from talk_comments`,
+    [ada],
+  );
   await pool.query("insert into personal_calendars (user_id, secret_hash) values ($1, 'hash of a calendar')", [ada]);
   await pool.query(
     `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
@@ -101,6 +107,7 @@ describe('user export', () => {
       ...{ biography: 'Notes', twitterUsername: 'ada_l', avatarHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
       randomAvatarHash: AVATAR,
       ...{ isActive: false, isVerified: true, isAdmin: false, isTrusted: false },
+      ...{ feedbackMails: 'HOURLY', mutedMails: [] },
       ...{ lastLoginAt: null, createdAt: time },
     });
     const engines = { eventId: expect.any(String), event: 'Engines' };
@@ -127,6 +134,8 @@ describe('user export', () => {
       logins: [{ id, application: 'Mill', redirectsTo: 'https://mill.example/', createdAt: time, redeemedAt: null }],
       mailedLinks: [{ id, purpose: 'reset_password', createdAt: time, expiresAt: time }],
       emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
+      feedbackNotices: [{ talk: 'Note G', mailedAt: time }],
+      pendingFeedback: [{ dueAt: time, origin: 'https://mill.example' }],
       calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });

@@ -23,6 +23,8 @@ const OWN_TABLES = new Set([
   'idempotency_keys',
   'authorization_codes',
   'refresh_tokens',
+  'feedback_notices',
+  'pending_feedback',
   'secret_key_check',
   'timelines',
   'leases',

@@ -40,6 +40,7 @@ const shortLists = new Set([
   'Event.reportedComments',
   'Event.reportedTalkComments',
   'Grant.scopes',
+  'NotificationSettings.muted',
   'Query.nodes',
   'Query.search',
   'Ratings.distribution',

@@ -30,7 +30,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   account: [
     ...['createPersonalCalendar', 'deleteApplication', 'deleteTalkCommentsOfUser', 'deleteUser', 'distrustUser'],
     ...['registerApplication', 'replaceApplication', 'replaceUser', 'revokeGrant', 'revokePersonalCalendar'],
-    ...['revokeToken', 'trustUser', 'updateUser'],
+    ...['revokeToken', 'trustUser', 'updateNotificationSettings', 'updateUser'],
   ],
 };
 const scopes = ['read', 'feedback', 'speak', 'host', 'account'];

@@ -62,7 +62,12 @@ export async function openPostOffice(retrySeconds = 1): Promise<PostOffice> {
       const jobs = await startJobs({
         pool: await poolOf(orm),
         log,
-        work: { mail: createMailWorker({ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log }) },
+        work: {
+          mail: createMailWorker({
+            ...{ settings, productName: 'Lectern', dataDirectory: folder, key: KEY, log },
+            wantsMail: async () => null,
+          }),
+        },
         periodic,
       });
       let stopped: Promise<void> | undefined;

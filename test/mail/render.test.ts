@@ -66,6 +66,27 @@ https://lectern.example/talk/7
 `,
   ],
   [
+    'feedback_digest',
+    '3 new comments on your talks',
+    `"Sleep well" at Night School:
+
+Ben Bits, 4 of 5:
+
+> I slept
+> very well
+
+Someone:
+
+> Quiet
+
+All the feedback on this talk:
+
+https://lectern.example/talk/7
+
+1 further comments are on the pages of your talks.
+`,
+  ],
+  [
     'comment_reported',
     'Lectern: A comment was reported',
     `Cleo Case has reported a comment on the talk "Sleep well" at Night School:

@@ -16,6 +16,19 @@ export const samples = {
   event_approved: { eventName: 'Night School', eventUrl },
   event_rejected: { eventName: 'Night School', reason: 'It is no conference.', eventUrl },
   talk_commented: { ...talk, commenter: 'Ben Bits', rating: 4, comment: 'I slept\nvery well', talkUrl },
+  feedback_digest: {
+    count: 3,
+    omitted: 1,
+    talks: [
+      {
+        ...{ ...talk, talkUrl },
+        comments: [
+          { commenter: 'Ben Bits', rating: 4, comment: 'I slept\nvery well' },
+          { commenter: null, rating: 0, comment: 'Quiet' },
+        ],
+      },
+    ],
+  },
   comment_reported: {
     eventName: 'Night School',
     talkTitle: 'Sleep well',

@@ -1,3 +1,5 @@
+import { unsubscribeUrl } from '../../core/account/notification-links.js';
+import { topicOf, type NotificationTopic } from '../../core/mail-kinds.js';
 import type { Mail, MailQueue } from '../../core/ports.js';
 import type { MailSettings } from '../../config/mail.js';
 import { unseal, seal } from '../../core/common/secret-box.js';
@@ -58,22 +60,38 @@ interface MailWorkerOptions {
   /** The 32 bytes of `SECRET_KEY`. */
   readonly key: Buffer;
   readonly log: Logger;
+  /** Whether the owner of an address wants mails of a topic; null if no account has the address. */
+  readonly wantsMail: (address: string, topic: NotificationTopic) => Promise<boolean | null>;
 }
 
 /**
- * The worker of the queue `mail`: decrypts, renders and delivers one message.
+ * The worker of the queue `mail`: decrypts, renders and delivers one message, unless its recipient has turned off mails
+ * of its topic.
  *
  * @throws OperatorError if a template is invalid
  */
-export function createMailWorker({ settings, productName, dataDirectory, key, log }: MailWorkerOptions): Work {
+export function createMailWorker({
+  settings,
+  productName,
+  dataDirectory,
+  key,
+  log,
+  wantsMail,
+}: MailWorkerOptions): Work {
   const { from, redirect } = settings;
   const templates = readTemplates(settings.templates);
   const transport = createMailTransport({ settings, dataDirectory, log });
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   return async ({ id, data, createdAt }, signal) => {
     const letter = openMail(data as SealedMail, key);
+    const topic = topicOf(letter.kind);
+    const wanted = topic === undefined ? null : await wantsMail(letter.to, topic);
+    if (wanted === false) return;
+    const isNotification = wanted !== null && topic !== undefined && 'origin' in letter;
+    const unsubscribe = isNotification ? unsubscribeUrl(letter.origin, { address: letter.to, topic }, key) : undefined;
     const message = {
-      ...render(templates, productName, letter),
+      ...render(templates, productName, letter, unsubscribe),
+      unsubscribe,
       kind: letter.kind,
       id: `${id}@${host}`,
       date: createdAt,

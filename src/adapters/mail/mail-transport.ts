@@ -19,6 +19,8 @@ interface Message {
   /** The original recipient, if all mail is redirected. */
   readonly originallyTo: string | undefined;
   readonly replyTo: string | undefined;
+  /** URL that turns off mails of this kind. */
+  readonly unsubscribe?: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -41,8 +43,18 @@ export interface TransportOptions {
 }
 
 /** SMTP, or files if `SMTP_URL` is not set. */
-export const createMailTransport = ({ settings: { smtpUrl }, dataDirectory, log }: TransportOptions): MailTransport =>
-  smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl);
+export const createMailTransport = ({
+  settings: { smtpUrl, dkim },
+  dataDirectory,
+  log,
+}: TransportOptions): MailTransport =>
+  smtpUrl === undefined ? folderTransport(join(dataDirectory, 'mail'), log) : smtpTransport(smtpUrl, dkimOf(dkim));
+
+/** Headers that the signature covers: those of RFC 6376 §5.4.1, and both of RFC 8058. */
+const SIGNED_HEADERS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
+
+const dkimOf = (dkim: MailSettings['dkim']) => dkim && { ...dkim, headerFieldNames: SIGNED_HEADERS };
 
 const TIMEOUT_MS = 10_000;
 const timeouts = {
@@ -61,10 +73,10 @@ const nodemailer = () => import('nodemailer');
 const MESSAGE_ERRORS = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /** Delivers through the server of `SMTP_URL`, with one connection per message. */
-function smtpTransport(url: string): MailTransport {
+function smtpTransport(url: string, dkim: ReturnType<typeof dkimOf>): MailTransport {
   return {
     async deliver(message, signal) {
-      const transport = (await nodemailer()).createTransport({ url, ...timeouts });
+      const transport = (await nodemailer()).createTransport({ url, ...timeouts, ...(dkim && { dkim }) });
       try {
         await transport.sendMail({
           ...mimeMessage(message),
@@ -108,7 +120,7 @@ function folderTransport(folder: string, log: Pick<Logger, 'info'>): MailTranspo
 }
 
 /** Converts a message to nodemailer options: one recipient, plain text and HTML, no file or URL access. */
-function mimeMessage({ from, to, originallyTo, replyTo, ...message }: Message): SendMailOptions {
+function mimeMessage({ from, to, originallyTo, replyTo, unsubscribe, ...message }: Message): SendMailOptions {
   return {
     messageId: `<${message.id}>`,
     date: message.date,
@@ -124,6 +136,11 @@ function mimeMessage({ from, to, originallyTo, replyTo, ...message }: Message): 
       // Suppresses automatic replies (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(originallyTo !== undefined && { 'X-Original-To': originallyTo }),
+      // One click in the mail program turns off these mails (RFC 8058).
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

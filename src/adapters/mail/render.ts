@@ -13,19 +13,22 @@ export interface Rendered {
   readonly html: string;
 }
 
-/** Renders the template of a mail. */
+const NO_MORE = 'To receive no more mails of this kind:';
+
+/** Renders the template of a mail. @param unsubscribe URL that turns off mails of this kind */
 export function render(
   templates: Templates,
   productName: string,
   { kind, data }: Pick<Mail, 'kind' | 'data'>,
+  unsubscribe?: string,
 ): Rendered {
   const values = { ...valuesOf(mailKinds[kind], { ...data }), productName };
   const template = templates[kind];
   const subject = template.subject(values);
   return {
     subject,
-    text: `${template.text(values)}\n`,
-    html: layout(productName, subject, template.html(values)),
+    text: `${template.text(values)}\n${unsubscribe === undefined ? '' : `\n-- \n${NO_MORE}\n${unsubscribe}\n`}`,
+    html: layout(productName, subject, template.html(values), unsubscribe),
   };
 }
 
@@ -62,7 +65,8 @@ const marked = new Marked({
 });
 
 /** Renders Markdown as an HTML message without external resources. */
-export function layout(product: string, subject: string, markdown: string): string {
+export function layout(product: string, subject: string, markdown: string, unsubscribe?: string): string {
+  const link = unsubscribe === undefined ? '' : ` · <a href="${attribute(unsubscribe)}">Stop mails of this kind</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +83,7 @@ ${DARK}
 <div class="sheet" style="max-width:560px;margin:0 auto;padding:28px 28px 12px;background:#ffffff;border:1px solid #dfe2e8;border-radius:8px">
 ${String(marked.parse(markdown)).trim()}
 </div>
-<div class="foot" style="max-width:560px;margin:12px auto 0;padding:0 28px;color:#666c78;font-size:13px">${attribute(product)}</div>
+<div class="foot" style="max-width:560px;margin:12px auto 0;padding:0 28px;color:#666c78;font-size:13px">${attribute(product)}${link}</div>
 </body>
 </html>
 `;

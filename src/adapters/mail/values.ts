@@ -1,4 +1,4 @@
-import type { VariableType } from '../../core/mail-kinds.js';
+import type { Values, VariableType } from '../../core/mail-kinds.js';
 
 /** The part of a message in which a value is rendered. */
 export type MessagePart = 'subject' | 'text' | 'html';
@@ -14,7 +14,17 @@ class EscapedValue {
   }
 }
 
-const writers: Readonly<Partial<Record<VariableType, (text: string) => EscapedValue>>> = {
+const feedbackFields = { talkTitle: 'line', eventName: 'line', talkUrl: 'link' } as const;
+const commentFields = { commenter: 'optionalLine', rating: 'number', comment: 'passage' } as const;
+
+type Writer<Type extends VariableType> = (value: NonNullable<Values[Type]>) => unknown;
+
+const writers: { readonly [Type in VariableType]?: Writer<Type> } = {
+  feedback: (talks) =>
+    talks.map((talk) => ({
+      ...valuesOf(feedbackFields, { ...talk }),
+      comments: talk.comments.map((comment) => valuesOf(commentFields, comment)),
+    })),
   passage: (text) => new EscapedValue(text, { subject: oneLine(text), text: quoted(text), html: quotedMarkdown(text) }),
   link(text) {
     const target = linkTarget(text);
@@ -31,7 +41,8 @@ export function valuesOf(
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = data[name] ?? null;
-      return [name, typeof value === 'string' ? (writers[field]?.(value) ?? value) : value];
+      const write = writers[field] as ((value: unknown) => unknown) | undefined;
+      return [name, value === null || !write ? value : write(value)];
     }),
   );
 }

@@ -99,6 +99,8 @@ export const personalRecords = {
     'confirmed_at',
     'authorised_at',
   ]),
+  feedbackNotices: rowsOf('feedback_notices', 'deleted', ['talk_id', 'mailed_at']),
+  pendingFeedback: rowsOf('pending_feedback', 'deleted', ['talk_comment_id', 'due_at', 'origin']),
   calendars: rowsOf('personal_calendars', 'deleted', ['id', 'created_at']),
   repeatableRequests: rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
 };
@@ -110,5 +112,14 @@ export const accountColumns: PersonalRecords['columns'] = [
   'id',
   'username',
   ...['full_name', 'email', 'biography', 'twitter_username', 'avatar_hash', 'random_avatar_hash'],
-  ...['is_active', 'is_verified', 'is_admin', 'is_trusted', 'last_login_at', 'created_at'],
+  ...[
+    'is_active',
+    'is_verified',
+    'is_admin',
+    'is_trusted',
+    'feedback_mails',
+    'muted_mails',
+    'last_login_at',
+    'created_at',
+  ],
 ];

@@ -5,6 +5,7 @@ import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
+import { noticesOf, type NotifiedSpeaker } from './notify-speakers.js';
 import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 
 export interface TalkCommentInput {
@@ -50,13 +51,14 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
       ]);
       if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
       if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
-      const { eventName, speakerAddresses: to } = circumstances;
+      const { eventName, speakers } = circumstances;
+      const { addresses: to, pending } = await noticesOf(run, talk.id, speakers, now);
       const storedValue = storedRating(rating, circumstances.ratesInVain);
       const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
       await services.mail.queue(transaction, [
-        { kind: 'talk_commented', to, data: { ...mailData, rating: storedValue } },
+        { kind: 'talk_commented', origin: context.origin, to, data: { ...mailData, rating: storedValue } },
       ]);
-      const [stored] = await runLast(insertTalkComment, {
+      const comment = {
         event: talk.eventId,
         talk: talk.id,
         user: viewer.id,
@@ -66,7 +68,14 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
         digest: commentDigest(text),
         isUnchecked,
         createdAt: new Date(now * 1000).toISOString(),
-      });
+      };
+      const [stored] =
+        pending.length === 0
+          ? await runLast(insertTalkComment, comment)
+          : await runLast(insertCommentWithNotices, {
+              ...{ ...comment, origin: context.origin },
+              ...{ users: pending.map(({ userId }) => userId), dueAt: pending.map(({ dueAt }) => dueAt) },
+            });
       if (!stored) throw new Error('INSERT returned no comment ID');
       return { id: stored.id, allowance };
     })
@@ -88,7 +97,7 @@ interface CommentCircumstances {
   readonly ratesInVain: boolean;
   readonly eventName: string;
   /** Recipients of the notification: the speakers who have claimed the talk, except the author. */
-  readonly speakerAddresses: readonly string[];
+  readonly speakers: readonly NotifiedSpeaker[];
 }
 
 /** Returns no row if the talk has been deleted. */
@@ -99,8 +108,11 @@ export const commentCircumstances = statement(
       exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
         or exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint and c.rating > 0)
         as "ratesInVain",
-      array(select u.email from talk_speakers s join users u on u.id = s.user_id and u.is_active
-        where s.talk_id = t.id and u.id <> ${$.user}::bigint order by s.id) as "speakerAddresses"
+      coalesce((select json_agg(json_build_object('id', u.id::text, 'email', u.email, 'mode', u.feedback_mails,
+            'mailedAt', date_part('epoch', n.mailed_at)) order by s.id)
+        from talk_speakers s join users u on u.id = s.user_id and u.is_active
+        left join feedback_notices n on n.user_id = u.id and n.talk_id = t.id
+        where s.talk_id = t.id and u.id <> ${$.user}::bigint and u.feedback_mails <> 'OFF'), '[]') as speakers
     from talks t join events e on e.id = t.event_id where t.id = ${$.talk}::bigint`,
 );
 
@@ -117,11 +129,25 @@ interface NewTalkComment {
   readonly createdAt: string;
 }
 
-export const insertTalkComment = statement(
-  'insert talk comment',
-  ($: Parameters<NewTalkComment>) => sql<{ id: string }>`
+const insertion = ($: Parameters<NewTalkComment>) => sql<{ id: string }>`
     insert into talk_comments (event_id, talk_id, user_id, rating, comment, source, digest, is_unchecked, created_at)
     values (${$.event}::bigint, ${$.talk}::bigint, ${$.user}::bigint, ${$.rating}::smallint, ${$.comment}, ${$.source},
       ${$.digest}, ${$.isUnchecked}::boolean, ${$.createdAt}::timestamptz)
-    returning id`,
+    returning id`;
+
+/** Stores a comment together with the digests that will contain it. */
+const insertCommentWithNotices = statement(
+  'insert talk comment with notices',
+  ($: Parameters<NewTalkComment & { origin: string; users: readonly string[]; dueAt: readonly string[] }>) => sql<{
+    id: string;
+  }>`
+    with stored as (${insertion($)}), pending as (
+      insert into pending_feedback (user_id, talk_comment_id, origin, due_at)
+      select u.id, stored.id, ${$.origin}, p.due_at
+      from stored, unnest(${$.users}::bigint[], ${$.dueAt}::timestamptz[]) as p (user_id, due_at)
+      join users u on u.id = p.user_id
+    )
+    select id from stored`,
 );
+
+export const insertTalkComment = statement('insert talk comment', insertion);

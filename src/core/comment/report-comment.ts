@@ -76,7 +76,7 @@ async function reportExists(em: EntityManager, which: Reports): Promise<boolean>
 }
 
 async function add(
-  { services, now, pages }: Context,
+  { services, now, pages, origin }: Context,
   em: EntityManager,
   viewer: Viewer,
   comment: ModeratedComment,
@@ -92,6 +92,7 @@ async function add(
   await services.mail.queue(em, [
     {
       kind: 'comment_reported',
+      origin,
       to: await hostAddresses(em, eventId),
       data: { eventName, talkTitle: talk?.title ?? null, reporter, comment: text, url: pages.reportTask(id, page) },
     },

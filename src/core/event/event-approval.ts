@@ -24,7 +24,8 @@ export async function approveEvent(context: Context, eventId: string): Promise<s
     const reviewedAt = new Date(context.now * 1000);
     await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
     const data = { eventName: event.name, eventUrl: context.pages.event(slug) };
-    await context.services.mail.queue(em, [{ kind: 'event_approved', to: await hostAddresses(em, event.id), data }]);
+    const to = await hostAddresses(em, event.id);
+    await context.services.mail.queue(em, [{ kind: 'event_approved', origin: context.origin, to, data }]);
   });
   return event.id;
 }
@@ -47,7 +48,7 @@ export async function rejectEvent(context: Context, eventId: string, reason: str
     const to = [...(await hostAddresses(em, event.id)), mail.systemAddress];
     const eventUrl = context.pages.eventTask(event);
     const data = { eventName: event.name, reason: rejectionReason, eventUrl };
-    await mail.queue(em, [{ kind: 'event_rejected', to, data }]);
+    await mail.queue(em, [{ kind: 'event_rejected', origin: context.origin, to, data }]);
   });
   return event.id;
 }

@@ -39,7 +39,8 @@ export async function submitEvent(context: Context, input: EventFields): Promise
       const mailData = { eventName, description, submitter: fullName, pending: isPending };
       const eventUrl = isPending ? context.pages.eventTask({ id, slug }) : context.pages.event(slug);
       const to = await administratorAddresses(em);
-      await context.services.mail.queue(em, [{ kind: 'event_submitted', to, data: { ...mailData, eventUrl } }]);
+      const data = { ...mailData, eventUrl };
+      await context.services.mail.queue(em, [{ kind: 'event_submitted', origin: context.origin, to, data }]);
     }
     return id;
   });

@@ -119,7 +119,7 @@ interface ClaimedTalk {
   readonly speakerName: string;
 }
 
-type ClaimMailContext = Pick<Context, 'services' | 'pages'>;
+type ClaimMailContext = Pick<Context, 'services' | 'pages' | 'origin'>;
 
 /** The account in a claim. */
 interface Claimant {
@@ -129,7 +129,7 @@ interface Claimant {
 
 /** Asks the hosts to decide a claim (contract §3.12). */
 async function mailClaimToHosts(
-  { services, pages }: ClaimMailContext,
+  { services, pages, origin }: ClaimMailContext,
   em: EntityManager,
   talk: ClaimedTalk,
   { fullName: claimant }: Claimant,
@@ -137,19 +137,19 @@ async function mailClaimToHosts(
 ): Promise<void> {
   const data = { ...mailDataOf(talk), claimant, talkUrl: pages.claimTask(claimId, talk.stub) };
   const to = await hostAddresses(em, talk.eventId);
-  await services.mail.queue(em, [{ kind: 'talk_claimed', to, data }]);
+  await services.mail.queue(em, [{ kind: 'talk_claimed', origin, to, data }]);
 }
 
 /** Notifies the account that a host has assigned, or whose claim was decided (contract §3.12). */
 export async function claimMail(
-  { services, pages }: ClaimMailContext,
+  { services, pages, origin }: ClaimMailContext,
   em: EntityManager,
   kind: 'talk_assigned' | 'claim_approved' | 'claim_rejected',
   talk: ClaimedTalk,
   { email: to }: Claimant,
 ): Promise<void> {
   const data = { ...mailDataOf(talk), talkUrl: pages.talk(talk.stub) };
-  await services.mail.queue(em, [{ kind, to, data }]);
+  await services.mail.queue(em, [{ kind, origin, to, data }]);
 }
 
 const mailDataOf = ({ title: talkTitle, eventName, speakerName }: ClaimedTalk) => ({

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { TextArrayType } from './text-array.js';
 
 /** An account. `username` and `email` are unique, ignoring case. */
 export const User = defineEntity({
@@ -24,6 +25,10 @@ export const User = defineEntity({
         "public.search_text(username || chr(31) || full_name || chr(31) || coalesce(twitter_username, '')) stored",
       ),
     randomAvatarHash: p.text().nullable(),
+    /** EACH, HOURLY, DAILY or OFF. */
+    feedbackMails: p.text().default('HOURLY'),
+    /** Topics of mails that are turned off. */
+    mutedMails: p.type(TextArrayType).$type<string[]>().default([]),
     lastLoginAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

@@ -29,6 +29,7 @@ import { Migration20261130TalkOrigins } from './20261130-talk-origins.js';
 import { Migration20261201PersonalCalendars } from './20261201-personal-calendars.js';
 import { Migration20261202Grants } from './20261202-grants.js';
 import { Migration20261204EditedEventComments } from './20261204-edited-event-comments.js';
+import { Migration20261205NotificationSettings } from './20261205-notification-settings.js';
 
 /** In execution order. */
 export const migrations = [
@@ -62,4 +63,5 @@ export const migrations = [
   { name: '20261201-personal-calendars', class: Migration20261201PersonalCalendars },
   { name: '20261202-grants', class: Migration20261202Grants },
   { name: '20261204-edited-event-comments', class: Migration20261204EditedEventComments },
+  { name: '20261205-notification-settings', class: Migration20261205NotificationSettings },
 ];

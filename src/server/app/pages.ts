@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.js';
 import { demoLogin } from '../../demo/demo-login.js';
 import { loginEndpoints, loginFiles } from '../../http/login/login-endpoints.js';
 import { servePlayground, type Playground } from '../../http/pages/playground.js';
+import { unsubscribeEndpoint } from '../../http/unsubscribe/unsubscribe.js';
 import { accountPages } from '../../http/pages/account-pages.js';
 import { frontPage } from '../../http/pages/front-page.js';
 import { referencePage } from '../../http/pages/reference-page.js';
@@ -51,6 +52,7 @@ export function mountPages(app: Express, { config, run, imageStore, requests, pl
   app.use(accountPages(productName, websiteUrl !== undefined));
   app.use(loginEndpoints({ requests, productName, websiteUrl }));
   app.use(loginFiles());
+  app.use(unsubscribeEndpoint({ requests, productName }));
 }
 
 /** The folder is served without the store, which would read the time and the size of a file once more. */

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { createChangeRetention } from '../../http/cache/change-retention.js';
 import type { Config } from '../../config/config.js';
@@ -12,6 +13,8 @@ import type { Logger } from '../../telemetry/log/log.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import { createMailQueue, createMailWorker } from '../../adapters/mail/mail-queue.js';
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
+import { wantsMail } from '../../core/account/notification-settings.js';
+import { sendDueDigests } from '../../core/comment/feedback-digest.js';
 import { deleteExpiredGrants } from '../../core/application/grants.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
@@ -46,13 +49,18 @@ export interface Adapters {
   readonly tokenUse: TokenUse;
   readonly goodTokens: GoodTokens;
   readonly routeUse: RouteUsageCounter;
-  /** Starts the background work: mail, token timestamps, usage counts and periodic sweeps. */
-  startWork(): Promise<RunningJobs>;
+  /**
+   * Starts the background work: mail, token timestamps, usage counts and periodic sweeps.
+   *
+   * @param em forked for each transaction
+   */
+  startWork(em: EntityManager): Promise<RunningJobs>;
   /** Flushes pending writes of the last requests. */
   close(): Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
+const EVERY_MINUTE = '* * * * *';
 /** Off the full hour, when other cron jobs run. */
 const SWEEP_TIME = '17 * * * *';
 const KEYS_SWEEP_TIME = '47 * * * *';
@@ -94,10 +102,22 @@ export function openAdapters({
     tokenUse,
     goodTokens: createGoodTokens(),
     routeUse,
-    startWork: async () => {
+    startWork: async (em) => {
       const { mail: settings, productName, dataDirectory } = config;
-      const mail = createMailWorker({ settings, productName, dataDirectory, key: secretKey, log });
+      const mail = createMailWorker({
+        ...{ settings, productName, dataDirectory, key: secretKey, log },
+        wantsMail: (address, topic) => wantsMail(run, address, topic),
+      });
+      const digests = {
+        ...{ em, run, websiteUrl: config.websiteUrl },
+        ...{ mail: createMailQueue(settings, secretKey), now: () => Date.now() / 1000 },
+      };
       const periodic = [
+        {
+          name: 'send-feedback-digests',
+          cron: EVERY_MINUTE,
+          work: (signal: AbortSignal) => sendDueDigests(digests, signal),
+        },
         { name: 'sweep-images', cron: SWEEP_TIME, work: () => deleteUnreferencedImages(imageStore, run, log) },
         { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) },
         { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) },

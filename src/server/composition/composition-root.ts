@@ -73,7 +73,7 @@ export async function composeService(
   let purger: Purger | undefined;
   if (backgroundWork) {
     cleanup.add(await followClock(clock, database, log));
-    const work = await adapters.startWork();
+    const work = await adapters.startWork(orm.em);
     cleanup.add(() => work.stop());
     if (config.cdn.purge) {
       const { startPurger } = await import('../../http/cdn/purger.js');

@@ -43,6 +43,8 @@ const besideEntities = [
   'route_uses',
   'talk_origins',
   'refresh_tokens',
+  'feedback_notices',
+  'pending_feedback',
 ];
 
 /** The exported tables. */
