@@ -26,6 +26,7 @@ import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
 import { accountMutations } from './user/account.mutations.js';
 import { calendarMutations } from './user/calendar.mutations.js';
+import { ownAccountMutations } from './user/own-account.mutations.js';
 import { notificationMutations } from './user/notification.mutations.js';
 import { userMutations } from './user/user.mutations.js';
 import { userQueries } from './user/user.type.js';
@@ -40,6 +41,7 @@ const resolvers = [
     userMutations,
     accountMutations,
     notificationMutations,
+    ownAccountMutations,
     calendarMutations,
     applicationMutations,
   ],

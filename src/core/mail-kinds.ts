@@ -96,6 +96,8 @@ export const mailKinds = {
   email_change_authorisation: { username: 'line', newEmail: 'line', authoriseUrl: 'link', cancelUrl: 'link' },
   /** To the former address; to both if an administrator changed it. */
   email_changed: { username: 'line', newEmail: 'line' },
+  /** After a user has asked to delete the account. `deletionDate`: such as `4 December 2026`. */
+  account_deletion: { username: 'line', deletionDate: 'line', loginUrl: 'link' },
   /** To the system address, with `replyTo` the sender (contract §3.11). */
   contact: { name: 'line', email: 'line', subject: 'line', comment: 'passage' },
 } as const satisfies Record<string, Readonly<Record<string, VariableType>>>;

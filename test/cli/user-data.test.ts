@@ -73,6 +73,7 @@ beforeAll(async () => {
       select $1, min(id), 'https://mill.example', now() from talk_comments`,
     [ada],
   );
+  await pool.query("insert into account_exports values ($1, 'hash of an export', now())", [ada]);
   await pool.query("insert into personal_calendars (user_id, secret_hash) values ($1, 'hash of a calendar')", [ada]);
   await pool.query(
     `insert into idempotency_keys (user_id, key, fingerprint, answer) values ($1, 'once', 'abc', '{"status":201}')`,
@@ -85,7 +86,7 @@ beforeAll(async () => {
   );
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
-      union all select secret_hash from personal_calendars
+      union all select secret_hash from personal_calendars union all select secret_hash from account_exports
       union all select token_hash from refresh_tokens
       union all select token_hash from access_tokens union all select token_hash from account_tokens
       union all select unnest(array[code_hash, code_challenge]) from authorization_codes
@@ -107,7 +108,7 @@ describe('user export', () => {
       ...{ biography: 'Notes', twitterUsername: 'ada_l', avatarHash: expect.stringMatching(/^[0-9a-f]{32}$/) },
       randomAvatarHash: AVATAR,
       ...{ isActive: false, isVerified: true, isAdmin: false, isTrusted: false },
-      ...{ feedbackMails: 'HOURLY', mutedMails: [] },
+      ...{ feedbackMails: 'HOURLY', mutedMails: [], deletionAt: null },
       ...{ lastLoginAt: null, createdAt: time },
     });
     const engines = { eventId: expect.any(String), event: 'Engines' };
@@ -136,10 +137,11 @@ describe('user export', () => {
       emailChanges: [{ newEmail: 'countess@example.net', createdAt: time, confirmedAt: null, authorisedAt: null }],
       feedbackNotices: [{ talk: 'Note G', mailedAt: time }],
       pendingFeedback: [{ dueAt: time, origin: 'https://mill.example' }],
+      dataExports: [{ expiresAt: time }],
       calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(12);
+    expect(secrets).toHaveLength(13);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

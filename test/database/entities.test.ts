@@ -24,6 +24,7 @@ const OWN_TABLES = new Set([
   'authorization_codes',
   'refresh_tokens',
   'feedback_notices',
+  'account_exports',
   'pending_feedback',
   'secret_key_check',
   'timelines',

@@ -30,6 +30,7 @@ const excluded = new Set([
   'users.search_names',
   'access_tokens.token_hash',
   'refresh_tokens.token_hash',
+  'account_exports.secret_hash',
   'personal_calendars.secret_hash',
   'account_tokens.token_hash',
   'authorization_codes.code_hash',

@@ -28,7 +28,15 @@ const table: Readonly<Record<string, readonly string[]>> = {
     ...['removeHost', 'replaceEvent', 'replaceTrack', 'setEventImage', 'submitEvent', 'updateEvent', 'updateTrack'],
   ],
   account: [
-    ...['createPersonalCalendar', 'deleteApplication', 'deleteTalkCommentsOfUser', 'deleteUser', 'distrustUser'],
+    ...[
+      'createPersonalCalendar',
+      'deleteAccount',
+      'exportAccount',
+      'deleteApplication',
+      'deleteTalkCommentsOfUser',
+      'deleteUser',
+      'distrustUser',
+    ],
     ...['registerApplication', 'replaceApplication', 'replaceUser', 'revokeGrant', 'revokePersonalCalendar'],
     ...['revokeToken', 'trustUser', 'updateNotificationSettings', 'updateUser'],
   ],

@@ -222,6 +222,20 @@ If you did not expect this, contact the people who run Lectern.
 `,
   ],
   [
+    'account_deletion',
+    'Lectern: Your account will be deleted',
+    `Hello ada,
+
+as you asked, your Lectern account will be deleted on 4 December 2026. You are logged out everywhere.
+
+To keep your account, log in before that day:
+
+https://lectern.example/user/login
+
+If you did not ask for this, log in now and choose a new password.
+`,
+  ],
+  [
     'contact',
     'Lectern contact: A question',
     `Eve Else (eve@example.net) has written:

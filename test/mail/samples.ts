@@ -59,5 +59,8 @@ export const samples = {
     cancelUrl: 'https://lectern.example/user/email-change/cancel?token=c4nc3l',
   },
   email_changed: { username: 'ada', newEmail: 'ada@example.net' },
+  account_deletion: {
+    ...{ username: 'ada', deletionDate: '4 December 2026', loginUrl: 'https://lectern.example/user/login' },
+  },
   contact: { name: 'Eve Else', email: 'eve@example.net', subject: 'A question', comment: 'May I?' },
 } satisfies { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>['data'] };

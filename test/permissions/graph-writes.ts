@@ -1,5 +1,5 @@
 import { may, type Truth } from './truth.js';
-import type { At } from './world.js';
+import { PASSWORD, type At } from './world.js';
 import type { Rule } from './write.js';
 import type { Reason } from '../../src/core/errors.js';
 
@@ -78,6 +78,20 @@ export const graphWrites: readonly GraphWrite[] = [
   {
     ...{ name: 'revoke a personal calendar', mutation: 'revokePersonalCalendar', asks: ['mayManageAccounts'] },
     truth: may('leaving', undefined, { attendee: 'unchanged', owner: 'done', ...ELSEWHERE }),
+  },
+  {
+    ...{ name: 'ask for all data about oneself', mutation: 'exportAccount', asks: ['mayManageAccounts'] },
+    truth: may('members', undefined, ELSEWHERE),
+  },
+  {
+    ...{ name: 'delete the own account', mutation: 'deleteAccount', asks: ['mayManageAccounts'] },
+    input: () => ({ password: PASSWORD }),
+    truth: may('owners', 'FORBIDDEN OLD_PASSWORD_WRONG', ELSEWHERE),
+  },
+  {
+    ...{ name: 'turn off mails', mutation: 'updateNotificationSettings', asks: ['mayManageAccounts'] },
+    input: () => ({ feedback: 'OFF' }),
+    truth: may('members', undefined, ELSEWHERE),
   },
   {
     ...{ name: 'revoke a grant', mutation: 'revokeGrant', asks: ['mayManageAccounts'] },

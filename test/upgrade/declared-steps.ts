@@ -34,4 +34,9 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: 'alter table authorization_codes drop column token_id: is still used',
     reason: 'No release has authorization codes.',
   },
+  {
+    migration: '20261206-own-account',
+    step: 'create index users_deletion_index on users (deletion_at) where deletion_at is not null: blocks writes while it runs',
+    reason: 'No row has the new column yet: the index is built by one scan of the users.',
+  },
 ];

@@ -101,6 +101,7 @@ export const personalRecords = {
   ]),
   feedbackNotices: rowsOf('feedback_notices', 'deleted', ['talk_id', 'mailed_at']),
   pendingFeedback: rowsOf('pending_feedback', 'deleted', ['talk_comment_id', 'due_at', 'origin']),
+  dataExports: rowsOf('account_exports', 'deleted', ['user_id', 'expires_at']),
   calendars: rowsOf('personal_calendars', 'deleted', ['id', 'created_at']),
   repeatableRequests: rowsOf('idempotency_keys', 'deleted', ['key', 'fingerprint', 'answer', 'created_at']),
 };
@@ -119,6 +120,8 @@ export const accountColumns: PersonalRecords['columns'] = [
     'is_trusted',
     'feedback_mails',
     'muted_mails',
+    'deletion_at',
+    'deletion_at',
     'last_login_at',
     'created_at',
   ],

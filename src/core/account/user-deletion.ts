@@ -99,10 +99,15 @@ export function eraseUser(em: EntityManager, username: string): Promise<Erased[]
       const [found] = await fork.execute<{ rows: number }[]>(counted, [user.id]);
       erased.push({ records, rows: found?.rows ?? 0, afterwards });
     }
-    await fork.execute(partWithContact, [user.id]);
-    await removeAccount(fork, user.id);
+    await eraseLockedAccount(fork, user.id);
     return erased;
   });
+}
+
+/** Deletes a locked account within a transaction, and clears the person's name and address as a contact of events. */
+export async function eraseLockedAccount(em: EntityManager, id: string): Promise<void> {
+  await em.execute(partWithContact, [id]);
+  await removeAccount(em, id);
 }
 
 /** Retains an address that is not the person's, such as that of a team. */

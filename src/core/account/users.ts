@@ -6,7 +6,6 @@ import { domainError } from '../errors.js';
 import { mayChangeEmailAtOnce, mayEditUser, mayManageAccounts, permit, requireViewer } from '../rules.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
-import { accountSecrets } from '../reads/accounts.js';
 import {
   validEmail,
   validFullName,
@@ -19,7 +18,7 @@ import {
 } from './account-fields.js';
 import { randomAvatarHash } from './avatar-hash.js';
 import { announceEmailChange, isSameEmail, limitEmailChanges, requestEmailChange } from './email-change.js';
-import { withLoginThrottling } from './login-throttling.js';
+import { verifyCurrentPassword } from './current-password.js';
 
 /** The desired state of an account. */
 export interface UserReplacement extends UserChanges {
@@ -127,43 +126,3 @@ async function validChanges(
 
 /** The input members that may hold the current password; the second is the former name. */
 type PasswordField = 'currentPassword' | 'oldPassword';
-
-/** Proof that the caller supplied the current password of an account. */
-interface VerifiedPassword {
-  /**
-   * Compares the hash that was verified with the one in the locked row.
-   *
-   * @throws DomainError FORBIDDEN if the password has changed since
-   */
-  readonly requireCurrent: (stored: string | null | undefined) => void;
-}
-
-/**
- * Verifies the current password. This is slow: call it outside transactions. Wrong passwords count like failed logins,
- * so that a stolen token does not help to guess.
- *
- * @param field the member that an error names
- * @throws DomainError FORBIDDEN if it is wrong, RATE_LIMITED, UNAVAILABLE if the hashing queue is full
- */
-async function verifyCurrentPassword(
-  context: Context,
-  account: { readonly id: string; readonly username: string },
-  password: string,
-  field: PasswordField,
-): Promise<VerifiedPassword> {
-  const { reads, services } = context;
-  const wrong = () => domainError('FORBIDDEN', 'OLD_PASSWORD_WRONG', field);
-  const loginAttempt = { username: account.username, wrongPassword: 'OLD_PASSWORD_WRONG' } as const;
-  const verified = await withLoginThrottling(context, loginAttempt, async () => {
-    const [secrets] = await reads.scope.run(accountSecrets, { userId: account.id });
-    const stored = secrets?.passwordHash ?? null;
-    const { ok } = await services.passwords.verifyPassword(stored, password);
-    if (!ok) throw wrong();
-    return stored;
-  });
-  return {
-    requireCurrent(stored) {
-      if (stored !== verified) throw wrong();
-    },
-  };
-}

@@ -88,7 +88,9 @@ async function grantTo<Value>(
   return context.transactions.withEntities(async (em) => {
     const lastLoginAt = new Date(context.now * 1000);
     const unchanged = { id, passwordHash, isActive: true };
-    if ((await em.nativeUpdate(User, unchanged, { lastLoginAt, passwordHash: newHash })) === 0) return null;
+    // Also cancels a deletion that the user has requested.
+    const change = { lastLoginAt, passwordHash: newHash, deletionAt: null };
+    if ((await em.nativeUpdate(User, unchanged, change)) === 0) return null;
     return { value: await grant(em, id), userId: id };
   });
 }

@@ -67,6 +67,9 @@ export class PageUrls {
   }
 }
 
+/** All data about a user; whoever has the URL reads it. */
+export const accountExportUrl = (origin: string, secret: string): string => `${origin}/user/export/${secret}`;
+
 /** The calendar of a user; whoever has the URL reads it. */
 export const personalCalendarUrl = (origin: string, secret: string): string => `${origin}/feeds/mine/${secret}.ics`;
 

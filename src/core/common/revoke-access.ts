@@ -4,8 +4,8 @@ import { AccessToken } from '../../database/entities/application.entity.js';
 import { PersonalCalendar } from '../../database/entities/user.entity.js';
 
 /**
- * Revokes the tokens of an account, the grants and authorization codes that would yield further ones, and the secret URL
- * of its calendar. The codes and the grants before the tokens: each waits for a redemption or a refresh in progress.
+ * Revokes the tokens of an account, the grants and authorization codes that would yield further ones, and the secret URLs
+ * of its calendar and its data. The codes and the grants before the tokens: each waits for a redemption or a refresh in progress.
  *
  * @param exceptTokenId the token in use, which remains with its grant
  * @returns the number of revoked tokens
@@ -22,5 +22,6 @@ export async function revokeAccess(em: EntityManager, userId: string, exceptToke
   await sql`delete from grants where user_id = ${userId}::bigint and id ${isOther}`.execute(em.getKysely());
   await em.nativeDelete(AccessToken, { user: userId, ...(except !== null && { id: { $ne: except } }) });
   await em.nativeDelete(PersonalCalendar, { user: userId });
+  await sql`delete from account_exports where user_id = ${userId}::bigint`.execute(em.getKysely());
   return rows[0]?.count ?? 0;
 }

@@ -30,6 +30,8 @@ export const User = defineEntity({
     /** Topics of mails that are turned off. */
     mutedMails: p.type(TextArrayType).$type<string[]>().default([]),
     lastLoginAt: p.datetime().nullable(),
+    /** When the account will be deleted, at the user's request. */
+    deletionAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });

@@ -30,6 +30,7 @@ import { Migration20261201PersonalCalendars } from './20261201-personal-calendar
 import { Migration20261202Grants } from './20261202-grants.js';
 import { Migration20261204EditedEventComments } from './20261204-edited-event-comments.js';
 import { Migration20261205NotificationSettings } from './20261205-notification-settings.js';
+import { Migration20261206OwnAccount } from './20261206-own-account.js';
 
 /** In execution order. */
 export const migrations = [
@@ -64,4 +65,5 @@ export const migrations = [
   { name: '20261202-grants', class: Migration20261202Grants },
   { name: '20261204-edited-event-comments', class: Migration20261204EditedEventComments },
   { name: '20261205-notification-settings', class: Migration20261205NotificationSettings },
+  { name: '20261206-own-account', class: Migration20261206OwnAccount },
 ];

@@ -7,6 +7,7 @@ import { demoLogin } from '../../demo/demo-login.js';
 import { loginEndpoints, loginFiles } from '../../http/login/login-endpoints.js';
 import { servePlayground, type Playground } from '../../http/pages/playground.js';
 import { unsubscribeEndpoint } from '../../http/unsubscribe/unsubscribe.js';
+import { accountExport } from '../../http/account-export/account-export.js';
 import { accountPages } from '../../http/pages/account-pages.js';
 import { frontPage } from '../../http/pages/front-page.js';
 import { referencePage } from '../../http/pages/reference-page.js';
@@ -25,6 +26,8 @@ interface PageParts {
   readonly run: Run;
   readonly imageStore: ImageStore;
   readonly requests: Requests;
+  /** As of the adapters. */
+  readonly readExport: (secret: string) => Promise<object | null>;
   /** Undefined: serve neither playground nor reference. */
   readonly playground: Playground | undefined;
   readonly facade: Pick<FacadeParts, 'patternsOfOperations' | 'wantsPage'>;
@@ -34,7 +37,10 @@ interface PageParts {
  * Mounts what is beside the REST and GraphQL endpoints: images, front page, playground, reference, account pages and
  * icons, login.
  */
-export function mountPages(app: Express, { config, run, imageStore, requests, playground, facade }: PageParts): void {
+export function mountPages(
+  app: Express,
+  { config, run, imageStore, requests, readExport, playground, facade }: PageParts,
+): void {
   const { productName, websiteUrl } = config;
   const numbers = cacheFor(MINUTE_MS, () => publicTotals(run));
   const demo = cacheFor(MINUTE_MS, () => demoLogin(config, run));
@@ -52,6 +58,7 @@ export function mountPages(app: Express, { config, run, imageStore, requests, pl
   app.use(accountPages(productName, websiteUrl !== undefined));
   app.use(loginEndpoints({ requests, productName, websiteUrl }));
   app.use(loginFiles());
+  app.use(accountExport(readExport));
   app.use(unsubscribeEndpoint({ requests, productName }));
 }
 

@@ -15,6 +15,9 @@ import { createMailQueue, createMailWorker } from '../../adapters/mail/mail-queu
 import { hashPassword, passwordProblem, verifyPassword } from '../../adapters/passwords/passwords.js';
 import { wantsMail } from '../../core/account/notification-settings.js';
 import { sendDueDigests } from '../../core/comment/feedback-digest.js';
+import { deleteDueAccounts } from '../../core/account/account-deletion.js';
+import { deleteExpiredExports, usernameOfExport } from '../../core/account/account-export.js';
+import { personalData, type PersonalData } from '../../transfer/export/personal-data.js';
 import { deleteExpiredGrants } from '../../core/application/grants.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
@@ -49,6 +52,8 @@ export interface Adapters {
   readonly tokenUse: TokenUse;
   readonly goodTokens: GoodTokens;
   readonly routeUse: RouteUsageCounter;
+  /** Reads all data about the person whose link has a secret; null if it is unknown or expired. */
+  readonly readExport: (secret: string) => Promise<PersonalData | null>;
   /**
    * Starts the background work: mail, token timestamps, usage counts and periodic sweeps.
    *
@@ -67,6 +72,7 @@ const KEYS_SWEEP_TIME = '47 * * * *';
 const EMAIL_CHANGES_SWEEP_TIME = '27 * * * *';
 const CODES_SWEEP_TIME = '57 * * * *';
 const GRANTS_SWEEP_TIME = '12 * * * *';
+const ACCOUNTS_DELETION_TIME = '22 * * * *';
 const DAILY_SWEEP_TIME = '37 3 * * *';
 const TALKS_SWEEP_TIME = '7 3 * * *';
 
@@ -102,12 +108,24 @@ export function openAdapters({
     tokenUse,
     goodTokens: createGoodTokens(),
     routeUse,
+    async readExport(secret) {
+      const username = await usernameOfExport(run, secret);
+      if (username === null) return null;
+      const client = await pool.connect();
+      try {
+        return await personalData(client, username);
+      } finally {
+        client.release();
+      }
+    },
     startWork: async (em) => {
       const { mail: settings, productName, dataDirectory } = config;
       const mail = createMailWorker({
         ...{ settings, productName, dataDirectory, key: secretKey, log },
         wantsMail: (address, topic) => wantsMail(run, address, topic),
       });
+      const onKept = (user: string) =>
+        log.warn({ user }, 'Account not deleted: it is that of the last site administrator');
       const digests = {
         ...{ em, run, websiteUrl: config.websiteUrl },
         ...{ mail: createMailQueue(settings, secretKey), now: () => Date.now() / 1000 },
@@ -135,6 +153,16 @@ export function openAdapters({
           name: 'sweep-grants',
           cron: GRANTS_SWEEP_TIME,
           work: async () => void (await run(deleteExpiredGrants, {})),
+        },
+        {
+          name: 'sweep-account-exports',
+          cron: GRANTS_SWEEP_TIME,
+          work: async () => void (await run(deleteExpiredExports, {})),
+        },
+        {
+          name: 'delete-accounts',
+          cron: ACCOUNTS_DELETION_TIME,
+          work: (signal: AbortSignal) => deleteDueAccounts({ em, run, onKept }, signal),
         },
         {
           name: 'sweep-deleted-talks',

@@ -45,7 +45,10 @@ export interface AppParts {
   readonly resultSizeLimit: Pick<ResultSizeLimit, 'onCompleted'>;
   /** Undefined: tracing is disabled. */
   readonly tracing: Tracing | undefined;
-  readonly adapters: Pick<Adapters, 'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse' | 'imageStore'>;
+  readonly adapters: Pick<
+    Adapters,
+    'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse' | 'imageStore' | 'readExport'
+  >;
   /** Undefined: serve no playground. */
   readonly playground: Playground | undefined;
 }
@@ -91,7 +94,8 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
     preconditions: createPreconditions(run),
     ...{ run, em: orm.em, isWithoutPrimary },
   });
-  mountPages(app, { config, run: read, imageStore: adapters.imageStore, requests, playground, facade });
+  const { imageStore, readExport } = adapters;
+  mountPages(app, { config, run: read, imageStore, readExport, requests, playground, facade });
   const { maxResults } = config;
   const graphEndpoint = createGraphEndpoint({ graph, requests, pipeline, maxResults, errorReporting });
   graphEndpoint.mount(app);

@@ -57,6 +57,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   idempotency_keys: 'responses for retries within a day',
   secret_key_check: 'the key of one deployment',
   leases: 'processes of one deployment',
+  account_exports: 'links that are valid for a day',
   authorization_codes: 'codes that are valid for a minute',
   changes: 'transaction IDs of one server',
   timelines: 'timelines of one server',
