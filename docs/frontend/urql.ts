@@ -7,6 +7,7 @@ const list = relayPagination();
 /** Types without an ID belong to the object that holds them. */
 export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   EventImage: () => null,
+  NotificationSettings: () => null,
   RatingCount: () => null,
   Ratings: () => null,
   ScheduleProblem: () => null,

@@ -1,8 +1,7 @@
 import { readSecret } from '../../src/core/application/client-credentials.js';
-import { requireTokenManager } from '../../src/core/application/tokens.js';
 import type { ApplicationRow } from '../../src/core/reads/applications.js';
 import { accessTokenConnection, applicationConnection } from '../../src/core/reads/own-credentials.js';
-import { ownsApplication, requireViewer } from '../../src/core/rules.js';
+import { ownsApplication, requireTokenManager, requireViewer } from '../../src/core/rules.js';
 import { field, nullable } from '../fields.js';
 import { computed, maybeRelated, objectType } from '../object-type.js';
 import { pagedQuery, pageRequest } from '../paging.js';
@@ -94,7 +93,7 @@ export const applicationQueries = queries({
   accessToken: lookup(
     'AccessToken',
     (context) => {
-      requireTokenManager(context);
+      requireTokenManager(context.viewer);
       return 'accessToken';
     },
     `Look up an access token of the viewer by ID. Returns null if the viewer has no such token. ${FIRST_PARTY}`,
@@ -104,7 +103,7 @@ export const applicationQueries = queries({
     `Revocable access tokens of the viewer, ordered by ID. ${FIRST_PARTY}`,
     {},
     (context, args) => {
-      requireTokenManager(context);
+      requireTokenManager(context.viewer);
       return accessTokenConnection(context.reads, pageRequest(args, context.maxPageSize));
     },
   ),

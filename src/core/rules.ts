@@ -150,3 +150,11 @@ export const seesSettings = (viewer: Viewer | null, userId: string): boolean =>
   viewer?.id === userId && managesTokens(viewer);
 /** Lists of tokens and grants tell where and when someone was logged in. */
 export const managesTokens = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');
+
+/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage tokens and the own account (no. 17) */
+export function requireTokenManager(caller: Viewer | null): Viewer {
+  const viewer = requireViewer(caller);
+  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
+  requireScope(viewer, 'account');
+  return viewer;
+}

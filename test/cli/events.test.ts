@@ -82,6 +82,7 @@ describe('event approve and reject', () => {
     expect(await letters()).toEqual([
       {
         kind: 'event_approved',
+        origin: 'http://127.0.0.1:8080',
         to: 'host@example.org',
         data: { eventName: 'First', eventUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/event\/event-/) },
       },

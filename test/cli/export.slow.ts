@@ -132,14 +132,14 @@ describe('export', () => {
     const to = await commandLine({});
     const imported = await commandWithInput(['import', 'jsonl', '--json'], to.environment, text);
     expect(imported.code).toBe(0);
-    expect(JSON.parse(imported.output)).toMatchObject({ images: 0, newSecrets: 1, withSecrets: false });
+    expect(JSON.parse(imported.output)).toMatchObject({ images: 0, newSecrets: 2, withSecrets: false });
     const others = ['users', 'applications', 'access_tokens', 'account_tokens'];
     expect(await sums(to.database.pool, others)).toEqual(await sums(from.database.pool, others));
     const { rows } = await to.database.pool.query<{ sealedSecret: string }>(
       'select consumer_secret_encrypted as "sealedSecret" from applications',
     );
     const key = await secretKey({ secretKey: undefined, dataDirectory: to.environment['DATA_DIR'] ?? '' });
-    expect(rows.map((row) => readSecret(row, key).length)).toEqual([43]);
+    expect(rows.map((row) => readSecret(row, key).length)).toEqual([43, 43]);
   });
 });
 

@@ -39,6 +39,8 @@ beforeAll(async () => {
   folder = original;
   await cp(join(ROOT, '.config'), join(folder, '.config'), { recursive: true });
   await cp(join(ROOT, 'dist-playground/.stamp'), join(folder, 'dist-playground/.stamp'));
+  const session = 'src/http/pages/scripts/session.js';
+  await cp(join(ROOT, session), join(folder, session));
   await mkdir(join(folder, 'node_modules'));
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
     if (!/^(?:typescript7|\..*)$/.test(name)) {

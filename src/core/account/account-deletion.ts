@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { User } from '../../database/entities/user.entity.js';
 import { statement, type Run } from '../../database/sql/statement.js';
-import { requireTokenManager } from '../application/tokens.js';
 import { revokeAccess } from '../common/revoke-access.js';
 import { Validation } from '../common/validation.js';
 import { visibleUser } from '../common/visible-records.js';
 import type { Context } from '../context.js';
+import { requireTokenManager } from '../rules.js';
 import { DomainError } from '../errors.js';
 import { inTransaction } from '../transaction/transactions.js';
 import { verifyCurrentPassword } from './current-password.js';
@@ -26,7 +26,7 @@ const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone:
  */
 export async function requestAccountDeletion(context: Context, password: string): Promise<string> {
   const { now, pages, services } = context;
-  const viewer = requireTokenManager(context);
+  const viewer = requireTokenManager(context.viewer);
   const validation = new Validation();
   if (password === '') validation.add('FIELD_REQUIRED', 'password');
   validation.throwIfInvalid();

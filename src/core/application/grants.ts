@@ -5,8 +5,9 @@ import { hashToken, newToken } from '../common/bearer-token.js';
 import { canonicalId } from '../common/visible-records.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
+import { requireTokenManager } from '../rules.js';
 import type { Scope } from '../scopes.js';
-import { deleteInvalidTokens, insertToken, requireTokenManager } from './tokens.js';
+import { deleteInvalidTokens, insertToken } from './tokens.js';
 
 /**
  * Grants: one login of a user through an application, with the tokens that it yields (RFC 6749 §1.5). Access tokens are
@@ -156,7 +157,7 @@ export async function revokeIssuedToken(
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function revokeGrant(context: Context, grantId: string): Promise<void> {
-  const { id: viewer } = requireTokenManager(context);
+  const { id: viewer } = requireTokenManager(context.viewer);
   const id = canonicalId(grantId);
   await context.transactions.withEntities(async (em) => {
     const { rows } = await sql`

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { AccessToken } from '../../database/entities/application.entity.js';
 import { domainError } from '../errors.js';
-import { mayManageAccounts, permit, requireScope, requireViewer } from '../rules.js';
+import { requireTokenManager } from '../rules.js';
 import { findUserNamed } from '../account/user-named.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { revokeAccess } from '../common/revoke-access.js';
@@ -56,7 +56,7 @@ export async function createOperatorToken(em: EntityManager, username: string): 
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN, NOT_FOUND
  */
 export async function revokeToken(context: Context, tokenId: string): Promise<void> {
-  requireTokenManager(context);
+  requireTokenManager(context.viewer);
   const id = canonicalId(tokenId);
   const token = id === null ? null : await context.reads.load('accessToken', id);
   if (!token?.isRevocable) throw domainError('NOT_FOUND', 'TOKEN_UNKNOWN');
@@ -101,12 +101,4 @@ export async function revokeTokensOf(em: EntityManager, username: string): Promi
   const user = await findUserNamed(em, username);
   if (!user) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   return revokeAccess(em, user.id);
-}
-
-/** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may list and revoke tokens (decisions.md no. 17) */
-export function requireTokenManager(context: Pick<Context, 'viewer'>) {
-  const viewer = requireViewer(context.viewer);
-  permit(mayManageAccounts(viewer), 'FIRST_PARTY_ONLY');
-  requireScope(viewer, 'account');
-  return viewer;
 }

@@ -17,7 +17,7 @@ export const demoFrontend = {
   name: 'Lectern example',
   description: 'The example frontends.',
   consumerKey: 'demo-frontend',
-  redirectUris: ['http://127.0.0.1/'],
+  redirectUris: ['apollo', 'urql', 'relay'].map((name) => `http://127.0.0.1/${name}/`),
 } as const;
 
 /** Whether a username is one of the accounts that people try the service with. */
