@@ -1,8 +1,8 @@
-// Prints docs/frontend.md: below each comment that names a file of docs/frontend, inserts that file, as compiled and
-// tested.
+// Prints docs/frontend.md: below each comment that names a file of docs/frontend or examples, inserts that file, as
+// compiled and tested.
 import { readFileSync } from 'node:fs';
 
-const place = /^(<!-- (docs\/frontend\/[\w.-]+) -->\n\n```\w+\n)[^]*?^```$/gm;
+const place = /^(<!-- ((?:docs\/frontend|examples\/\w+)\/[\w.-]+) -->\n\n```\w+\n)[^]*?^```$/gm;
 
 process.stdout.write(
   readFileSync('docs/frontend.md', 'utf8').replace(

@@ -33,7 +33,7 @@ sub vcl_recv {
     return (synth(204));
   }
   # Per-viewer responses, such as personal calendars, and writes are not cached.
-  if (req.http.Authorization || req.url ~ "^/feeds/mine/" || (req.method != "GET" && req.method != "HEAD")) {
+  if (req.http.Authorization || req.url ~ "^/(feeds/mine|user/export|unsubscribe)/" || (req.method != "GET" && req.method != "HEAD")) {
     return (pass);
   }
 }

@@ -56,7 +56,11 @@ export async function logIn(): Promise<void> {
   location.assign(url);
 }
 
-function keep({ access_token: accessToken, refresh_token: refreshToken, expires_in: seconds }: oauth.TokenEndpointResponse) {
+function keep({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  expires_in: seconds,
+}: oauth.TokenEndpointResponse) {
   save(SESSION, { accessToken, refreshToken, expiresAt: Date.now() + (seconds ?? 0) * 1000 });
 }
 
