@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import relay from 'vite-plugin-relay-lite';
-
-const page = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 // 127.0.0.1: the application `demo-frontend` returns to this address at any port, and not to `localhost`.
 const server = { host: '127.0.0.1', port: 5173, strictPort: true };
@@ -13,7 +10,7 @@ export default defineConfig({
   preview: server,
   build: {
     rollupOptions: {
-      input: [page('index.html'), page('apollo/index.html'), page('urql/index.html'), page('relay/index.html')],
+      input: ['./index.html', './apollo/index.html', './urql/index.html', './relay/index.html'],
     },
   },
 });
