@@ -196,16 +196,18 @@ describe.each(['apollo', 'urql', 'relay'])('The frontend with %s, on another ori
       const session = JSON.parse(sessionStorage.getItem('lectern.session'));
       sessionStorage.setItem('lectern.session', JSON.stringify({ ...session, expiresAt: 0 }));
     }`);
+    const stored = async () =>
+      JSON.parse(await page.evaluate<string>("sessionStorage.getItem('lectern.session')")) as Record<string, unknown>;
+    const before = await stored();
     const renewed = page.waitForResponse((response) => response.url().endsWith('/token'));
     await page.reload();
-    const { refreshToken: first } = JSON.parse(
-      await page.evaluate<string>("sessionStorage.getItem('lectern.session')"),
-    ) as { refreshToken: string };
     const response = await renewed;
-    await button(page, 'Log out').waitFor();
+    await page.getByRole('heading', { name: 'Upcoming events' }).waitFor();
+    const after = await stored();
 
     expect(response.status()).toBe(200);
-    expect(first).toMatch(/^lec_/);
+    expect(after['refreshToken']).not.toBe(before['refreshToken']);
+    expect(after['expiresAt']).toBeGreaterThan(Date.now());
     expect(errors).toEqual([]);
   });
 });
