@@ -1,6 +1,7 @@
 import type { RowTable } from '../src/http/rows/row.js';
+import { accountPages } from './account/pages.js';
 import { dashboardPages } from './dashboard/pages.js';
-import { ClaimingViewerDocument, DashboardDocument } from './documents.generated.js';
+import * as operations from './documents.generated.js';
 import { renderError } from './error.js';
 import { eventPages } from './event/pages.js';
 import { talkPages } from './talk/pages.js';
@@ -8,7 +9,11 @@ import { userPages } from './user/pages.js';
 
 /** Pages for people: the targets of links in mails, QR codes and records. */
 export const pages: RowTable = {
-  rows: [...eventPages, ...talkPages, ...userPages, ...dashboardPages],
-  scriptOperations: [ClaimingViewerDocument, DashboardDocument],
+  rows: [...eventPages, ...talkPages, ...userPages, ...dashboardPages, ...accountPages],
+  scriptOperations: [
+    ...[operations.ClaimingViewerDocument, operations.DashboardDocument, operations.AccountPageDocument],
+    ...[operations.RevokeGrantDocument, operations.UpdateNotificationSettingsDocument],
+    ...[operations.ExportAccountDocument, operations.DeleteAccountDocument],
+  ],
   render: renderError,
 };

@@ -7,6 +7,8 @@ const MOVED = { Location: '/favicon.svg', 'Cache-Control': 'public, max-age=8640
 
 /** The scripts of pages and their modules. */
 const scripts = [
+  'account',
+  'account-operations',
   'claim',
   'dashboard',
   'dashboard-card',

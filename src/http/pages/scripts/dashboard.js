@@ -79,7 +79,8 @@ function showAccount({ fullName }) {
     said.tabIndex = -1;
     said.focus();
   });
-  account.replaceChildren(paragraph('', `You are logged in as ${fullName}.`), button);
+  const settings = element('a', { href: '/account' }, 'Your account');
+  account.replaceChildren(paragraph('', `You are logged in as ${fullName}. `, settings), button);
 }
 
 async function load() {
