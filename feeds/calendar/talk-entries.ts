@@ -2,7 +2,7 @@ import type { CalendarPlaceFragment, CalendarTalkFragment, CancelledEntryFragmen
 import { localTime, utcTime } from './dates.js';
 import { entry } from './entry.js';
 import { line, text } from './lines.js';
-import { isRepeated, isZone, type Years } from './time-zone.js';
+import { isLocal, type Years } from './time-zone.js';
 
 /** A talk, and when and where its event is. */
 export interface CalendarTalk {
@@ -36,8 +36,9 @@ export const cancelledEntry = (talk: CancelledEntryFragment, zone: string): stri
 
 /** The start in the zone of the event; without a duration, the entry has no end, because some clients reject `PT0S`. */
 function times(startDate: string, minutes: number, zone: string): string[] {
-  const isLocal = isZone(zone) && !isRepeated(startDate, zone);
-  const start = isLocal ? line(`DTSTART;TZID=${zone}`, localTime(startDate)) : line('DTSTART', utcTime(startDate));
+  const start = isLocal(startDate, zone)
+    ? line(`DTSTART;TZID=${zone}`, localTime(startDate))
+    : line('DTSTART', utcTime(startDate));
   return minutes === 0 ? [start] : [start, line('DURATION', `PT${minutes}M`)];
 }
 

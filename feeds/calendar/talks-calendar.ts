@@ -4,7 +4,7 @@ import { calendarReply, reload } from './calendar.js';
 import { utcDay } from './dates.js';
 import { eventEntry } from './event-entry.js';
 import { cancelledEntry, talkEntry, yearsOf, type CalendarTalk } from './talk-entries.js';
-import { timeZone } from './time-zone.js';
+import { isLocal, timeZone } from './time-zone.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -32,7 +32,7 @@ export function talksCalendar(calendar: Talks): RowReply {
   const starts = [
     ...talks.map(({ event, talk }) => ({ of: event.timeZone, startDate: talk.startDate })),
     ...cancelled.map(({ startDate }) => ({ of: zone, startDate })),
-  ];
+  ].filter(({ of, startDate }) => isLocal(startDate, of));
   const zones = [...Map.groupBy(starts, ({ of }) => of)].sort(([one], [other]) => (one < other ? -1 : 1));
   const today = Math.floor(now / DAY_SECONDS);
   const isOn = [...talks.map(({ event }) => event), ...events].some(
@@ -43,7 +43,7 @@ export function talksCalendar(calendar: Talks): RowReply {
     // Changes at midnight in UTC, when cached responses expire.
     reloadAfter: isOn ? reload.often : reload.rarely,
     components: [
-      ...zones.map(([of, some]) => timeZone(of, yearsOf(some.map(({ startDate }) => startDate))) ?? ''),
+      ...zones.map(([of, some]) => timeZone(of, yearsOf(some.map(({ startDate }) => startDate)))),
       ...talks.map(talkEntry),
       ...cancelled.map((talk) => cancelledEntry(talk, zone)),
       ...events.map((event) => eventEntry(event, origin)),

@@ -21,8 +21,22 @@ export interface Years {
 /** Luxon takes 50 µs for each check. */
 const valid = new LRUCache<string, boolean>({ max: MAX_CACHED, memoMethod: (name) => IANAZone.isValidZone(name) });
 
-/** Whether times are written in this zone; otherwise they are in UTC. */
-export const isZone = (name: string): boolean => name !== 'UTC' && valid.memo(name);
+/** Whether it is a zone other than UTC. */
+const isZone = (name: string): boolean => name !== 'UTC' && valid.memo(name);
+
+/**
+ * Years whose times are written in a zone: a `VTIMEZONE` lists every change of the offset between the first and the
+ * last, and the years 1 to 9999, which the service accepts, would take 10 s. Offsets of other years are not known.
+ */
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2100;
+
+/** Whether a time is written in this zone; otherwise it is in UTC. */
+export function isLocal(iso: string, name: string): boolean {
+  // Years from 10000 have a sign.
+  const year = Number(iso.slice(0, 4));
+  return isZone(name) && year >= FIRST_YEAR && year <= LAST_YEAR && !isRepeated(iso, name);
+}
 
 const MIDNIGHT_TO_FOUR = /T0[0-3]/;
 
@@ -30,7 +44,7 @@ const MIDNIGHT_TO_FOUR = /T0[0-3]/;
  * Whether the clock shows the time for the second time, because it was turned back: in a zone, such a time would mean
  * the first one (RFC 5545 §3.3.5).
  */
-export function isRepeated(iso: string, name: string): boolean {
+function isRepeated(iso: string, name: string): boolean {
   // No zone turns its clock back during the day. Luxon takes 5 µs for an offset.
   if (!MIDNIGHT_TO_FOUR.test(iso)) return false;
   const zone = IANAZone.create(name);
@@ -39,9 +53,8 @@ export function isRepeated(iso: string, name: string): boolean {
   return turned > 0 && zone.offset(at - turned * MINUTE_MS) - zone.offset(at) === turned;
 }
 
-/** A VTIMEZONE with the offsets in use in these years; null without a zone (`isZone`). */
-export function timeZone(name: string, { from, to }: Years): string | null {
-  if (!isZone(name)) return null;
+/** A VTIMEZONE with the offsets in use in these years. @param name of a zone in which times are local (`isLocal`) */
+export function timeZone(name: string, { from, to }: Years): string {
   const zone = IANAZone.create(name);
   const key = `${name} ${from} ${to}`;
   let written = known.get(key);

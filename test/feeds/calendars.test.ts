@@ -108,6 +108,23 @@ describe('a calendar of talks', () => {
   });
 });
 
+it('a calendar of the years 1 to 9999 lists no offsets before 1970 and after 2100, and has years of four digits', async () => {
+  const { pool } = service.database;
+  const days = { starts_at: '0001-06-01T00:00:00Z', ends_at: '9999-12-31T23:30:00Z' };
+  const long = await make.createEvent(pool, { name: 'Long', tags: ['long'], ...days });
+  const last = await make.createEvent(pool, { tags: ['long'], ...days, starts_at: '9999-12-31T12:00:00Z' });
+  for (const starts_at of [days.starts_at, SUMMER, '9999-12-01T00:00:00Z'])
+    await make.createTalk(pool, long, { starts_at });
+  const text = await read(`events/${long}.ics`);
+  expect(text.length).toBeLessThan(5_000);
+  expect(text.match(/^DTSTART.*(?=\r\nDURATION)/gm)).toEqual([
+    ...['DTSTART:00010601T000000Z', 'DTSTART;TZID=Europe/Amsterdam:20250701T100000', 'DTSTART:99991201T000000Z'],
+  ]);
+  const list = await read('events.ics?tags=long');
+  expect(list.match(/^DT(?:START|END);.*(?=\r)/gm)?.filter((line) => !/:\d{8}$/.test(line))).toEqual([]);
+  await pool.query('delete from events where id = any($1)', [[long, last]]);
+});
+
 describe('an entry', () => {
   it('keeps its bytes after a comment and a star, and 304 is returned', async () => {
     const { pool } = service.database;
