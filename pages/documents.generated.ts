@@ -111,7 +111,7 @@ export type UpdateNotificationSettingsInput = {
 export type AccountPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AccountPageQuery = { viewer: { fullName: string, username: string, email: string | null, notificationSettings: { feedback: FeedbackMails, muted: Array<NotificationTopic> } | null, grants: { nodes: Array<{ id: string, createdAt: string, lastUsedAt: string, scopes: Array<Scope>, application: { name: string | null } | null }> } } | null };
+export type AccountPageQuery = { viewer: { fullName: string, username: string, email: string | null, notificationSettings: { feedback: FeedbackMails, muted: Array<NotificationTopic> } | null, grants: { nodes: Array<{ id: string, createdAt: string, lastUsedAt: string, scopes: Array<Scope>, application: { name: string | null } }> } } | null };
 
 export type RevokeGrantMutationVariables = Exact<{
   input: RevokeGrantInput;

@@ -118,7 +118,7 @@ interface EventImage {
 }
 
 interface Grant {
-  readonly application: Application | null;
+  readonly application: Application;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly id: string;

@@ -4,7 +4,7 @@ import type { GrantRow } from '../../src/core/reads/grants.js';
 import { seesSettings } from '../../src/core/rules.js';
 import type { Context } from '../../src/core/context.js';
 import { enumOf, field, type FieldRow } from '../fields.js';
-import { computed, maybeRelated, objectType } from '../object-type.js';
+import { computed, objectType, related } from '../object-type.js';
 import { pagedQuery, pageRequest, type PageArgs } from '../paging.js';
 
 const Scope = enumOf(
@@ -22,7 +22,7 @@ const Scope = enumOf(
 
 objectType('Grant', 'One login of a user through an application, by the authorization code flow.', {
   id: field.id('Numeric ID of the grant. Not a secret.'),
-  application: maybeRelated('Application', 'applicationOfToken', 'applicationId', 'The application; never null.'),
+  application: related('Application', 'applicationOfToken', 'applicationId', 'The application.'),
   scopes: computed(
     field.of<(keyof typeof Scope)[]>(() => [Scope] as never, 'What the application may do.'),
     ({ scopes }: GrantRow) => scopes.map((scope: string) => scope.toUpperCase()),

@@ -10,7 +10,7 @@ const permissions: Readonly<Record<Scope, string>> = {
   read: 'see what you can see, such as the talks that you starred and events that are not public yet',
   feedback: 'comment, rate, star talks and attend events in your name',
   speak: 'change the talks that you give, and claim talks in your name',
-  host: 'submit events, change the events that you host, and decide on reported comments there',
+  host: 'submit events, change the events that you host (as an administrator: all events), and decide on reported comments there',
   account: 'change your account',
 };
 

@@ -94,7 +94,7 @@ function mailSection({ feedback, muted }) {
 }
 
 function loginCard({ id, application, createdAt, lastUsedAt, scopes }, attempt) {
-  const name = application?.name ?? 'The pages of this service';
+  const name = application.name ?? 'The pages of this service';
   const title = element('h3', { id: `login-${id}` }, name);
   const button = element('button', { type: 'button', className: 'other' }, 'End this login');
   button.setAttribute('aria-describedby', title.id);
