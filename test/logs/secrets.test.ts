@@ -94,6 +94,7 @@ describe('A log line with a secret', () => {
     ['a member', String.raw`{"a":{"clientSecret":"a \" b","x":1}}`, '{"a":{"clientSecret":"…","x":1}}'],
     ['a query', '{"url":"/verify?token=abc&x=1"}', '{"url":"/verify?token=…&x=1"}'],
     ['an authorization code', '{"url":"/login?code=abc&state=x"}', '{"url":"/login?code=…&state=x"}'],
+    ['the link of a mail', `{"path":"/unsubscribe/v1.${'x'.repeat(80)}"}`, '{"path":"/unsubscribe/v1.…"}'],
     ['nothing of it', '{"msg":"The token was unknown"}', '{"msg":"The token was unknown"}'],
   ])('is redacted: %s', (_, line, without) => {
     expect(redactSecrets(line)).toBe(without);
