@@ -83,7 +83,7 @@ All the feedback on this talk:
 
 https://lectern.example/talk/7
 
-1 further comments are on the pages of your talks.
+One more comment is on the pages of your talks.
 `,
   ],
   [
