@@ -9,13 +9,13 @@ const entities: ReadonlyMap<string, string> = new Map([
     ['\r', '&#13;'],
   ] as const),
 ]);
-const escape = (text: string): string => text.replaceAll(/[&<>"\r]/g, (found) => entities.get(found) ?? found);
-
 /** Characters that XML 1.0 §2.2 excludes: control characters, lone surrogates and two non-characters. */
 const INVALID = /[\0-\b\v\f\x0e-\x1f\x7f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Text without characters that XML cannot contain. */
 export const clean = (text: string): string => text.replaceAll(INVALID, '');
+
+const escape = (text: string): string => clean(text).replaceAll(/[&<>"\r]/g, (found) => entities.get(found) ?? found);
 
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 

@@ -1,7 +1,7 @@
 import type { CalendarEventFragment } from '../documents.generated.js';
 import { wholeDays } from './days.js';
 import { entry } from './entry.js';
-import { line, text } from './lines.js';
+import { line, text, uri } from './lines.js';
 import { pageOfEvent } from './page-url.js';
 
 /** The entry of an event, for its whole days. @param origin base URL of the service */
@@ -12,6 +12,6 @@ export const eventEntry = (event: CalendarEventFragment, origin: string): string
     line('DESCRIPTION', text(event.description)),
     line('LOCATION', text(event.location)),
     ...(event.tags.length === 0 ? [] : [line('CATEGORIES', event.tags.map(text).join(','))]),
-    line('URL', pageOfEvent(event, origin)),
+    line('URL', uri(pageOfEvent(event, origin))),
     line('STATUS', 'CONFIRMED'),
   ]);

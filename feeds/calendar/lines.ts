@@ -18,6 +18,9 @@ export function text(value: string): string {
   return value.replace(LINE_BREAK, '\n').replace(CONTROL, '').replace(ESCAPED, '\\$&').replaceAll('\n', '\\n');
 }
 
+/** A value of type URI, which is not escaped: stored URLs may contain control characters. */
+export const uri = (value: string): string => value.replace(/[\0-\x1f\x7f]/g, '');
+
 /** A line, folded after 75 octets and never inside a character. */
 export function line(name: string, value: string): string {
   const whole = `${name}:${value}`;

@@ -1,4 +1,4 @@
-import { clean, element, leaf, optional, xmlDocument } from '../xml.js';
+import { element, leaf, optional, xmlDocument } from '../xml.js';
 import type { Call } from './call.js';
 
 const NAMESPACE = 'http://www.w3.org/2005/Atom';
@@ -27,9 +27,9 @@ export function atomOfCalls(calls: readonly Call[], origin: string): string {
 const entryOf = ({ uid, name, changedDate, openingDate, url, summary }: Call): string =>
   element('entry', {}, [
     leaf('id', `urn:uuid:${uid}`),
-    leaf('title', clean(`Call for papers: ${name}`)),
+    leaf('title', `Call for papers: ${name}`),
     leaf('updated', changedDate),
     optional('published', openingDate),
     element('link', { rel: 'alternate', href: url }, []),
-    leaf('summary', clean(summary), { type: 'text' }),
+    leaf('summary', summary, { type: 'text' }),
   ]);

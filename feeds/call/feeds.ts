@@ -2,7 +2,7 @@ import { row } from '../../src/http/rows/row.js';
 import { calendarReply, reload } from '../calendar/calendar.js';
 import { wholeDays } from '../calendar/days.js';
 import { entry } from '../calendar/entry.js';
-import { line, text } from '../calendar/lines.js';
+import { line, text, uri } from '../calendar/lines.js';
 import { OpenCallsDocument } from '../documents.generated.js';
 import { atomOfCalls } from './atom.js';
 import { openCallsOf, type Call } from './call.js';
@@ -37,6 +37,6 @@ const callEntry = ({ uid, revision, changedDate, name, summary, location, closin
     line('SUMMARY', text(`Call for papers closes: ${name}`)),
     line('DESCRIPTION', text(summary)),
     line('LOCATION', text(location)),
-    line('URL', url),
+    line('URL', uri(url)),
     line('STATUS', 'CONFIRMED'),
   ]);

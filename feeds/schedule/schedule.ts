@@ -45,7 +45,7 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
     description: clean(event.description),
     start: event.startDate,
     end: event.endDate,
-    url: event.websiteUrl ?? origin,
+    url: clean(event.websiteUrl ?? origin),
     zone: zoneOf(event.timeZone),
     tracks: tracks.map((name) => ({ name, color: `#${v5(name, event.guid).slice(0, 6)}` })),
     rooms: rooms.map((name) => ({ name, guid: v5(name, event.guid) })),
@@ -75,7 +75,7 @@ function talkOf(talk: ScheduleTalkFragment, event: ScheduledEvent, now: number) 
     language: talk.language.tag,
     description: clean(talk.description),
     speakers: talk.speakers.map(({ name, userId }) => ({ name: clean(name), id: userId })),
-    links: talk.links.map(({ kind, url }) => ({ url, type: linkTypes[kind], title: linkTitles[kind] })),
+    links: talk.links.map(({ kind, url }) => ({ url: clean(url), type: linkTypes[kind], title: linkTitles[kind] })),
     url: talk.feedbackUrl,
     // Schedules are downloaded before the talks: only talks whose comments have closed omit the form.
     feedbackUrl: talk.commentsOpen || Date.parse(talk.startDate) > now * 1000 ? talk.feedbackUrl : undefined,

@@ -7,6 +7,8 @@ import { startService, type TestService } from '../support/service.js';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+/** A URL with control characters, which earlier versions accepted. */
+const BAD_URL = 'https://example.org/\u0001\u007f\r\n';
 const HOSTILE = 'Ünï 🎉; <b>&</b> ]]> \b, "days"';
 
 let service: TestService;
@@ -22,7 +24,8 @@ beforeAll(async () => {
   const open = { ...zone, starts_at: inDays(40), ends_at: inDays(41) };
   const early = { name: HOSTILE, slug: 'hostile', cfp_starts_at: inDays(-9), cfp_ends_at: inDays(5) };
   await make.createEvent(pool, { ...open, ...early, cfp_url: 'https://example.org/call?a=1&b=2' });
-  await make.createEvent(pool, { ...open, name: 'Newer', cfp_starts_at: inDays(-2), cfp_ends_at: inDays(9) });
+  const newer = { name: 'Newer', cfp_starts_at: inDays(-2), cfp_ends_at: inDays(9) };
+  await make.createEvent(pool, { ...open, ...newer, href: BAD_URL, cfp_url: BAD_URL });
   await make.createEvent(pool, { ...open, name: 'Closed', cfp_ends_at: inDays(-3) });
   await make.createEvent(pool, { ...open, name: 'Pending', status: 'PENDING', cfp_ends_at: inDays(5) });
   const { rows } = await pool.query<{ name: string; guid: string }>('select name, guid from events');
@@ -65,6 +68,14 @@ describe('the calendar of events', () => {
     const found = (await entriesOf('events.ics?filter=upcoming')).find(({ uid }) => uid === guids[HOSTILE]);
     expect(found!.component.getFirstPropertyValue('url')).toBe(`${service.base}/event/hostile`);
     expect(found!.summary).toBe(HOSTILE.replace('\b', ''));
+  });
+
+  it('has no control characters in URLs', async () => {
+    for (const path of ['events.ics', 'cfps.ics']) {
+      const text = (await (await request(path)).text()).replaceAll('\r\n', '');
+      expect(text).toContain('URL:https://example.org/STATUS:');
+      expect(text).not.toMatch(/[\0-\x1f\x7f]/);
+    }
   });
 
   it.each([

@@ -64,7 +64,10 @@ const talk = fc.record({
   speakers: fc.array(fc.record({ name: title, userId: fc.option(fc.constantFrom('1', '20')) }), { maxLength: 3 }),
   tracks: fc.array(fc.record({ id: fc.constant('3'), name: title }), { maxLength: 2 }),
   links: fc.array(
-    fc.record({ kind: fc.constantFrom('SLIDES', 'AUDIO'), url: fc.constant('https://example.org/?a=1&b=2') }),
+    fc.record({
+      kind: fc.constantFrom('SLIDES', 'AUDIO'),
+      url: fc.constantFrom('https://example.org/?a=1&b=2', 'https://example.org/\b'),
+    }),
   ),
   commentsOpen: fc.boolean(),
 });

@@ -169,6 +169,7 @@ describe('errors have codes and reasons', () => {
     [{ durationMinutes: -1 }, { reason: 'NUMBER_OUT_OF_RANGE', field: 'durationMinutes' }],
     [{ room: 'x'.repeat(201) }, { reason: 'TEXT_TOO_LONG', field: 'room', limit: 200 }],
     [{ slidesUrl: 'ftp://a.example/' }, { reason: 'URL_INVALID', field: 'slidesUrl' }],
+    [{ slidesUrl: 'https://a.example/\u0001' }, { reason: 'URL_INVALID', field: 'slidesUrl' }],
   ])('%j', async (wrong, problem) => {
     const input = { ...least, eventId: event, ...wrong };
     expect(await refusal('addTalk', 'AddTalkInput', input)).toEqual([null, [['INVALID', [problem]]]]);

@@ -65,8 +65,11 @@ function isLongerThan(text: string, maxLength: number): boolean {
   return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
 }
 
-/** Whether the text is an absolute http or https URL without credentials (decisions.md no. 10). */
+/**
+ * Whether the text is an absolute http or https URL without credentials (decisions.md no. 10). Control characters are
+ * invalid (RFC 3986 §2), although `URL` encodes them.
+ */
 export function isWebUrl(text: string): boolean {
-  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /\s/.test(text) || !URL.canParse(text)) return false;
+  if (!/^https?:\/\/[^\s/?#]/i.test(text) || /[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   return new URL(text).username === '' && new URL(text).password === '';
 }
