@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isStorable, isWebUrl, MAX_TEXT_LENGTH, MAX_URL_LENGTH } from '../../core/common/validation.js';
 import { problem, type ProblemReason, type ScheduleProblem } from './formats/problems.js';
-import type { RawTalk, SourceLink, SourceSchedule, SourceSpeaker, SourceTalk } from './formats/schedule.js';
+import {
+  MAX_PARTS,
+  type RawTalk,
+  type SourceLink,
+  type SourceSchedule,
+  type SourceSpeaker,
+  type SourceTalk,
+} from './formats/schedule.js';
 import { parseMinutes, parseTime } from './times.js';
 
 /** Maximum lengths in characters: those of the commands of talks and tracks. */
 const MAX_LENGTHS = { title: 255, description: MAX_TEXT_LENGTH, room: 200, track: 300, speaker: 200, id: 255 } as const;
-const MAX_SPEAKERS = 100;
 const MAX_MINUTES = 31 * 24 * 60;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -68,11 +74,6 @@ class Row {
     if (text.length > maxLength && [...text].length > maxLength) return this.add('TEXT_TOO_LONG', field, maxLength);
     return text;
   }
-
-  texts(field: string, values: readonly string[], maxLength: number): string[] {
-    const texts = values.map((value) => this.text(field, value, maxLength) ?? '').filter((text) => text !== '');
-    return [...new Set(texts)];
-  }
 }
 
 /** Removes what XML cannot represent, so that a schedule that was exported as XML compares as equal. */
@@ -117,7 +118,7 @@ function fieldsOf(talk: RawTalk, zone: string, check: Row): SourceTalk['fields']
     type: talk.type,
     language: talk.language?.trim() || undefined,
     room: optional(talk.room, (text) => roomOf(text, check)),
-    tracks: optional(talk.tracks, (names) => check.texts('tracks', names, MAX_LENGTHS.track)),
+    tracks: optional(talk.tracks, (names) => tracksOf(names, check)),
     speakers: optional(talk.speakers, (speakers) => speakersOf(speakers, check)),
     links: optional(talk.links, (links) => linksOf(links, check)),
   };
@@ -129,6 +130,12 @@ const optional = <Value, Result>(value: Value | undefined, convert: (value: Valu
 function roomOf(text: string | null, check: Row): string | null | undefined {
   const room = check.text('room', text ?? '', MAX_LENGTHS.room);
   return room === '' ? null : room;
+}
+
+function tracksOf(names: readonly string[], check: Row): string[] | undefined {
+  const texts = names.map((name) => check.text('tracks', name, MAX_LENGTHS.track) ?? '');
+  const tracks = [...new Set(texts.filter((text) => text !== ''))];
+  return tracks.length > MAX_PARTS ? check.add('TOO_MANY_TRACKS', 'tracks', MAX_PARTS) : tracks;
 }
 
 function startOf({ start }: RawTalk, zone: string, check: Row): number | null {
@@ -157,11 +164,11 @@ function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSp
     const key = id?.trim() || null;
     if (text && !speakers.has(text)) speakers.set(text, { name: text, id: key?.slice(0, MAX_LENGTHS.id) ?? null });
   }
-  if (speakers.size > MAX_SPEAKERS) return check.add('TOO_MANY_SPEAKERS', 'speakers', MAX_SPEAKERS);
+  if (speakers.size > MAX_PARTS) return check.add('TOO_MANY_SPEAKERS', 'speakers', MAX_PARTS);
   return [...speakers.values()];
 }
 
-function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] {
+function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] | undefined {
   const links = new Map<string, SourceLink>();
   for (const { kind, url } of raw) {
     const address = url.trim();
@@ -170,5 +177,5 @@ function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] {
       check.add('URL_INVALID', 'links', url);
     } else links.set(`${kind} ${address}`, { kind, url: address });
   }
-  return [...links.values()];
+  return links.size > MAX_PARTS ? check.add('TOO_MANY_LINKS', 'links', MAX_PARTS) : [...links.values()];
 }

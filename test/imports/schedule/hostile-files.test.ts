@@ -28,6 +28,8 @@ describe('A hostile file yields a report', () => {
     ['no text', '', 'FORMAT_UNKNOWN'],
     ['another text', 'Dear all,\nplease find the schedule attached.', 'FORMAT_UNKNOWN'],
     ['an unclosed quote', 'title,start\n"Talk,2027-05-29 09:00', 'FILE_UNREADABLE'],
+    ['too many values', `{"sessions": [${'{},'.repeat(500_001)}{}]}`, 'FILE_UNREADABLE'],
+    ['too many cells', `title,start${','.repeat(500_001)}`, 'FILE_UNREADABLE'],
     ['too many talks', csv(...Array<string>(5_001).fill('x,Talk,2027-05-29 09:00,,')), 'TOO_MANY_TALKS'],
   ])('%s', (_, content, reason) => {
     expect(problemsOf(content)).toEqual(whole(reason));
@@ -61,6 +63,22 @@ describe('A hostile file yields a report', () => {
         [8, 'id', 'ID_MISSING'],
       ],
     );
+  });
+
+  it('with more than 100 speakers, tracks or links of a talk', () => {
+    const names = Array.from({ length: 101 }, (_, index) => `N${index}`);
+    const session = {
+      ...{ guid: '1', title: 'Talk', date: '2027-05-29T09:00:00Z', persons: names.map((name) => ({ name })) },
+      links: names.map((name) => ({ url: `https://example.org/${name}`, title: 'Slides' })),
+    };
+    const json = { schedule: { conference: { days: [{ rooms: { Attic: [session] } }] } } };
+    expect(problemsOf(JSON.stringify(json))).toEqual([
+      [1, 'speakers', 'TOO_MANY_SPEAKERS'],
+      [1, 'links', 'TOO_MANY_LINKS'],
+    ]);
+    expect(problemsOf(`title,start,track\nTalk,2027-05-29 09:00,${names.join('|')}`)).toEqual([
+      [2, 'tracks', 'TOO_MANY_TRACKS'],
+    ]);
   });
 
   it('with names of prototypes as IDs', () => {

@@ -1,6 +1,6 @@
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 import { unreadable } from './problems.js';
-import { MAX_TALKS } from './schedule.js';
+import { MAX_TALKS, MAX_VALUES } from './schedule.js';
 
 const DELIMITERS = [';', '\t', ','] as const;
 
@@ -11,6 +11,7 @@ const DELIMITERS = [';', '\t', ','] as const;
  * @throws UnreadableSchedule
  */
 export function csvRows(text: string, delimiter = delimiterOf(text), limit = MAX_TALKS + 2): string[][] {
+  requireLight(text, delimiter);
   const options = { delimiter, relax_column_count: true, skip_empty_lines: true, to: limit } satisfies Options;
   try {
     const rows: string[][] = parse(text, options);
@@ -19,6 +20,15 @@ export function csvRows(text: string, delimiter = delimiterOf(text), limit = MAX
     if (!(error instanceof CsvError)) throw error;
     const line: unknown = Reflect.get(error, 'lines');
     throw unreadable('FILE_UNREADABLE', typeof line === 'number' ? `invalid quotes in line ${line}` : 'invalid quotes');
+  }
+}
+
+/** Limits the cells: 10 MB of delimiters would take 600 MB and 8 s. Those in quotes count as well, but texts have few. */
+function requireLight(text: string, delimiter: string): void {
+  let cells = 0;
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+    cells += 1;
+    if (cells > MAX_VALUES) throw unreadable('FILE_UNREADABLE', `more than ${MAX_VALUES} cells`);
   }
 }
 

@@ -1,16 +1,16 @@
 import { unreadable } from './problems.js';
-import { MAX_DEPTH } from './schedule.js';
+import { MAX_DEPTH, MAX_VALUES } from './schedule.js';
 
 /** Untyped JSON: values of an unexpected type count as missing. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Parses JSON with limited nesting.
+ * Parses JSON with limits of nesting and of values: 10 MB of empty objects would exhaust the memory of the process.
  *
  * @throws UnreadableSchedule
  */
 export function parseJson(text: string): unknown {
-  requireShallow(text);
+  requireLight(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -18,9 +18,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside strings. A regular expression would overflow its stack on a string of megabytes. */
-function requireShallow(text: string): void {
+/** Counts brackets and commas outside strings. A regular expression would overflow its stack on a string of megabytes. */
+function requireLight(text: string): void {
   let depth = 0;
+  let values = 0;
   let isString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -29,7 +30,9 @@ function requireShallow(text: string): void {
     else if (isString) continue;
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
     if (depth > MAX_DEPTH) throw unreadable('TOO_DEEP', MAX_DEPTH);
+    if (values > MAX_VALUES) throw unreadable('FILE_UNREADABLE', `more than ${MAX_VALUES} values`);
   }
 }
 

@@ -18,6 +18,8 @@ export const problemTexts = {
   URL_INVALID: 'Not an absolute http or https URL: "{detail}"; ignored.',
   LANGUAGE_UNKNOWN: 'The language "{detail}" is not supported: ignored.',
   TOO_MANY_SPEAKERS: 'The talk has more than {detail} speakers: ignored.',
+  TOO_MANY_TRACKS: 'The talk has more than {detail} tracks: ignored.',
+  TOO_MANY_LINKS: 'The talk has more than {detail} links: ignored.',
   TALK_OUTSIDE_EVENT: 'The talk starts before the event or 24 hours or more after its end: skipped.',
   BOTH_CHANGED:
     'The source and the stored talk have both changed to different values: the stored value "{detail}" stays.',

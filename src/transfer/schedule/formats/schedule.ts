@@ -5,6 +5,10 @@ import type { ScheduleProblem } from './problems.js';
 export const MAX_SCHEDULE_BYTES = 10 * 1024 * 1024;
 export const MAX_TALKS = 5_000;
 export const MAX_DEPTH = 64;
+/** Maximum number of values or cells: 100 for each talk. */
+export const MAX_VALUES = 100 * MAX_TALKS;
+/** Maximum number of speakers, of tracks and of links of a talk. */
+export const MAX_PARTS = 100;
 
 /** A talk as a file states it, unchecked. Undefined: the format has no such field; null: the file has no value. */
 export interface RawTalk {
