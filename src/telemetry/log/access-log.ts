@@ -58,8 +58,13 @@ function lineOf({
 function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = url.slice(0, Math.min(query === -1 ? url.length : query, MAX_PATH_LENGTH));
-  return path.includes('lec_') ? redactSecrets(path) : path;
+  const readable = path.includes('%') ? decodeAscii(path) : path;
+  return readable.includes('lec_') ? redactSecrets(readable) : path;
 }
+
+/** Routes match decoded paths, so a secret may be percent-encoded. Unlike `decodeURIComponent`, never throws. */
+const decodeAscii = (path: string): string =>
+  path.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 /** Rounds milliseconds to 2 decimals. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
