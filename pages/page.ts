@@ -75,14 +75,20 @@ const layout = template<Required<Page>>(`<!doctype html>
 </html>
 `);
 
+/** The origin of a URL as a source of the policy; null if its host has other characters, which could add directives. */
+function sourceOf(url: string): string | null {
+  const { origin, hostname } = URL.canParse(url) ? new URL(url) : { origin: '', hostname: '' };
+  return /^[\w.-]+$/.test(hostname) ? origin : null;
+}
+
 /**
  * Renders a page.
  *
  * @param origin the service; images of another origin extend the policy of the page that shows one
  */
 export function page({ image: wanted = null, headerUrl = null, ...values }: Page, origin = ''): RowReply {
-  const image = wanted && URL.canParse(wanted.url) ? wanted : null;
-  const source = image && new URL(image.url).origin;
+  const image = wanted && (wanted.url.startsWith(`${origin}/`) || sourceOf(wanted.url) !== null) ? wanted : null;
+  const source = image && sourceOf(image.url);
   return {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

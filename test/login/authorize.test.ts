@@ -21,6 +21,7 @@ beforeAll(async () => {
     'http://127.0.0.1/callback',
     'http://[::1]:9/callback',
     'com.example.app:/callback',
+    'https://a.example%3Bsandbox/callback',
   ]);
 });
 afterAll(() => service.stop());
@@ -76,6 +77,7 @@ describe('The login form', () => {
   it.each([
     ['http://[::1]:4000/callback', 'http:'],
     ['com.example.app:/callback', 'com.example.app:'],
+    ['https://a.example%3Bsandbox/callback', 'https:'],
   ])('leads to %s as well', async (uri, source) => {
     const { headers } = await openForm(service, ofApp({ client_id: native, redirect_uri: uri }));
 

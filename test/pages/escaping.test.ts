@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { createHostileRecords, MARKUP, SCRIPT_URL } from './hostile-texts.js';
 
@@ -42,5 +43,14 @@ describe('Pages of records with hostile texts', () => {
     expect(event).toContain("default-src 'none'; script-src 'self';");
     expect(event).toContain("img-src 'self' https://images.example.org;");
     expect(await policyOf('/talk/hostile')).toContain("img-src 'self';");
+  });
+
+  it('show no image whose host would add a directive to the policy', async () => {
+    const location = 'https://images.example.org;sandbox/image.png';
+    const images = JSON.stringify([{ kind: 'ORIGINAL', location, width: 140, height: 140 }]);
+    await make.createEvent(service.database.pool, { slug: 'directive', images });
+    const response = await fetch(`${service.base}/event/directive`);
+    expect(response.headers.get('content-security-policy')).toContain("img-src 'self'; connect-src 'self';");
+    expect(await response.text()).not.toContain('class="logo"');
   });
 });

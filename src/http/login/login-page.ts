@@ -92,8 +92,11 @@ function hostOf(uri: string): string {
   return host || protocol;
 }
 
-/** A redirect URI as a source of the Content Security Policy, whose syntax has no IPv6 addresses. */
+/**
+ * A redirect URI as a source of the Content Security Policy, whose syntax has no IPv6 addresses. A semicolon, which is
+ * valid in the host of a URL, would add a directive.
+ */
 function sourceOf(uri: string): string {
   const { origin, protocol, hostname } = new URL(uri);
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+  return /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
