@@ -135,6 +135,7 @@ describe('Redirect URIs', () => {
     'https://app.example/callback#',
     'https:///callback',
     'https:app.example',
+    'https://app.example%3Bsandbox/',
     'https://app.example/ callback',
     'https://app.example/\ncallback',
     'https://app.example\\@evil.example/',

@@ -23,6 +23,8 @@ export function isRegisteredUri(requested: string, registered: readonly string[]
 
 /** `com.example.app:/callback`: a scheme with a dot, which belongs to whoever owns the domain (RFC 8252 §7.1). */
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\/./i;
+/** Other characters, which percent-encoding may hide, would have a meaning in headers that name the host. */
+const HOST = /^[\w.-]+$/;
 const WEB = /^https:\/\/[^/?]/i;
 
 /**
@@ -31,6 +33,7 @@ const WEB = /^https:\/\/[^/?]/i;
  */
 export function isRedirectUri(text: string): boolean {
   if (!/^[\x21-\x7e]+$/.test(text) || /[#"'<>\\^`{|}]/.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === '' && password === '' && (WEB.test(text) || LOOPBACK.test(text) || PRIVATE_USE.test(text));
+  const { username, password, hostname } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return (WEB.test(text) && HOST.test(hostname)) || LOOPBACK.test(text) || PRIVATE_USE.test(text);
 }

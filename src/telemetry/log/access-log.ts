@@ -59,7 +59,7 @@ function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = url.slice(0, Math.min(query === -1 ? url.length : query, MAX_PATH_LENGTH));
   const readable = path.includes('%') ? decodeAscii(path) : path;
-  return readable.includes('lec_') ? redactSecrets(readable) : path;
+  return /lec_|v1\./.test(readable) ? redactSecrets(readable) : path;
 }
 
 /** Routes match decoded paths, so a secret may be percent-encoded. Unlike `decodeURIComponent`, never throws. */
