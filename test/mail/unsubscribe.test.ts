@@ -149,6 +149,34 @@ describe('The link', () => {
     expect(await settings()).toMatchObject({ muted: ['REPORTS'] });
   });
 
+  it.each(['multipart/form-data; boundary=-b', 'application/x-www-form-urlencoded; charset=utf-8'])(
+    'accepts the type %s',
+    async (type) => {
+      await service.database.pool.query("update users set muted_mails = '{}'");
+      const part = '---b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n---b--\r\n';
+      const body = type.startsWith('multipart') ? part : ONE_CLICK;
+
+      expect((await post(url(), body, { 'Content-Type': type })).status).toBe(200);
+      expect(await settings()).toMatchObject({ muted: ['REPORTS'] });
+    },
+  );
+
+  it.each([
+    ['of another type', 'text/plain', ONE_CLICK],
+    ['without a boundary', 'multipart/form-data', ONE_CLICK],
+    ['without an end', 'multipart/form-data; boundary=b', '--b\r\nContent-Disp'],
+    [
+      'with a file',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"; filename="a"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+  ])('refuses a body %s', async (_, type, body) => {
+    await service.database.pool.query("update users set muted_mails = '{}'");
+
+    expect((await post(url(), body, { 'Content-Type': type })).status).toBe(400);
+    expect(await settings()).toMatchObject({ muted: [] });
+  });
+
   it('works for an account that no longer exists, without telling', async () => {
     const gone = unsubscribeUrl(service.base, { address: 'gone@example.org', topic: 'REPORTS' }, KEY);
 

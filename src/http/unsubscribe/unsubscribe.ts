@@ -7,9 +7,10 @@ import type { Context } from '../../core/context.js';
 import { DomainError } from '../../core/errors.js';
 import type { NotificationTopic } from '../../core/mail-kinds.js';
 import type { Requests } from '../create-context.js';
-import { formOf, statusOfBodyError } from '../login/parameters.js';
+import { statusOfBodyError } from '../login/parameters.js';
 import { textOf, type PageRequest } from '../pages/page-file.js';
 import { isRead, send, type Reply } from '../send.js';
+import { isOneClick } from './one-click.js';
 
 /** What the pages call the mails of a topic. */
 const names: Readonly<Record<NotificationTopic, string>> = {
@@ -73,8 +74,7 @@ export function unsubscribeEndpoint({ requests, productName }: UnsubscribeParts)
 
   async function problemOf(request: IncomingMessage): Promise<Reply | undefined> {
     try {
-      const form = await formOf(request);
-      if (form?.get('List-Unsubscribe') === 'One-Click') return undefined;
+      if (await isOneClick(request)) return undefined;
       return failed(400, 'Send the form of this page.');
     } catch (error) {
       const status = statusOfBodyError(error);
