@@ -27,6 +27,7 @@ const schedule = (path: `/feeds/events/:id/${string}`, type: string, write: (sch
 /** Feeds of one event. */
 export const eventFeeds = [
   row('/feeds/events/:id.ics', EventCalendarDocument, {
+    parameters: ['tracks', 'types'],
     variables: ({ params, query, maxPageSize }) => parseFilter(query) && { id: params.id, limit: maxPageSize },
     cache: { shows: 'subject', listsEvents: false },
     kind: 'events',

@@ -15,6 +15,7 @@ const filters: ReadonlyMap<string, EventFilter | null> = new Map([
 /** The list of events as a calendar. */
 export const eventLists = [
   row('/feeds/events.ics', EventsCalendarDocument, {
+    parameters: ['filter', 'tags'],
     variables({ query, maxPageSize }) {
       const filter = filters.get(query.get('filter') || 'all');
       return filter === undefined ? null : { filter, tags: tagsOf(query), limit: maxPageSize };

@@ -17,6 +17,8 @@ export interface Match {
   readonly subject: Subject | null;
   /** Cache policy of anonymous requests; null if the response is not cacheable. */
   readonly cache: Pick<CachePolicy, 'shows' | 'listsEvents'> | null;
+  /** The URL under which the response is cached, if several URLs have the same; by default, the one received. */
+  readonly canonicalUrl?: string;
   /** URLs where clients read what a write replaces, to evaluate its `If-Match`; empty if the header is ignored. */
   readonly representations: readonly string[];
   /** What an `Idempotency-Key` does. */

@@ -35,6 +35,25 @@ it('a row responds with its representation, a tag and CORS, from the cache at th
   });
 });
 
+it('is computed once for all URLs that differ in unknown parameters or percent-encoding', async () => {
+  const missesOf = async () => {
+    const { values } = (await service.samples()).find(({ name }) => name === 'lectern_response_cache_total')!;
+    return values.find(({ labels }) => labels['outcome'] === 'miss')!.value;
+  };
+  const encoded = [...stub].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+  for (const [path, count] of [
+    [`/feedback/${stub}.svg?a=1`, 0],
+    [`/feedback/${encoded}.svg`, 0],
+    ['/feeds/events.ics?types=talk', 1],
+    ['/feeds/events.ics?tracks=1', 0],
+    ['/feeds/events.ics?filter=past', 1],
+  ] as const) {
+    const before = await missesOf();
+    const { status } = await request(path);
+    expect([path, status, (await missesOf()) - before]).toEqual([path, 200, count]);
+  }
+});
+
 it('its methods are GET, HEAD and OPTIONS', async () => {
   const path = `/feedback/${stub}.svg`;
   const head = await request(path, { method: 'HEAD' });

@@ -59,7 +59,7 @@ export function createRowEndpoint(
   const requestOf = ({ url, origin, matched }: Exchange<RowMatch>): RowRequest => ({
     path: pathOf(url),
     params: matched?.params ?? {},
-    query: new URLSearchParams(url.slice(pathOf(url).length)),
+    query: matched ? queryOf(matched.row, url) : new URLSearchParams(),
     origin: origin ?? '',
     productName,
     now: now(),
@@ -74,7 +74,8 @@ export function createRowEndpoint(
       if (!found) return new HttpError(404, 'NOT_FOUND', 'PATH_UNKNOWN');
       const route = labelOf(found.row);
       if (!isRead({ method })) return new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: ALLOW });
-      return { ...found, ...policyOf(found.row, found.params, maxPageSize), route };
+      const canonicalUrl = canonicalUrlOf(found, url);
+      return { ...found, ...policyOf(found.row, found.params, maxPageSize), route, canonicalUrl };
     },
     respond: (exchange) =>
       answerOf(exchange.match.row, requestOf(exchange), (operation, values) => execute(operation, values, exchange)),
@@ -112,6 +113,18 @@ export function createFinder(rows: readonly Row[]): (url: string) => Pick<RowMat
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+function queryOf({ answer: { parameters = [] } }: Row, url: string): URLSearchParams {
+  const given = new URLSearchParams(url.slice(pathOf(url).length));
+  return new URLSearchParams([...given].filter(([name]) => parameters.includes(name)));
+}
+
+/** One URL for all that differ only in ignored parameters or in percent-encoding, so that none computes it again. */
+function canonicalUrlOf({ row, params }: Pick<RowMatch, 'row' | 'params'>, url: string): string {
+  const path = row.path.replace(/:([a-z]+)/, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const query = queryOf(row, url);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
 
 function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
   const { cache, kind, isPersonal = false, isList = false } = answer;

@@ -9,6 +9,7 @@ export interface RowRequest<Parameter extends string = string> {
   /** Path as received, without the query string. */
   readonly path: string;
   readonly params: Readonly<Record<Parameter, string>>;
+  /** The parameters that the row has; all others are ignored. */
   readonly query: URLSearchParams;
   /** Scheme, host and port under which the client reached the service. */
   readonly origin: string;
@@ -35,6 +36,8 @@ interface Answer<Path extends string, Data, Variables> {
   readonly variables: (request: RowRequest<ParametersOf<Path>>) => Variables | null;
   /** Null if there is no such record: the response is 404. */
   readonly reply: (data: Data, request: RowRequest<ParametersOf<Path>>) => RowReply | null;
+  /** Names of its query parameters; none by default. */
+  readonly parameters?: readonly string[];
   /** Cache policy of anonymous requests, as in `Match`; null if responses are never cached. */
   readonly cache: Match['cache'];
   /** The kind of the record whose ID is the first parameter, if `cache` shows the subject. */

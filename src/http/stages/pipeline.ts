@@ -120,11 +120,11 @@ const storeNothingIf =
 const responseCache =
   (cache: Pick<ResponseCache, 'getOrCompute'>): Stage =>
   async (exchange, next) => {
-    const { cache: policy, subject, route } = exchange.match;
     const { headers, url, origin } = exchange;
+    const { cache: policy, subject, route, canonicalUrl = url } = exchange.match;
     if (!policy || origin === null || headers.authorization !== undefined) return next();
     const shown = async () => (await exchange.context()).reads.shown;
-    const key = cacheKeyOf(url, origin, headers.accept);
+    const key = cacheKeyOf(canonicalUrl, origin, headers.accept);
     return cache.getOrCompute({ key, route, subject, ...policy, shown }, next);
   };
 
