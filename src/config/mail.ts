@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
@@ -18,6 +19,16 @@ const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
   addIssue('must be an address such as help@example.org or Lectern <help@example.org>');
   return z.NEVER;
 });
+
+/** With any other key, nodemailer would send mails unsigned, without an error. */
+function isRsaKey(text: string): boolean {
+  try {
+    return createPrivateKey(text).asymmetricKeyType === 'rsa';
+  } catch {
+    // Not a key, or an encrypted one: an expected result.
+    return false;
+  }
+}
 
 /** Mail variables. Error messages must not quote `SMTP_URL`, because it contains a password. */
 export const mailEnvironment = {
@@ -49,10 +60,10 @@ export const mailEnvironment = {
     unset: 'none',
     description: 'Selector of the DNS record `<selector>._domainkey.<domain>`.',
   }),
-  MAIL_DKIM_KEY: z.string().optional().meta({
+  MAIL_DKIM_KEY: z.string().refine(isRsaKey, 'must be an RSA private key in PEM format').optional().meta({
     unset: 'none',
     secret: true,
-    description: 'Private key of that record, in PEM format.',
+    description: 'Private RSA key of that record, in PEM format, not encrypted.',
   }),
   MAIL_TEMPLATES: z.string().optional().meta({
     unset: 'none',
