@@ -58,3 +58,10 @@ it('every column is included, except secrets, digests and IDs of users; of event
 
   expect(rows.map(({ name }) => name).filter((name) => !told.has(name) && !excluded.has(name))).toEqual([]);
 });
+
+it.each([
+  ['account', accountColumns],
+  ...Object.entries(personalRecords).map(([name, { columns }]) => [name, columns]),
+])('the columns of %s are distinct', (_, columns) => {
+  expect([...new Set(columns)]).toEqual(columns);
+});

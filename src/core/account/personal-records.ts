@@ -121,7 +121,6 @@ export const accountColumns: PersonalRecords['columns'] = [
     'feedback_mails',
     'muted_mails',
     'deletion_at',
-    'deletion_at',
     'last_login_at',
     'created_at',
   ],
