@@ -13,13 +13,13 @@ const ADDRESS = 'Please check the address.';
 /** What a page says, by HTTP status. */
 const sentences: ReadonlyMap<number, Sentences> = new Map([
   [400, { heading: 'The address is invalid', advice: ADDRESS }],
-  [401, { heading: 'You are not logged in', advice: ADDRESS }],
-  [403, { heading: 'You may not see this page', advice: ADDRESS }],
+  [401, { heading: 'You are not logged in', advice: 'Please log in and try again.' }],
+  [403, { heading: 'You may not see this page', advice: 'Please log in with an account that may see it.' }],
   [
     404,
     { heading: 'There is no such page', advice: `${ADDRESS} The page may have been removed, or may not be public.` },
   ],
-  [405, { heading: 'Pages are read-only', advice: ADDRESS }],
+  [405, { heading: 'Pages are read-only', advice: 'Please open the address in a browser.' }],
   [429, { heading: 'Too many requests', advice: LATER }],
   [503, { heading: 'The service is unavailable', advice: LATER }],
 ]);

@@ -13,7 +13,7 @@ export const dashboardPages = [
       header: 'For hosts and administrators',
       heading: 'Your tasks',
       main: `<noscript>
-        <p class="notice">This page needs JavaScript. Please allow it here, or open the page in another browser.</p>
+        <p class="notice">This page needs JavaScript. Please enable it for this site, or use another browser.</p>
       </noscript>
       <div id="said" role="status"></div>
       <div id="tasks"></div>

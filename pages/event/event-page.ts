@@ -35,7 +35,7 @@ function summary({ id, startDate, endDate, location, timeZone, attendeeCount, we
   const attending = attendeeCount === 1 ? '1 person attending.' : `${attendeeCount} people attending.`;
   return markup`<p class="lead">${daysInWords(startDate, endDate)}</p>
 ${location !== '' && markup`<p class="place" dir="auto">${location}</p>`}
-<p class="hint">Local times: ${timeZone}. ${attendeeCount > 0 && attending}</p>
+<p class="hint">All times are local times (${timeZone}). ${attendeeCount > 0 && attending}</p>
 <ul class="actions">
 ${website !== null && markup`<li>${foreignLink(website, 'Website')}</li>`}
 <li><a href="/feeds/events/${id}.ics">Add to calendar</a></li>

@@ -13,13 +13,13 @@ const starView = (rating: number): Markup => markup`<label>
 <span class="star" aria-hidden="true">★</span>
 </label>`;
 
-const closed = markup`<p class="notice">Feedback on this talk is closed: it is open from the day of the talk until 90 days later.</p>`;
+const closed = markup`<p class="notice">Feedback on this talk is not open. It opens on the day of the talk and closes 90 days later.</p>`;
 
 /** The form with which attendees rate a talk and comment on it. */
 export const feedbackForm = ({ id, commentsOpen }: Talk): Markup =>
   commentsOpen
     ? markup`<noscript>
-<p class="notice">This form needs JavaScript. Please allow it here, or open the page in another browser.</p>
+<p class="notice">This form needs JavaScript. Please enable it for this site, or use another browser.</p>
 </noscript>
 <form data-talk="${id}">
 <fieldset class="stars">
@@ -29,7 +29,7 @@ ${RATINGS.map(starView)}
 <label for="text">Your feedback</label>
 <textarea id="text" name="text" rows="5" required></textarea>
 <button>Send feedback</button>
-<p class="hint">You log in when you send it. It is shown with your name.</p>
+<p class="hint">You log in when you send your feedback. It is public, with your name.</p>
 <div role="status"></div>
 </form>`
     : closed;

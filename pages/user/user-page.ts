@@ -32,7 +32,7 @@ const list = (heading: string, entries: readonly Markup[]): Markup | null =>
 /** The page of a user: a speaker or host. */
 export function userPage(user: User, { productName }: Pick<RowRequest, 'productName'>): RowReply {
   const { id, fullName, username, biography, talks, hostedEvents } = user;
-  const calendar = markup`<ul class="actions"><li><a href="/feeds/users/${id}/talks.ics">Calendar of talks</a></li></ul>`;
+  const calendar = markup`<ul class="actions"><li><a href="/feeds/users/${id}/talks.ics">Add talks to calendar</a></li></ul>`;
   const main = markup`<p class="hint">@${username}</p>
 ${talks.nodes.length > 0 && calendar}
 ${sheet('About', prose(biography ?? ''))}

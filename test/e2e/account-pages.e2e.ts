@@ -114,7 +114,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
       hidden: 'password',
       address: new URL('/user/new-password', serviceUrl()).href,
       fits: true,
-      said: 'Your password is changed. Log in with it from now on.\n\nHow to log in',
+      said: 'Your password has been changed. Log in with it from now on.\n\nHow to log in',
       logins: [403, 200],
     });
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
@@ -136,7 +136,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     await savePictures(page, 'new-password-wrong');
     await password.fill(NEW_PASSWORD);
     await button(page, 'Set the password').click();
-    await page.getByText('The link is too old').waitFor();
+    await page.getByText('The link has expired').waitFor();
     const unknown = await state();
     await context.close();
 
@@ -171,7 +171,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     await context.close();
 
     expect(said).toBe(
-      'Thank you. If there is an account with this address, a mail is on its way. Look among the spam too.',
+      'Thank you. If there is an account with this address, a mail is on its way. Check your spam folder too.',
     );
     expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] });
   });
@@ -200,7 +200,7 @@ describe('The account pages, in a browser that reaches no other host', () => {
     await context.close();
 
     expect(said).toBe(
-      'Choose a new password\n\nThis page needs JavaScript. Please allow it here, or open the page in another browser.',
+      'Choose a new password\n\nThis page needs JavaScript. Please enable it for this site, or use another browser.',
     );
   });
 });

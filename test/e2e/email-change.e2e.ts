@@ -113,7 +113,7 @@ describe('The pages about a new e-mail address', () => {
     await context.close();
     expect(said).toBe(
       'The email address could not be changed.\n\n' +
-        'The link is too old, was used already, or the change was cancelled. You can request the change again.',
+        'The link has expired, was already used, or the change was cancelled. You can request the change again.',
     );
   });
 

@@ -116,7 +116,7 @@ describe('Two clicks complete the task that a mail requests', () => {
       speakers: [{ user: { username: 'speaker' } }],
       event: { pendingClaims: [] },
     });
-    expect(await reopen(link, 'host')).toContain('already decided');
+    expect(await reopen(link, 'host')).toContain('already been decided');
   });
 
   it('reject a speaker claim', async () => {
@@ -127,7 +127,7 @@ describe('Two clicks complete the task that a mail requests', () => {
 
   it('hide a reported comment', async () => {
     const { id, link } = await report();
-    expect(await complete(link, 'host', 'Hide for good')).toBe('Decided: the comment stays hidden.');
+    expect(await complete(link, 'host', 'Keep hidden')).toBe('Decided: the comment stays hidden.');
     expect(await commentOf(id)).toBeNull();
     expect(await reopen(link, 'host')).toMatch(/^Already decided by .+: the comment stays hidden\.$/);
   });
@@ -175,7 +175,7 @@ describe('The dashboard', () => {
     const problems = await allProblems(page);
     await savePictures(page, 'dashboard-decided');
     await context.close();
-    expect(said).toBe('Another host has already decided this claim.');
+    expect(said).toBe('Another host has already decided on this claim.');
     expect(problems).toEqual([]);
     expect(await speakersOf(talkId)).toMatchObject({ event: { pendingClaims: [] } });
   });

@@ -151,7 +151,7 @@ describe('A speaker', () => {
     const talks = await page.locator('.title a').allInnerTexts();
     await context.close();
     expect({ told, problems, errors }).toEqual({
-      told: expect.stringContaining('now a speaker'),
+      told: expect.stringContaining('now listed as a speaker'),
       problems: [],
       errors: [],
     });
@@ -171,7 +171,7 @@ describe('A speaker', () => {
     const speaker = await page.locator('.speakers li').innerText();
     await context.close();
     expect(problems).toEqual([]);
-    expect(told).toContain('Once a host of the event confirms it');
+    expect(told).toContain('Once a host of the event confirms your claim');
     expect(again).toMatch(/pending/i);
     expect(speaker).toContain('Bob Reader');
   });

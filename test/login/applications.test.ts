@@ -95,7 +95,7 @@ describe('A public application', () => {
     };
     const [feedback, host] = [await formFor('feedback'), await formFor('host read')];
 
-    expect(feedback).toContain('comment, rate, star talks and attend events in your name');
+    expect(feedback).toContain('comment, rate, star talks and attend events on your behalf');
     expect(feedback).not.toContain('the events that you host');
     expect(host).toContain('the events that you host');
     expect(host).toContain('see what you can see');

@@ -35,7 +35,7 @@ async function errorPageOf(response: Response) {
   return {
     status: response.status,
     location: response.headers.get('location'),
-    isPage: text.includes('This does not work') && !text.includes('<form') && !text.includes('href="http'),
+    isPage: text.includes('Something went wrong') && !text.includes('<form') && !text.includes('href="http'),
   };
 }
 const REFUSED = { status: 400, location: null, isPage: true };

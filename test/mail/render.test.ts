@@ -27,7 +27,7 @@ const table: readonly [MailKind, string, string][] = [
 
 > Talks by lamplight
 
-It waits to be approved or rejected:
+Please approve or reject it:
 
 https://lectern.example/event/night-school
 `,
@@ -60,7 +60,7 @@ https://lectern.example/event/night-school
 > I slept
 > very well
 
-All the feedback on your talk:
+All feedback on your talk:
 
 https://lectern.example/talk/7
 `,
@@ -79,7 +79,7 @@ Someone:
 
 > Quiet
 
-All the feedback on this talk:
+All feedback on this talk:
 
 https://lectern.example/talk/7
 
@@ -226,13 +226,13 @@ If you did not expect this, contact the people who run Lectern.
     'Lectern: Your account will be deleted',
     `Hello ada,
 
-as you asked, your Lectern account will be deleted on 4 December 2026. You are logged out everywhere.
+as you requested, your Lectern account will be deleted on 4 December 2026. You are logged out everywhere.
 
 To keep your account, log in before that day:
 
 https://lectern.example/user/login
 
-If you did not ask for this, log in now and choose a new password.
+If you did not request this, log in now and choose a new password.
 `,
   ],
   [
@@ -277,7 +277,7 @@ describe('mails (contract §3.12)', () => {
     expect([texts[0]?.[0], texts[1]?.[0], texts[2]?.[2]]).toEqual([
       'Someone has commented on your talk "Sleep well" at Night School:',
       'Cleo Case has reported a comment on Night School:',
-      'It was approved at once:',
+      'It was approved automatically:',
     ]);
   });
 

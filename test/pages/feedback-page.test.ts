@@ -33,7 +33,7 @@ it('a feedback page escapes all texts, and admits no script but its own', async 
 it('the page of a talk that accepts no feedback has no form', async () => {
   await service.database.pool.query("update talks set starts_at = now() - interval '100 days' where id = $1", [talk]);
   const page = await (await request('/feedback/abcde')).text();
-  expect(page).toContain('Feedback on this talk is closed');
+  expect(page).toContain('Feedback on this talk is not open');
   expect(page).not.toContain('<form');
 });
 

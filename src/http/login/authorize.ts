@@ -22,7 +22,7 @@ const problems: Partial<Record<Reason, string>> = {
   SIGN_IN_FAILED: 'The username or the password is wrong.',
   NOT_VERIFIED: 'Your e-mail address is not verified yet. Follow the link in the mail that you received.',
   RATE_LIMITED: 'Too many attempts. Please wait before you try again.',
-  LOGIN_LOCKED: 'Too many wrong passwords for this account. Choose a new password to log in from here.',
+  LOGIN_LOCKED: 'Too many wrong passwords for this account. To log in from here, choose a new password.',
 };
 
 /** 403 also without a verified address: 401 would require a challenge that browsers show. */
@@ -53,7 +53,8 @@ export async function authorize(login: LoginRequest): Promise<Reply> {
   if (isRead(request)) return formFor(login, asked, 200, '', parameters.get('login_hint') ?? '');
   if (isCrossSite(request.headers, origin)) return errorPage(403, 'This form was sent by another website.', settings);
   const form = await readForm(request);
-  if (typeof form === 'number') return errorPage(form, 'The form is not readable.', settings);
+  if (typeof form === 'number')
+    return errorPage(form, 'The form is not readable. Go back and send it again.', settings);
   const username = form.get('username') ?? '';
   try {
     const code = await issueCode(context, found, { username, password: form.get('password') ?? '' });

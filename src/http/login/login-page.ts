@@ -8,8 +8,8 @@ import type { Recipient } from './authorization-request.js';
 /** What the form says about each scope, after "It will be able to". */
 const permissions: Readonly<Record<Scope, string>> = {
   read: 'see what you can see, such as the talks that you starred and events that are not public yet',
-  feedback: 'comment, rate, star talks and attend events in your name',
-  speak: 'change the talks that you give, and claim talks in your name',
+  feedback: 'comment, rate, star talks and attend events on your behalf',
+  speak: 'change the talks that you give, and claim talks on your behalf',
   host: 'submit events, change the events that you host (as an administrator: all events), and decide on reported comments there',
   account: 'change your account',
 };
@@ -82,7 +82,7 @@ export function errorPage(status: number, problem: string, { productName }: Pick
   return {
     status,
     headers: headersWith(),
-    body: rendered('error', { productName, problem, title: 'This does not work' }),
+    body: rendered('error', { productName, problem, title: 'Something went wrong' }),
   };
 }
 

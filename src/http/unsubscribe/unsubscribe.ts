@@ -15,7 +15,7 @@ import { isOneClick } from './one-click.js';
 /** What the pages call the mails of a topic. */
 const names: Readonly<Record<NotificationTopic, string>> = {
   FEEDBACK: 'new feedback on your talks',
-  CLAIMS: 'claims to talks',
+  CLAIMS: 'speaker claims',
   REPORTS: 'reported comments',
   SUBMISSIONS: 'submitted events',
   DECISIONS: 'decisions about your events',
@@ -55,7 +55,7 @@ type Next = (error?: unknown) => void;
  */
 export function unsubscribeEndpoint({ requests, productName }: UnsubscribeParts) {
   const failed = (status: number, problem: string): Reply =>
-    page(status, 'This does not work', { productName, problem, topic: '', isDone: false });
+    page(status, 'Something went wrong', { productName, problem, topic: '', isDone: false });
 
   async function reply(request: PageRequest, token: string): Promise<Reply> {
     const origin = requests.originOf(request);
@@ -75,11 +75,11 @@ export function unsubscribeEndpoint({ requests, productName }: UnsubscribeParts)
   async function problemOf(request: IncomingMessage): Promise<Reply | undefined> {
     try {
       if (await isOneClick(request)) return undefined;
-      return failed(400, 'Send the form of this page.');
+      return failed(400, 'The request is incomplete. Open the link of the mail and press the button.');
     } catch (error) {
       const status = statusOfBodyError(error);
       if (status === undefined) throw error;
-      return failed(status, 'The form is not readable.');
+      return failed(status, 'The form is not readable. Open the link of the mail again.');
     }
   }
 
@@ -91,7 +91,7 @@ export function unsubscribeEndpoint({ requests, productName }: UnsubscribeParts)
       const busy = failed(503, 'The service is unavailable. Please try again in a few seconds.');
       return { ...busy, headers: { ...headers, 'Retry-After': '2' } };
     }
-    return page(200, 'These mails are off', { ...values, isDone: true });
+    return page(200, 'You are unsubscribed', { ...values, isDone: true });
   }
 
   return (request: PageRequest, response: ServerResponse, next: Next): void => {

@@ -31,8 +31,8 @@ function showDone(isLinked, username) {
   const link = document.createElement('a');
   link.href = `/user/${encodeURIComponent(username)}`;
   link.textContent = 'your page';
-  if (isLinked) show('done', 'You are now a speaker of this talk: it is on ', link, '.');
-  else show('done', 'Thank you. Once a host of the event confirms it, the talk is on ', link, '.');
+  if (isLinked) show('done', 'You are now listed as a speaker of this talk. It appears on ', link, '.');
+  else show('done', 'Thank you. Once a host of the event confirms your claim, the talk will appear on ', link, '.');
   status.tabIndex = -1;
   status.focus();
 }

@@ -23,6 +23,6 @@ const SHOWN = 400;
 /** A text of any length, with its line breaks. */
 export function passage(text) {
   if (text.length <= MAX_SHOWN) return element('blockquote', {}, text);
-  const whole = element('details', {}, element('summary', {}, 'The whole text'), element('blockquote', {}, text));
+  const whole = element('details', {}, element('summary', {}, 'Full text'), element('blockquote', {}, text));
   return element('div', {}, element('blockquote', {}, `${text.slice(0, SHOWN)} …`), whole);
 }

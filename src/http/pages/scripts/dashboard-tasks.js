@@ -20,7 +20,7 @@ const linkTo = (url) => (/^https?:/i.test(url) ? element('a', { href: url, rel: 
 
 function reasonField(id) {
   const label = element('label', { htmlFor: `reason-${id}` }, 'Reason for a rejection');
-  const hint = paragraph('hint', 'If you give one, the hosts receive it by mail.');
+  const hint = paragraph('hint', 'Optional. The hosts receive it by mail.');
   hint.id = `reason-hint-${id}`;
   const input = element('input', { id: `reason-${id}`, name: 'reason', maxLength: MAX_REASON_LENGTH });
   input.setAttribute('aria-describedby', hint.id);
@@ -115,8 +115,8 @@ const claims = {
     if (claim) return null;
     return [
       wasPending
-        ? 'Another host has already decided this claim.'
-        : 'This claim is already decided, or it is for other hosts.',
+        ? 'Another host has already decided on this claim.'
+        : 'This claim has already been decided, or it concerns an event of other hosts.',
     ];
   },
 };
@@ -135,7 +135,7 @@ const reports = {
   title: ({ comment: { event, talk } }) => talk?.title ?? event.name,
   content({ comment: { talk, user, text }, reporter, reportedAt }) {
     return [
-      paragraph('hint', talk ? `A comment on a talk of ${talk.event.name}` : 'A comment on the event'),
+      paragraph('hint', talk ? `A comment on a talk at ${talk.event.name}` : 'A comment on the event'),
       passage(text),
       facts(
         fact('Written by', user?.fullName ?? 'an unknown author'),
@@ -145,11 +145,11 @@ const reports = {
     ];
   },
   actions: [
-    { name: 'Hide for good', run: (report) => decide(report, 'UPHELD') },
+    { name: 'Keep hidden', run: (report) => decide(report, 'UPHELD') },
     { name: 'Show again', run: (report) => decide(report, 'REJECTED') },
   ],
   outcome(report) {
-    if (!report) return ['There is no such report, or it is for other hosts.'];
+    if (!report) return ['There is no such report, or it concerns an event of other hosts.'];
     const { decision, decidedBy } = report;
     if (decision === null) return null;
     return [`Already decided${decidedBy ? ` by ${decidedBy.fullName}` : ''}: ${decisionSentences.get(decision)}`];

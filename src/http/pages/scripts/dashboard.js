@@ -23,7 +23,9 @@ function section(title, cards, ...more) {
 
 function sectionOf(kind, { nodes, pageInfo }, isShown) {
   const cards = nodes.filter((task) => !isShown(kind, task)).map((task) => cardOf(kind, task));
-  const more = pageInfo.hasNextPage ? [paragraph('hint', 'More tasks follow: reload the page after these.')] : [];
+  const more = pageInfo.hasNextPage
+    ? [paragraph('hint', 'There are more tasks. Reload the page when you have decided these.')]
+    : [];
   return section(kind.section, cards, ...more);
 }
 

@@ -89,7 +89,7 @@ export async function accessToken() {
  */
 export async function logIn(returnTo = location.href, username = '') {
   // Only https and loopback addresses have it.
-  if (!crypto.subtle) throw new Error('The login requires https.');
+  if (!crypto.subtle) throw new Error('You can log in only over https. Open this page at its https address.');
   const [verifier, state] = [randomText(), randomText()];
   store(PENDING, { verifier, state, returnTo: ownUrl(returnTo) });
   const request = new URLSearchParams({
