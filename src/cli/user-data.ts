@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { rm } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import { personalData } from '../transfer/export/personal-data.js';
 import { eraseUser, type Erased } from '../core/account/user-deletion.js';
 import { newFile } from './output.js';
@@ -23,8 +24,9 @@ Examples:
   npm run --silent lectern -- user export ada | jq '.records.talkComments[].comment'`,
     )
     .action(async (username: string, { out }: { readonly out: string }) => {
-      const data = await withDatabase(({ pool }) => withConnection(pool, (client) => personalData(client, username)));
-      const text = `${JSON.stringify(data, null, 2)}\n`;
+      const text = await withDatabase(({ pool }) =>
+        withConnection(pool, (client) => textOf(personalData(client, username))),
+      );
       if (out === '-') process.stdout.write(text);
       else await writeNew(out, text);
     });

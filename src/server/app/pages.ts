@@ -7,7 +7,7 @@ import { demoLogin } from '../../demo/demo-login.js';
 import { loginEndpoints, loginFiles } from '../../http/login/login-endpoints.js';
 import { servePlayground, type Playground } from '../../http/pages/playground.js';
 import { unsubscribeEndpoint } from '../../http/unsubscribe/unsubscribe.js';
-import { accountExport } from '../../http/account-export/account-export.js';
+import { accountExport, type ReadExport } from '../../http/account-export/account-export.js';
 import { accountPages } from '../../http/pages/account-pages.js';
 import { frontPage } from '../../http/pages/front-page.js';
 import { referencePage } from '../../http/pages/reference-page.js';
@@ -27,7 +27,7 @@ interface PageParts {
   readonly imageStore: ImageStore;
   readonly requests: Requests;
   /** As of the adapters. */
-  readonly readExport: (secret: string) => Promise<object | null>;
+  readonly readExport: ReadExport;
   /** Undefined: serve neither playground nor reference. */
   readonly playground: Playground | undefined;
   readonly facade: Pick<FacadeParts, 'patternsOfOperations' | 'wantsPage'>;

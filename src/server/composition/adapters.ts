@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import type { ReadExport } from '../../http/account-export/account-export.js';
 import { createChangeRetention } from '../../http/cache/change-retention.js';
 import type { Config } from '../../config/config.js';
 import { referencedImages } from '../../core/event/event-images.js';
@@ -17,7 +18,7 @@ import { wantsMail } from '../../core/account/notification-settings.js';
 import { sendDueDigests } from '../../core/comment/feedback-digest.js';
 import { deleteDueAccounts } from '../../core/account/account-deletion.js';
 import { deleteExpiredExports, usernameOfExport } from '../../core/account/account-export.js';
-import { personalData, type PersonalData } from '../../transfer/export/personal-data.js';
+import { personalDataFrom } from '../../transfer/export/personal-data.js';
 import { deleteExpiredGrants } from '../../core/application/grants.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
@@ -52,8 +53,8 @@ export interface Adapters {
   readonly tokenUse: TokenUse;
   readonly goodTokens: GoodTokens;
   readonly routeUse: RouteUsageCounter;
-  /** Reads all data about the person whose link has a secret; null if it is unknown or expired. */
-  readonly readExport: (secret: string) => Promise<PersonalData | null>;
+  /** As JSON, all data about the person whose link has a secret; null if it is unknown or expired. */
+  readonly readExport: ReadExport;
   /**
    * Starts the background work: mail, token timestamps, usage counts and periodic sweeps.
    *
@@ -110,13 +111,7 @@ export function openAdapters({
     routeUse,
     async readExport(secret) {
       const username = await usernameOfExport(run, secret);
-      if (username === null) return null;
-      const client = await pool.connect();
-      try {
-        return await personalData(client, username);
-      } finally {
-        client.release();
-      }
+      return username === null ? null : personalDataFrom(pool, username);
     },
     startWork: async (em) => {
       const { mail: settings, productName, dataDirectory } = config;

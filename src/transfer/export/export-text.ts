@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { isImageName, type ImageStore } from '../../adapters/storage/image-store.js';
 import { OperatorError } from '../../config/operator-error.js';
 import { countersOf } from '../../core/common/counters.js';
+import { batchesOf } from './batches.js';
 import {
   beginning,
   type ExportHeader,
@@ -25,8 +26,6 @@ export interface WantedExport {
   /** Called with the number of rows written, the total, and the table of the next rows. */
   readonly progress: (done: number, total: number, table: string) => void;
 }
-
-const BATCH_SIZE = 500;
 
 /**
  * Streams a consistent snapshot of all data as the lines of an export, while others read and write. Omits counters and
@@ -84,16 +83,8 @@ async function measured(client: ClientBase, { name, columns, sequence }: StoredT
 
 async function* linesOf(client: ClientBase, { name, columns, key }: StoredTable): AsyncGenerator<string[]> {
   const row = `select ${columns.join(', ')} from ${name} order by ${key.join(', ')}`;
-  await client.query(
-    `declare exported no scroll cursor for
-      select '{"table":"${name}","row":' || row_to_json(r)::text || '}' as line from (${row}) r`,
-  );
-  for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_SIZE} from exported`);
-    if (rows.length === 0) break;
-    yield rows.map(({ line }) => line);
-  }
-  await client.query('close exported');
+  const lines = `select '{"table":"${name}","row":' || row_to_json(r)::text || '}' as line from (${row}) r`;
+  for await (const batch of batchesOf<{ line: string }>(client, lines)) yield batch.map(({ line }) => line);
 }
 
 /** Includes images on other servers; the caller filters those of the image store. */

@@ -1,16 +1,10 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { accountColumns, personalRecords, type PersonalRecords } from '../../core/account/personal-records.js';
 import { isStorable } from '../../core/common/validation.js';
 import { domainError } from '../../core/errors.js';
+import { batchesOf } from './batches.js';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** All data stored about one person: the account, and every kind of record that refers to it. */
-export interface PersonalData {
-  readonly exportedAt: string;
-  readonly account: Row;
-  readonly records: Readonly<Record<string, readonly Row[]>>;
-}
 
 /** Formats by column name; other values are unchanged. Times are ISO 8601 in UTC, to the second. */
 const forms: readonly (readonly [column: RegExp, form: (column: string) => string])[] = [
@@ -26,39 +20,66 @@ const namesOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads all data about a person in one snapshot, also for a disabled account.
+ * Streams all data about a person, in one snapshot, as JSON: `exportedAt`, `account`, and `records` by their kind. Also
+ * for a disabled account. Memory use is bounded by one batch of rows.
  *
  * @param client not in a transaction
  * @param username case-insensitive
- * @throws DomainError NOT_FOUND
+ * @throws DomainError NOT_FOUND, before the first part
  */
-export async function personalData(client: ClientBase, username: string): Promise<PersonalData> {
+export async function* personalData(client: ClientBase, username: string): AsyncGenerator<string> {
   if (!isStorable(username)) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
   await client.query('begin transaction isolation level repeatable read, read only');
   try {
+    // All rows are read, and a reader may be slow.
+    await client.query("set local cursor_tuple_fraction = 1; set local idle_in_transaction_session_timeout = '1min'");
     const own = { table: 'users', condition: 'r.id = u.id', columns: accountColumns };
-    const [account] = await rowsOf(client, own, username);
-    if (!account) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
-    const records: Record<string, Row[]> = {};
-    for (const [name, kind] of Object.entries(personalRecords)) records[name] = await rowsOf(client, kind, username);
-    return { exportedAt: new Date().toISOString(), account, records };
+    const { rows } = await client.query<Row>(queryOf(own), [username.trim()]);
+    if (!rows[0]) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
+    const exportedAt = JSON.stringify(new Date().toISOString());
+    yield `{\n  "exportedAt": ${exportedAt},\n  "account": ${indented(rows[0], 2)},\n  "records": {`;
+    let separator = '\n';
+    for (const [name, kind] of Object.entries(personalRecords)) {
+      yield `${separator}    "${name}": `;
+      yield* arrayOf(batchesOf<Row>(client, queryOf(kind), [username.trim()]));
+      separator = ',\n';
+    }
+    yield '\n  }\n}\n';
   } finally {
     await client.query('rollback');
   }
 }
 
-async function rowsOf(
-  client: ClientBase,
-  { table, condition, columns }: Pick<PersonalRecords, 'table' | 'condition' | 'columns'>,
-  username: string,
-): Promise<Row[]> {
-  const { rows } = await client.query<Row>(
-    `select ${columns.flatMap(selected).join(', ')} from users u join ${table} r on ${condition}
-      where lower(u.username) = lower($1) order by r.${columns[0]}, r.${columns[1]}`,
-    [username.trim()],
-  );
-  return rows;
+/** As `personalData`, with a connection of its own from the first part until the end. */
+export async function* personalDataFrom(pool: Pool, username: string): AsyncGenerator<string> {
+  const client = await pool.connect();
+  // A lost connection fails the next statement; without a listener, the event would end the process.
+  const ignore = (): void => undefined;
+  client.on('error', ignore);
+  try {
+    yield* personalData(client, username);
+  } finally {
+    client.off('error', ignore);
+    client.release();
+  }
 }
+
+async function* arrayOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  let begin = '[\n';
+  for await (const rows of batches) {
+    yield `${begin}${rows.map((row) => `      ${indented(row, 6)}`).join(',\n')}`;
+    begin = ',\n';
+  }
+  yield begin === '[\n' ? '[]' : '\n    ]';
+}
+
+/** JSON with further lines indented. Texts contain no line breaks: JSON escapes them. */
+const indented = (row: Row, spaces: number): string =>
+  JSON.stringify(row, null, 2).replaceAll('\n', `\n${' '.repeat(spaces)}`);
+
+const queryOf = ({ table, condition, columns }: Pick<PersonalRecords, 'table' | 'condition' | 'columns'>): string =>
+  `select ${columns.flatMap(selected).join(', ')} from users u join ${table} r on ${condition}
+    where lower(u.username) = lower($1) order by r.${columns[0]}, r.${columns[1]}`;
 
 function selected(column: string): string[] {
   const form = forms.find(([pattern]) => pattern.test(column))?.[1];
