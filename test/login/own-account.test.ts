@@ -42,11 +42,15 @@ async function exists(): Promise<boolean> {
   return (await service.database.pool.query('select from users where id = $1', [user])).rowCount === 1;
 }
 
+const onFailed = (id: string, error: unknown) => {
+  throw new Error(`The deletion of ${id} failed`, { cause: error });
+};
+
 /** Lets the seven days pass, and runs the job. Returns the accounts that it kept. */
 async function weekLater(): Promise<string[]> {
   await service.database.pool.query("update users set deletion_at = deletion_at - interval '7 days 1 minute'");
   const kept: string[] = [];
-  const parts = { em: orm.em, run: createRun(service.database.pool, { prepared: true }) };
+  const parts = { em: orm.em, run: createRun(service.database.pool, { prepared: true }), onFailed };
   await deleteDueAccounts({ ...parts, onKept: (id) => void kept.push(id) }, new AbortController().signal);
   return kept;
 }

@@ -43,12 +43,20 @@ async function comment(text: string, on = talk): Promise<string> {
 }
 
 /** Runs the job some minutes from now. */
-async function sendDigests(minutes: number): Promise<void> {
+async function sendDigests(minutes: number, broken = ''): Promise<string[]> {
+  const failed: string[] = [];
+  const mail = createMailQueue(settingsFrom({}), KEY);
+  const queue: typeof mail.queue = async (transaction, letters) => {
+    if (letters.some(({ to }) => to === broken)) throw new Error('This mail cannot be queued');
+    return mail.queue(transaction, letters);
+  };
   const parts = {
+    onFailed: (user: string) => void failed.push(user),
     ...{ em: orm.em, run: createRun(service.database.pool, { prepared: true }), websiteUrl: undefined },
-    ...{ mail: createMailQueue(settingsFrom({}), KEY), now: () => Date.now() / 1000 + minutes * 60 },
+    ...{ mail: { ...mail, queue }, now: () => Date.now() / 1000 + minutes * 60 },
   };
   await sendDueDigests(parts, new AbortController().signal);
+  return failed;
 }
 
 /** The texts of the comments in each mail since the last call. */
@@ -159,6 +167,23 @@ describe('Mails to a speaker', () => {
     await sendDigests(120);
 
     expect(await mailedTexts()).toEqual([]);
+  });
+
+  it('are sent to the others if one fails, and later to that one as well', async () => {
+    const { pool } = service.database;
+    const other = await make.createUser(pool, { email: `other${make.unique()}@example.org` });
+    await make.createSpeaker(pool, event, talk, { user_id: other, display_name: 'Other' });
+    await comment('first');
+    await comment('second');
+    await mailedTexts();
+    const { rows } = await pool.query<{ email: string }>('select email from users where id = $1', [speaker]);
+    const failed = await sendDigests(61, rows[0]?.email);
+    const meanwhile = await mailedTexts();
+    await sendDigests(62);
+
+    expect(failed).toEqual([speaker]);
+    expect(meanwhile).toEqual([['second']]);
+    expect(await mailedTexts()).toEqual([['second']]);
   });
 
   it('lead to the talk', async () => {

@@ -75,6 +75,9 @@ it('every acknowledged comment is in one mail, or in one digest, across killed p
   await pool.query("delete from pgboss.job where name = 'mail'");
   const parts = {
     ...{ em: orm.em, run: createRun(pool, { prepared: true }), websiteUrl: undefined },
+    onFailed: (user: string, error: unknown) => {
+      throw new Error(`The digest of ${user} failed`, { cause: error });
+    },
     ...{ mail: createMailQueue(settingsFrom({}), KEY), now: () => Date.now() / 1000 + 3_660 },
   };
   // Two processes at once.

@@ -56,17 +56,22 @@ interface DeletionParts {
   readonly run: Run;
   /** Called for the last site administrator, whose account remains. */
   readonly onKept: (userId: string) => void;
+  /** Called if a deletion fails, which the next run repeats. */
+  readonly onFailed: (userId: string, error: unknown) => void;
 }
 
 /** Deletes the accounts whose time has come. Aborted between two accounts. */
-export async function deleteDueAccounts({ em, run, onKept }: DeletionParts, signal: AbortSignal): Promise<void> {
+export async function deleteDueAccounts(
+  { em, run, onKept, onFailed }: DeletionParts,
+  signal: AbortSignal,
+): Promise<void> {
   for (const { id } of await run(dueAccounts, {})) {
     if (signal.aborted) return;
     try {
       await inTransaction(em, (fork) => deleteIfDue(fork, id));
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'FORBIDDEN') throw error;
-      onKept(id);
+      if (error instanceof DomainError && error.code === 'FORBIDDEN') onKept(id);
+      else onFailed(id, error);
     }
   }
 }

@@ -16,6 +16,8 @@ interface DigestParts {
   readonly websiteUrl: string | undefined;
   /** Seconds since 1970. */
   readonly now: () => number;
+  /** Called if the digest of a user fails, which the next run repeats. */
+  readonly onFailed: (userId: string, error: unknown) => void;
 }
 
 const USERS_PER_ROUND = 100;
@@ -27,11 +29,17 @@ const MAX_TEXT = 2_000;
 export async function sendDueDigests(parts: DigestParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const users = await parts.run(usersWithDueFeedback, { now: parts.now(), limit: USERS_PER_ROUND });
+    let failures = 0;
     for (const { userId } of users) {
       if (signal.aborted) return;
-      await sendDigest(parts, userId);
+      try {
+        await sendDigest(parts, userId);
+      } catch (error) {
+        failures += 1;
+        parts.onFailed(userId, error);
+      }
     }
-    if (users.length < USERS_PER_ROUND) return;
+    if (failures > 0 || users.length < USERS_PER_ROUND) return;
   }
 }
 

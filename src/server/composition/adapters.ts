@@ -121,9 +121,12 @@ export function openAdapters({
       });
       const onKept = (user: string) =>
         log.warn({ user }, 'Account not deleted: it is that of the last site administrator');
+      const onFailed = (user: string, err: unknown) =>
+        log.error({ user, err }, 'Deletion of an account failed; retrying');
       const digests = {
         ...{ em, run, websiteUrl: config.websiteUrl },
         ...{ mail: createMailQueue(settings, secretKey), now: () => Date.now() / 1000 },
+        onFailed: (user: string, err: unknown) => log.error({ user, err }, 'Digest of feedback failed; retrying'),
       };
       const periodic = [
         {
@@ -157,7 +160,7 @@ export function openAdapters({
         {
           name: 'delete-accounts',
           cron: ACCOUNTS_DELETION_TIME,
-          work: (signal: AbortSignal) => deleteDueAccounts({ em, run, onKept }, signal),
+          work: (signal: AbortSignal) => deleteDueAccounts({ em, run, onKept, onFailed }, signal),
         },
         {
           name: 'sweep-deleted-talks',
