@@ -3,6 +3,7 @@ import { ApolloProvider, useMutation, useQuery } from '@apollo/client/react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as operations from '../common/operations.generated';
+import { nodesOf } from '../common/nodes';
 import { sentenceOf } from '../common/problems';
 import { useRoute } from '../common/route';
 import { finishLogIn } from '../common/session';
@@ -10,9 +11,6 @@ import * as views from '../common/views';
 import { client } from './client';
 
 const failureOf = (error: unknown): string => sentenceOf(CombinedGraphQLErrors.is(error) ? error.errors : []);
-
-const nodesOf = <Node,>({ edges }: { readonly edges: readonly { readonly node: Node }[] }): readonly Node[] =>
-  edges.map(({ node }) => node);
 
 function EventsPage() {
   const { data, error, fetchMore } = useQuery(operations.UpcomingEventsDocument, { variables: { first: 5 } });

@@ -2,6 +2,7 @@ import { Component, StrictMode, Suspense, useState, type ReactNode } from 'react
 import { createRoot } from 'react-dom/client';
 import { commitMutation, RelayEnvironmentProvider, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime';
+import { nodesOf } from '../common/nodes';
 import { sentenceOf } from '../common/problems';
 import { useRoute } from '../common/route';
 import { finishLogIn } from '../common/session';
@@ -19,9 +20,6 @@ import type { operationsUpcomingEventsPageQuery } from './__generated__/operatio
 import type { operationsUpcomingEventsQuery } from './__generated__/operationsUpcomingEventsQuery.graphql';
 
 const failureOf = (error: unknown): string => sentenceOf(error instanceof ServiceFailure ? error.errors : []);
-
-const nodesOf = <Node,>({ edges }: { readonly edges: readonly { readonly node: Node }[] }): readonly Node[] =>
-  edges.map(({ node }) => node);
 
 /** Runs a mutation. Its payload contains the changed records, which update every page that shows them. */
 const commit = <Mutation extends MutationParameters>(

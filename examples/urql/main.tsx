@@ -2,6 +2,7 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CombinedError, Provider, useMutation, useQuery } from 'urql';
 import * as operations from '../common/operations.generated';
+import { nodesOf } from '../common/nodes';
 import { sentenceOf } from '../common/problems';
 import { useRoute } from '../common/route';
 import { finishLogIn } from '../common/session';
@@ -9,9 +10,6 @@ import * as views from '../common/views';
 import { client } from './client';
 
 const failureOf = (error: unknown): string => sentenceOf(error instanceof CombinedError ? error.graphQLErrors : []);
-
-const nodesOf = <Node,>({ edges }: { readonly edges: readonly { readonly node: Node }[] }): readonly Node[] =>
-  edges.map(({ node }) => node);
 
 function EventsPage() {
   const [after, setAfter] = useState<string | null>(null);

@@ -12,7 +12,7 @@ export const ownAccountMutations = mutations({
     input: {},
     payload: {
       url: field.url(
-        'The URL of the file. Whoever has it can read the file, without a login. It cannot be retrieved again, and stops working when the password changes.',
+        'The URL of the file. It contains a secret and requires no login. It cannot be retrieved again, and stops working when the password changes.',
       ),
       expiresAt: field.dateTime('Time at which the URL stops working, in UTC: 24 hours from now.'),
       viewer: field.record('User', 'The viewer.'),

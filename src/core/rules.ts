@@ -145,10 +145,10 @@ export const mayDeleteCommentsOfUser = (viewer: Viewer): boolean => viewer.isAdm
  * created on the command line.
  */
 export const mayManageAccounts = (viewer: Viewer): boolean => viewer.application?.isFirstParty !== false;
-/** Settings that concern nobody else, not even a site administrator. */
+/** Settings visible only to the user, not to site administrators. */
 export const seesSettings = (viewer: Viewer | null, userId: string): boolean =>
   viewer?.id === userId && managesTokens(viewer);
-/** Lists of tokens and grants tell where and when someone was logged in. */
+/** Tokens and grants reveal the applications and times of logins. */
 export const managesTokens = (viewer: Viewer): boolean => mayManageAccounts(viewer) && hasScope(viewer, 'account');
 
 /** @throws DomainError UNAUTHENTICATED, FORBIDDEN unless the viewer may manage tokens and the own account (no. 17) */

@@ -21,7 +21,7 @@ export function isRegisteredUri(requested: string, registered: readonly string[]
   });
 }
 
-/** `com.example.app:/callback`: a scheme with a dot, which belongs to whoever owns the domain (RFC 8252 §7.1). */
+/** `com.example.app:/callback`: a scheme in reverse domain notation (RFC 8252 §7.1). */
 const PRIVATE_USE = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\/./i;
 /** Other characters, which percent-encoding may hide, would have a meaning in headers that name the host. */
 const HOST = /^[\w.-]+$/;

@@ -67,10 +67,10 @@ export class PageUrls {
   }
 }
 
-/** All data about a user; whoever has the URL reads it. */
+/** URL of the data export of an account. Contains its secret. */
 export const accountExportUrl = (origin: string, secret: string): string => `${origin}/user/export/${secret}`;
 
-/** The calendar of a user; whoever has the URL reads it. */
+/** URL of the personal calendar of a user. Contains its secret. */
 export const personalCalendarUrl = (origin: string, secret: string): string => `${origin}/feeds/mine/${secret}.ics`;
 
 /** Parameters of the URL of a feedback page. */

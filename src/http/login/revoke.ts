@@ -5,8 +5,8 @@ import type { Reply } from '../send.js';
 import { clientForm, jsonHeaders, tokenError } from './client-form.js';
 
 /**
- * `POST /revoke`: revokes a token (RFC 7009). The answer is the same for tokens that are unknown, or of another client:
- * nobody learns which tokens exist. `token_type_hint` is not needed.
+ * `POST /revoke`: revokes a token (RFC 7009). Returns the same response for unknown tokens and for those of another client,
+ * so that it does not reveal which tokens exist. Ignores `token_type_hint`.
  */
 export async function revoke(request: IncomingMessage, context: Context): Promise<Reply> {
   const form = await clientForm(request, context);

@@ -88,13 +88,14 @@ export function openAdapters({
   isOnlyProcess,
 }: AdapterParts): Adapters {
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const mailQueue = createMailQueue(config.mail, secretKey);
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUsageCounter({ run, log });
   /** Write at intervals, and once more at the end. */
   const periodicWrites = [tokenUse, routeUse, createChangeRetention(run, log), createPendingCountsFlush(run, log)];
   return {
     services: {
-      mail: createMailQueue(config.mail, secretKey),
+      mail: mailQueue,
       spam: createSpamCheck(config.spam, site, log),
       passwords: { passwordProblem, hashPassword, verifyPassword },
       images: createEventImageFiles(imageStore),
@@ -125,7 +126,7 @@ export function openAdapters({
         log.error({ user, err }, 'Deletion of an account failed; retrying');
       const digests = {
         ...{ em, run, websiteUrl: config.websiteUrl },
-        ...{ mail: createMailQueue(settings, secretKey), now: () => Date.now() / 1000 },
+        ...{ mail: mailQueue, now: () => Date.now() / 1000 },
         onFailed: (user: string, err: unknown) => log.error({ user, err }, 'Digest of feedback failed; retrying'),
       };
       const periodic = [

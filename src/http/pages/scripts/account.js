@@ -2,7 +2,7 @@
 
 import * as operations from './account-operations.js';
 import { dayText, element, paragraph } from './dashboard-elements.js';
-import { graph, isLoggedIn, logIn, logOut } from './session.js';
+import { graph, isLoggedIn, logIn, logOut, sentenceOf } from './session.js';
 
 const said = document.querySelector('#said');
 const settings = document.querySelector('#settings');
@@ -27,13 +27,6 @@ const permissions = new Map([
   ['HOST', 'change events'],
   ['ACCOUNT', 'change the account'],
 ]);
-
-/** The sentence for a failed request. After the login, the browser returns to this page. */
-async function sentenceOf(error) {
-  if (error.code === 'UNAUTHENTICATED') await logIn();
-  else console.warn(error);
-  return error.code ? error.message : 'The service could not be reached. Please try again.';
-}
 
 /** A section with a line for the outcome of what it does. */
 function section(title, ...children) {

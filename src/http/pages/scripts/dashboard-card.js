@@ -2,18 +2,11 @@
 
 import { element, paragraph } from './dashboard-elements.js';
 import * as operations from './dashboard-operations.js';
-import { graph, logIn } from './session.js';
+import { graph, sentenceOf } from './session.js';
 
 /** Reads the tasks, and the records that `wanted` names. */
 export const readTasks = (wanted = {}) =>
   graph(operations.DASHBOARD, { eventId: '', claimId: '', reportId: '', ...wanted });
-
-/** The sentence for a failed request. After the login, the browser returns to this page. */
-export async function sentenceOf(error) {
-  if (error.code === 'UNAUTHENTICATED') await logIn();
-  else console.warn(error);
-  return error.code ? error.message : 'The service could not be reached. Please try again.';
-}
 
 /** Replaces the content of a card by its outcome. The focus follows, since the buttons are gone. */
 function finish(card, [sentence, ...more]) {

@@ -1,9 +1,9 @@
 // The dashboard: logs the user in if necessary, and shows the tasks that await them.
 
-import { cardOf, outcomeCard, readTasks, sentenceOf } from './dashboard-card.js';
+import { cardOf, outcomeCard, readTasks } from './dashboard-card.js';
 import { daysText, element, paragraph } from './dashboard-elements.js';
 import { kinds } from './dashboard-tasks.js';
-import { isLoggedIn, logIn, logOut } from './session.js';
+import { isLoggedIn, logIn, logOut, sentenceOf } from './session.js';
 
 const said = document.querySelector('#said');
 const tasks = document.querySelector('#tasks');

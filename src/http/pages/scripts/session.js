@@ -38,7 +38,7 @@ function ownUrl(address) {
   return url?.origin === location.origin ? url.href : `${location.origin}/`;
 }
 
-/** Whether this tab has a login, which may have ended meanwhile. */
+/** Whether this tab stores a session, which the service may have revoked. */
 export const isLoggedIn = () => stored(SESSION) !== null;
 
 /** Sends a form to an endpoint of the login. */
@@ -165,4 +165,11 @@ export async function finishLogIn() {
   if (!response.ok) throw failed(tokens.error);
   keep(tokens);
   return returnTo;
+}
+
+/** The sentence for a failed request. After the login, the browser returns to this page. */
+export async function sentenceOf(error) {
+  if (error.code === 'UNAUTHENTICATED') await logIn();
+  else console.warn(error);
+  return error.code ? error.message : 'The service could not be reached. Please try again.';
 }
