@@ -1,4 +1,4 @@
-interface Connection<Node> {
+export interface Connection<Node> {
   readonly edges: readonly { readonly node: Node }[];
 }
 

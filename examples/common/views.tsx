@@ -1,5 +1,6 @@
 // What the three frontends show. They differ only in how they read and write the data.
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { nodesOf, type Connection } from './nodes';
 import { isLoggedIn, logIn, logOut } from './session';
 
 export interface EventLine {
@@ -91,7 +92,7 @@ interface ProgrammeProps {
   readonly onStar: (talk: TalkLine) => void;
 }
 
-export function Programme({ talks, onStar }: ProgrammeProps) {
+function Programme({ talks, onStar }: ProgrammeProps) {
   return (
     <>
       <h2>Programme</h2>
@@ -115,7 +116,7 @@ interface StarProps {
   readonly onStar: (talk: TalkLine) => void;
 }
 
-export function StarButton({ talk, onStar }: StarProps) {
+function StarButton({ talk, onStar }: StarProps) {
   const { title, starCount, viewerHasStarred } = talk;
   return (
     <button
@@ -136,7 +137,7 @@ interface EventImageProps {
   readonly onUpload: ((image: File) => void) | undefined;
 }
 
-export function EventImage({ images, onUpload }: EventImageProps) {
+function EventImage({ images, onUpload }: EventImageProps) {
   const small = images.find(({ kind }) => kind === 'SMALL');
   return (
     <>
@@ -155,7 +156,7 @@ export function EventImage({ images, onUpload }: EventImageProps) {
   );
 }
 
-export function Comments({ comments }: { readonly comments: readonly CommentLine[] }) {
+function Comments({ comments }: { readonly comments: readonly CommentLine[] }) {
   return (
     <>
       <h2>Comments</h2>
@@ -176,7 +177,7 @@ export function Comments({ comments }: { readonly comments: readonly CommentLine
 }
 
 /** @param onSend resolves once the comment is posted; fails if it is refused */
-export function CommentForm({ onSend }: { readonly onSend: (text: string, rating: number) => Promise<void> }) {
+function CommentForm({ onSend }: { readonly onSend: (text: string, rating: number) => Promise<void> }) {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   if (!isLoggedIn()) {
     return (
@@ -216,5 +217,57 @@ export function CommentForm({ onSend }: { readonly onSend: (text: string, rating
       <button disabled={state === 'busy'}>Send</button>
       {state === 'done' && <p role="status">Thank you for your comment.</p>}
     </form>
+  );
+}
+
+interface EventViewProps {
+  readonly event: {
+    readonly name: string;
+    readonly description: string;
+    readonly viewerCanEdit: boolean;
+    readonly images: EventImageProps['images'];
+    readonly talks: Connection<TalkLine>;
+  };
+  readonly failure: ReactNode;
+  readonly onStar: (talk: TalkLine) => void;
+  readonly onUpload: (image: File) => void;
+}
+
+export function EventView({ event, failure, onStar, onUpload }: EventViewProps) {
+  return (
+    <>
+      <h1>{event.name}</h1>
+      <p>{event.description}</p>
+      <EventImage images={event.images} onUpload={event.viewerCanEdit ? onUpload : undefined} />
+      {failure}
+      <Programme talks={nodesOf(event.talks)} onStar={onStar} />
+    </>
+  );
+}
+
+interface TalkViewProps {
+  readonly talk: TalkLine & {
+    readonly description: string;
+    readonly event: { readonly id: string; readonly name: string };
+    readonly comments: Connection<CommentLine>;
+  };
+  readonly failure: ReactNode;
+  readonly onStar: (talk: TalkLine) => void;
+  readonly onComment: (text: string, rating: number) => Promise<void>;
+}
+
+export function TalkView({ talk, failure, onStar, onComment }: TalkViewProps) {
+  return (
+    <>
+      <p>
+        <a href={`#/event/${talk.event.id}`}>{talk.event.name}</a>
+      </p>
+      <h1>{talk.title}</h1>
+      <StarButton talk={talk} onStar={onStar} />
+      <p>{talk.description}</p>
+      <Comments comments={nodesOf(talk.comments)} />
+      {failure}
+      <CommentForm onSend={onComment} />
+    </>
   );
 }

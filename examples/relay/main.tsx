@@ -77,18 +77,8 @@ function EventPage({ id }: { readonly id: string }) {
     const set = () => commit<operationsSetImageMutation>(operations.setImageMutation, variables, { uploadables });
     void run(set).catch(() => undefined);
   };
-  return (
-    <>
-      <h1>{event.name}</h1>
-      <p>{event.description}</p>
-      <views.EventImage images={event.images} onUpload={event.viewerCanEdit ? upload : undefined} />
-      {failure}
-      <views.Programme
-        talks={nodesOf(event.talks)}
-        onStar={(talk) => void run(() => star(talk)).catch(() => undefined)}
-      />
-    </>
-  );
+  const onStar = (talk: views.TalkLine) => void run(() => star(talk)).catch(() => undefined);
+  return <views.EventView event={event} failure={failure} onStar={onStar} onUpload={upload} />;
 }
 
 function TalkPage({ id }: { readonly id: string }) {
@@ -103,19 +93,8 @@ function TalkPage({ id }: { readonly id: string }) {
     // The new comment is the last one of the list, which is read again.
     setFetchKey(fetchKey + 1);
   };
-  return (
-    <>
-      <p>
-        <a href={`#/event/${talk.event.id}`}>{talk.event.name}</a>
-      </p>
-      <h1>{talk.title}</h1>
-      <views.StarButton talk={talk} onStar={() => void run(() => star(talk)).catch(() => undefined)} />
-      <p>{talk.description}</p>
-      <views.Comments comments={nodesOf(talk.comments)} />
-      {failure}
-      <views.CommentForm onSend={comment} />
-    </>
-  );
+  const onStar = () => void run(() => star(talk)).catch(() => undefined);
+  return <views.TalkView talk={talk} failure={failure} onStar={onStar} onComment={comment} />;
 }
 
 /** Shows the error of a query. */

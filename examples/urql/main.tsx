@@ -61,18 +61,8 @@ function EventPage({ id }: { readonly id: string }) {
   const { event } = data;
   if (!event) return <views.Failure sentence="This event does not exist." />;
   const upload = (image: File) => void run(() => setImage({ input: { eventId: id, image } })).catch(() => undefined);
-  return (
-    <>
-      <h1>{event.name}</h1>
-      <p>{event.description}</p>
-      <views.EventImage images={event.images} onUpload={event.viewerCanEdit ? upload : undefined} />
-      {failure}
-      <views.Programme
-        talks={nodesOf(event.talks)}
-        onStar={(talk) => void run(() => star(talk)).catch(() => undefined)}
-      />
-    </>
-  );
+  const onStar = (talk: views.TalkLine) => void run(() => star(talk)).catch(() => undefined);
+  return <views.EventView event={event} failure={failure} onStar={onStar} onUpload={upload} />;
 }
 
 function TalkPage({ id }: { readonly id: string }) {
@@ -84,18 +74,14 @@ function TalkPage({ id }: { readonly id: string }) {
   if (!data) return <views.Loading />;
   const { talk } = data;
   if (!talk) return <views.Failure sentence="This talk does not exist." />;
+  const onStar = () => void run(() => star(talk)).catch(() => undefined);
   return (
-    <>
-      <p>
-        <a href={`#/event/${talk.event.id}`}>{talk.event.name}</a>
-      </p>
-      <h1>{talk.title}</h1>
-      <views.StarButton talk={talk} onStar={() => void run(() => star(talk)).catch(() => undefined)} />
-      <p>{talk.description}</p>
-      <views.Comments comments={nodesOf(talk.comments)} />
-      {failure}
-      <views.CommentForm onSend={(text, rating) => run(() => comment({ input: { talkId: id, text, rating } }))} />
-    </>
+    <views.TalkView
+      talk={talk}
+      failure={failure}
+      onStar={onStar}
+      onComment={(text, rating) => run(() => comment({ input: { talkId: id, text, rating } }))}
+    />
   );
 }
 
