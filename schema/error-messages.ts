@@ -93,8 +93,13 @@ export const messages: Record<Reason, string> = {
   CHANGED_MEANWHILE: 'The record has changed since it was read.',
   COMMENT_DUPLICATE: 'Duplicate comment: the viewer already posted this text.',
   COMMENT_IS_SPAM: 'The text was classified as spam.',
+  NAMES_ARE_PUBLIC: 'The event shows the names of authors: `{field}` cannot be true.',
+  HIDDEN_NAME_UNRATED:
+    'A comment with a hidden name requires a rating that counts. Speakers of the talk, hosts of the event and users who have already rated cannot hide their name.',
+  HIDDEN_COMMENT_EXISTS: 'The viewer has already commented with a hidden name, and cannot add another comment.',
+  AUTHOR_NOT_HIDDEN: 'The name of the author is not hidden, or the account no longer exists.',
   COMMENTS_CLOSED: 'Comments are closed.',
-  EDIT_TIME_OVER: 'Comments can be edited only within {limit} minutes of posting.',
+  EDIT_TIME_OVER: 'Comments can be edited and withdrawn only within {limit} minutes of posting.',
   SPEAKER_NAME_UNKNOWN: 'The talk has no speaker with this name.',
   SPEAKER_ALREADY_LINKED: 'The speaker is already linked to an account, or the account to another speaker of the talk.',
   CLAIM_NEEDS_SPEAKER_OR_HOST:

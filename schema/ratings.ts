@@ -1,3 +1,5 @@
+import type { Context } from '../src/core/context.js';
+import { fairRating, type Distribution, type FairRating } from '../src/core/reads/fair-rating.js';
 import type { Ratings } from '../src/core/reads/records.js';
 import { field, nullable } from './fields.js';
 import { computed, objectType } from './object-type.js';
@@ -9,20 +11,46 @@ objectType('RatingCount', 'The number of times a rating was given.', {
 
 const distribution = field.records(
   'RatingCount',
-  'Number of comments per rating, from 1 to 5, including ratings with zero comments.',
+  'Number of comments per rating, from 1 to 5, including ratings with zero comments. Empty while they are withheld.',
 );
+
+async function distributionOf({ of, id }: Ratings, { reads }: Context): Promise<Distribution> {
+  const rows = await reads.load(`${of}RatingDistribution`, id);
+  const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
+  const votes = (rating: number): number => counts.get(rating) ?? 0;
+  return [votes(1), votes(2), votes(3), votes(4), votes(5)];
+}
+
+const fairField = (name: keyof FairRating, description: string) => ({
+  ...computed(nullable.float(description), async (ratings: Ratings, context) =>
+    ratings.areWithheld ? null : fairRating(await distributionOf(ratings, context))[name],
+  ),
+  complexity: 5,
+});
 
 objectType(
   'Ratings',
   'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event.',
   {
-    average: nullable.float('Unrounded arithmetic mean, from 1 to 5; null if there are no ratings.'),
-    count: field.int('Number of ratings included in the average.'),
+    average: nullable.float(
+      'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings, or they are withheld.',
+    ),
+    count: field.int('Number of ratings included in the average; 0 while they are withheld.'),
+    areWithheld: field.boolean(
+      'Whether the feedback policy of the event withholds the ratings from the viewer. They are withheld together with the comments of other authors.',
+    ),
+    fair: fairField(
+      'fair',
+      'Average that is fair to small audiences: one vote for each rating from 1 to 5 is added. It is 3 without ratings, null while they are withheld.',
+    ),
+    fairLow: fairField(
+      'fairLow',
+      'Lower bound of `fair`, from 1 to 5, by which talks are comparable: the true average is higher with a probability of 95 %. Null while the ratings are withheld.',
+    ),
     distribution: {
-      ...computed(distribution, async (ratings: Ratings, { reads }) => {
-        const rows = await reads.load(`${ratings.of}RatingDistribution`, ratings.id);
-        const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
-        return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }));
+      ...computed(distribution, async (ratings: Ratings, context) => {
+        const votes = ratings.areWithheld ? [] : await distributionOf(ratings, context);
+        return votes.map((count, index) => ({ rating: index + 1, count }));
       }),
       complexity: 5,
     },

@@ -36,7 +36,7 @@ async function run<Arguments, Row>(
 async function asked({ headers }: IncomingMessage, id: string, now: number) {
   const token = headers.authorization?.slice('Bearer '.length) ?? '';
   const [user] = await run(pool, userByTokenHash, { tokenHash: hashToken(token), now });
-  const [talk] = user ? await run(pool, talksById('hosted'), { keys: [id], viewer: user.id }) : [];
+  const [talk] = user ? await run(pool, talksById('hosted'), { keys: [id], viewer: user.id, now }) : [];
   return user && talk ? { user: user.id, talk } : undefined;
 }
 
@@ -58,6 +58,7 @@ async function comment(request: IncomingMessage, id: string): Promise<string | u
     const [stored] = await run(client, insertTalkComment, {
       ...{ event: talk.eventId, talk: talk.id, user, comment: text, source: 'By hand' },
       rating: circumstances?.ratesInVain === false ? Math.round(rating) : 0,
+      ...{ id: null, namesPolicy: 'PUBLIC', isNameHidden: false },
       ...{ digest: commentDigest(text), isUnchecked: false, createdAt: new Date(now * 1000).toISOString() },
     });
     await client.query('commit');

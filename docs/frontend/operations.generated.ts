@@ -7,7 +7,9 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
+  /** Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden. */
+  hideName?: boolean | null | undefined;
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`. */
   rating?: number | null | undefined;
   /** ID of the talk. */
   talkId: string;
@@ -339,6 +341,7 @@ export type ErrorReason =
   | 'APPLICATION_UNKNOWN'
   | 'ASSIGNMENT_NEEDS_SPEAKER'
   | 'AUTHORIZATION_UNREADABLE'
+  | 'AUTHOR_NOT_HIDDEN'
   | 'AUTHOR_ONLY'
   | 'BODY_TOO_LARGE'
   | 'CHANGED_MEANWHILE'
@@ -370,6 +373,8 @@ export type ErrorReason =
   | 'FIRST_PARTY_ONLY'
   | 'FIRST_WITH_OFFSET'
   | 'GRANT_UNKNOWN'
+  | 'HIDDEN_COMMENT_EXISTS'
+  | 'HIDDEN_NAME_UNRATED'
   | 'HOSTS_AND_SPEAKERS_ONLY'
   | 'HOSTS_ONLY'
   | 'HOST_UNKNOWN'
@@ -386,6 +391,7 @@ export type ErrorReason =
   | 'LINK_UNKNOWN'
   | 'LOGIN_LOCKED'
   | 'LOGIN_REQUIRED'
+  | 'NAMES_ARE_PUBLIC'
   | 'NOT_A_SPEAKER'
   | 'NOT_VERIFIED'
   | 'NUMBER_OUT_OF_RANGE'

@@ -6,7 +6,9 @@ const list = relayPagination();
 
 /** Types without an ID belong to the object that holds them. */
 export const keys: NonNullable<CacheExchangeOpts['keys']> = {
+  CommentVersion: () => null,
   EventImage: () => null,
+  FeedbackPolicy: () => null,
   NotificationSettings: () => null,
   RatingCount: () => null,
   Ratings: () => null,

@@ -1,4 +1,4 @@
-import { orNull, rating, text as textSchema } from '../openapi/json-schema.js';
+import { orNull, rating, text as textSchema, yesOrNo } from '../openapi/json-schema.js';
 import type { WireFields } from '../read/body.js';
 import { body, parsed, text } from '../record/body.js';
 import { record } from '../record/record.js';
@@ -63,13 +63,25 @@ export const eventCommentRecord = record('EventComment', {
 });
 
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-const PUBLIC = new Set(['', '0', 'false', 'n', 'no']);
+const NO = new Set(['', '0', 'false', 'n', 'no']);
+const YES = new Set(['1', 'true', 'y', 'yes']);
+
+/** Rejects other values: a misspelt one must not publish a name. @throws HttpError 400 */
+function isTrue(value: unknown): boolean {
+  const word = String(value ?? '')
+    .trim()
+    .toLowerCase();
+  if (typeof value !== 'object' && YES.has(word)) return true;
+  if (value == null || (typeof value !== 'object' && NO.has(word))) return false;
+  throw new HttpError('PARAMETER_UNREADABLE', 'The field "anonymous" must be 0 or 1');
+}
 
 /** Clients send ratings as numbers or as strings. @param notANumber v2.1 message for a rating that is not a number */
 const commentBody = (notANumber: string) =>
   body({
     comment: text('text'),
     rating: parsed('rating', (fields, name) => ratingOf(fields.value(name), notANumber), { required: true }),
+    anonymous: parsed('hideName', (fields, name) => isTrue(fields.value(name)), { schema: yesOrNo }),
   });
 
 /** The body of a comment on an event (spec §4.3). */
@@ -91,7 +103,7 @@ function ratingOf(value: unknown, notANumber: string): number | null {
 /** Rejects private comments, since no caller could read them (decisions.md no. 15). @throws HttpError 400 */
 export function rejectPrivate(fields: WireFields): void {
   const value = fields.value('private') ?? '';
-  if (typeof value === 'object' || !PUBLIC.has(String(value).trim().toLowerCase())) {
+  if (typeof value === 'object' || !NO.has(String(value).trim().toLowerCase())) {
     throw new HttpError('PRIVATE_UNSUPPORTED', 'Private comments are not supported');
   }
 }

@@ -108,7 +108,9 @@ export type ClearEventImagesInput = {
 export type CommentOnEventInput = {
   /** ID of the event. */
   eventId: string;
-  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. */
+  /** Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden. */
+  hideName?: boolean | null | undefined;
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`. */
   rating?: number | null | undefined;
   /** The text of the comment, stored verbatim. */
   text: string;
@@ -116,7 +118,9 @@ export type CommentOnEventInput = {
 
 /** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. */
+  /** Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden. */
+  hideName?: boolean | null | undefined;
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`. */
   rating?: number | null | undefined;
   /** ID of the talk. */
   talkId: string;

@@ -37,6 +37,11 @@ interface CancelledTalk {
   readonly title: string;
 }
 
+interface CommentVersion {
+  readonly replacedAt: string;
+  readonly text: string;
+}
+
 interface Event {
   readonly attendeeCount: number;
   readonly cfpCalendarUid: string;
@@ -49,6 +54,7 @@ interface Event {
   readonly contactName: string | null;
   readonly description: string;
   readonly endDate: string;
+  readonly feedback: FeedbackPolicy;
   readonly guid: string;
   readonly hashtag: string | null;
   readonly hosts: ReadonlyArray<User>;
@@ -87,15 +93,18 @@ interface Event {
 
 interface EventComment {
   readonly createdAt: string;
+  readonly editedAt: string | null;
   readonly event: Event;
   readonly eventId: string;
   readonly id: string;
+  readonly isNameHidden: boolean;
   readonly nodeId: string;
   readonly rating: number | null;
   readonly source: string | null;
   readonly text: string;
   readonly user: User | null;
   readonly userId: string | null;
+  readonly versions: ReadonlyArray<CommentVersion> | null;
   readonly viewerCanEdit: boolean;
 }
 
@@ -115,6 +124,14 @@ interface EventImage {
   readonly kind: 'ORIGINAL' | 'SMALL';
   readonly url: string;
   readonly width: number;
+}
+
+interface FeedbackPolicy {
+  readonly names: 'HIDDEN' | 'OPTIONAL' | 'PUBLIC';
+  readonly opens: 'ON_DAY' | 'WITH_TALK';
+  readonly ratings: 'OFF' | 'ON';
+  readonly revealAfterComments: number | null;
+  readonly revealAfterHours: number | null;
 }
 
 interface Grant {
@@ -146,9 +163,12 @@ interface RatingCount {
 }
 
 interface Ratings {
+  readonly areWithheld: boolean;
   readonly average: number | null;
   readonly count: number;
   readonly distribution: ReadonlyArray<RatingCount>;
+  readonly fair: number | null;
+  readonly fairLow: number | null;
 }
 
 interface ScheduleProblem {
@@ -201,6 +221,7 @@ interface Talk {
   readonly durationMinutes: number;
   readonly event: Event;
   readonly eventId: string;
+  readonly feedbackRevealsAt: string | null;
   readonly feedbackUrl: string;
   readonly guid: string;
   readonly id: string;
@@ -226,7 +247,9 @@ interface Talk {
 
 interface TalkComment {
   readonly createdAt: string;
+  readonly editedAt: string | null;
   readonly id: string;
+  readonly isNameHidden: boolean;
   readonly isPrivate: boolean;
   readonly nodeId: string;
   readonly rating: number;
@@ -237,6 +260,7 @@ interface TalkComment {
   readonly text: string;
   readonly user: User | null;
   readonly userId: string | null;
+  readonly versions: ReadonlyArray<CommentVersion> | null;
   readonly viewerCanEdit: boolean;
 }
 
@@ -307,10 +331,12 @@ export interface GraphTypes {
   readonly AccessToken: AccessToken;
   readonly Application: Application;
   readonly CancelledTalk: CancelledTalk;
+  readonly CommentVersion: CommentVersion;
   readonly Event: Event;
   readonly EventComment: EventComment;
   readonly EventCommentReport: EventCommentReport;
   readonly EventImage: EventImage;
+  readonly FeedbackPolicy: FeedbackPolicy;
   readonly Grant: Grant;
   readonly Language: Language;
   readonly NotificationSettings: NotificationSettings;

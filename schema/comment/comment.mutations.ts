@@ -1,6 +1,6 @@
-import { editEventComment, withdrawEventComment } from '../../src/core/comment/change-event-comment.js';
 import { commentOnEvent } from '../../src/core/comment/comment-on-event.js';
 import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
+import { editEventComment } from '../../src/core/comment/edit-event-comment.js';
 import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
 import {
   decideEventCommentReport,
@@ -8,6 +8,7 @@ import {
   reportEventComment,
   reportTalkComment,
 } from '../../src/core/comment/report-comment.js';
+import { withdrawEventComment, withdrawTalkComment } from '../../src/core/comment/withdraw-comment.js';
 import { field, nullable } from '../fields.js';
 import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { selectsOnlyId } from '../selection.js';
@@ -18,6 +19,10 @@ const talkComment = field.record('TalkComment', 'The comment.');
 const decision = nullable.of(
   () => ReportDecision,
   'The decision on all reports of the comment. Nullable, but null is rejected with INVALID.',
+);
+
+const hideName = nullable.boolean(
+  'Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden.',
 );
 
 const REPORT =
@@ -36,8 +41,9 @@ export const commentMutations = mutations({
       eventId: field.id('ID of the event.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`.',
       ),
+      hideName,
     },
     payload: {
       eventComment: field.record('EventComment', 'The new comment.'),
@@ -58,8 +64,9 @@ export const commentMutations = mutations({
       talkId: field.id('ID of the talk.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`.',
       ),
+      hideName,
     },
     payload: { talkComment, talk: field.record('Talk', 'The talk, with its updated comment count.') },
     run: async (context, input, info) => {
@@ -73,7 +80,7 @@ export const commentMutations = mutations({
   editEventComment: mutation({
     scopes: ['feedback'],
     description:
-      'Edits the text of a comment on an event, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+      'Edits the text of a comment on an event, within a limited time after posting. The rating is unchanged; hosts can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
     input: {
       eventCommentId: field.id('ID of the comment to edit.'),
       text: field.string('The new text, stored verbatim.'),
@@ -87,7 +94,7 @@ export const commentMutations = mutations({
   withdrawEventComment: mutation({
     scopes: ['feedback'],
     description:
-      'Deletes a comment of the viewer on an event, together with its rating. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN.',
+      'Deletes a comment of the viewer on an event, together with its rating, within a limited time after posting. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { eventCommentId: field.id('ID of the comment to delete.') },
     payload: {
       deletedNodeId: deletedNode('comment'),
@@ -99,10 +106,25 @@ export const commentMutations = mutations({
     }),
   }),
 
+  withdrawTalkComment: mutation({
+    scopes: ['feedback'],
+    description:
+      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: { talkCommentId: field.id('ID of the comment to delete.') },
+    payload: {
+      deletedNodeId: deletedNode('comment'),
+      talk: field.record('Talk', 'The talk, with its updated comment count and rating.'),
+    },
+    run: async (context, { talkCommentId }) => ({
+      ...(await changed(context, 'talk', await withdrawTalkComment(context, talkCommentId))),
+      deletedNodeId: nodeIdOfDeleted('TalkComment', talkCommentId),
+    }),
+  }),
+
   editTalkComment: mutation({
     scopes: ['feedback'],
     description:
-      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged; hosts can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
     input: {
       talkCommentId: field.id('ID of the comment to edit.'),
       text: field.string('The new text, stored verbatim.'),

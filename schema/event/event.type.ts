@@ -6,6 +6,7 @@ import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
 import { currentTalkFields } from './current-talks.js';
 import { eventScheduleFields } from './event-schedule.js';
+import { feedbackField } from '../feedback/policy.type.js';
 import { programmeOfEvent } from '../talk/programme.js';
 
 const EventStatus = enumOf('EventStatus', 'Review status of a submitted event.', {
@@ -70,6 +71,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   commentsOpen: field.boolean(
     'Whether comments are open: from the UTC day on which the event starts until 90 days after its start.',
   ),
+  feedback: feedbackField,
   ...eventScheduleFields,
   talks: programmeOfEvent,
   ...currentTalkFields,

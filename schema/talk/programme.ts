@@ -14,7 +14,9 @@ const TalkOrder = enumOf('TalkOrder', 'Orders of the talks of an event. Each is 
   START_TIME_DESC: 'Latest start first.',
   TITLE: 'By title, from A to Z, in the order of the Unicode root collation.',
   TITLE_DESC: 'By title, from Z to A.',
-  RATING: 'Highest average rating first; talks without ratings last. Equally rated talks by start.',
+  RATING: 'Highest average rating first; talks without visible ratings last. Equally rated talks by start.',
+  BEST_RATED:
+    'Highest `Ratings.fairLow` first, then by ID: fair to talks with few ratings. Talks with withheld ratings last.',
   COMMENTS: 'Highest number of visible comments first. Talks with equally many by start.',
 });
 

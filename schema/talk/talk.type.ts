@@ -1,6 +1,6 @@
 import { talkByName } from '../../src/core/reads/by-name.js';
 import { talksByTitleConnection } from '../../src/core/reads/connection.js';
-import { scheduledEnd, type TalkRecord } from '../../src/core/reads/records.js';
+import { feedbackRevealsAt, scheduledEnd, type TalkRecord } from '../../src/core/reads/records.js';
 import { enumOf, field, nullable } from '../fields.js';
 import { computed, loadedList, maybeRelated, related, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
@@ -62,11 +62,17 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   ),
   stub: field.string('Short name for short links, unique among all talks.'),
   ...talkScheduleFields,
-  commentCount: field.int('Number of visible comments.'),
+  commentCount: field.int('Number of visible comments, including those whose text is withheld until the reveal.'),
   starCount: field.int('Number of users who starred the talk.'),
   ratings: field.record('Ratings', 'Ratings of the talk by registered users other than its speakers.'),
   commentsOpen: field.boolean(
     'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
+  ),
+  feedbackRevealsAt: computed(
+    nullable.dateTime(
+      'Time at which the ratings of the talk and comments of other authors are revealed at the latest, in the time zone of the event; null if they are not withheld, or until a number of comments only.',
+    ),
+    (talk: TalkRecord) => feedbackRevealsAt(talk),
   ),
   speakers: loadedList(
     field.records('Speaker', 'Speakers of the talk, in the order in which they were added.'),
@@ -85,8 +91,8 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
     'TalkComment',
     'Comments on the talk, oldest first.',
     'commentsOfTalk',
-    // The counter excludes private comments, which some authenticated viewers can see.
-    ({ commentCount }: TalkRecord, { viewer }) => (viewer ? undefined : commentCount),
+    // The counter excludes private comments, which some authenticated viewers can see, and includes withheld ones.
+    ({ commentCount, ratings }: TalkRecord, { viewer }) => (viewer || ratings.areWithheld ? undefined : commentCount),
   ),
   viewerHasStarred: computed(
     field.boolean('Whether the viewer starred the talk; false for anonymous callers.'),

@@ -70,6 +70,17 @@ export const mailKinds = {
     url: 'link',
   },
   /**
+   * To the author of a comment with a hidden name, whose account was disclosed to a host. `talkTitle` is null for a
+   * comment on the event.
+   */
+  author_disclosed: {
+    eventName: 'line',
+    talkTitle: 'optionalLine',
+    host: 'line',
+    reason: 'passage',
+    comment: 'passage',
+  },
+  /**
    * To the hosts. `speakerName` is the name in the programme, `claimant` the name of the account. `talkUrl`: where they
    * decide.
    */

@@ -56,6 +56,8 @@ export interface SpamCheckInput {
   readonly comment: string;
   readonly authorName?: string | null;
   readonly authorEmail?: string | null;
+  /** A service outside then receives neither the author nor the client. */
+  readonly isAuthorHidden?: boolean;
   /** IP address. */
   readonly address: string;
   readonly userAgent: string | null;

@@ -130,7 +130,10 @@ export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolea
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
   isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
-export const mayWithdrawComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
+/** A host who speaks at or claims the talk would learn who rated it (feedback.md, Hidden names). */
+export const mayDiscloseAuthor = (viewer: Viewer, membership: Membership): boolean =>
+  hosts(viewer, membership) && membership.speaks !== true;
+export const maySetFeedbackPolicy = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 

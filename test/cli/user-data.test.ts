@@ -73,6 +73,22 @@ beforeAll(async () => {
       select $1, min(id), 'https://mill.example', now() from talk_comments`,
     [ada],
   );
+  await pool.query(
+    `insert into comment_versions (event_id, talk_comment_id, comment, replaced_at)
+      select event_id, id, 'Unclear', now() from talk_comments where user_id = $1`,
+    [ada],
+  );
+  await pool.query(
+    `insert into author_disclosures (event_id, talk_comment_id, host_id, reason, disclosed_at)
+      select event_id, id, null, 'A threat', now() from talk_comments where user_id = $1
+      union all select event_id, id, $1, 'An insult', now() from talk_comments where user_id <> $1`,
+    [ada],
+  );
+  await pool.query(
+    `insert into shared_feedback (event_id, talk_id, user_id, secret_hash, includes_ratings, created_at)
+      select event_id, id, $1, 'hash of a share', true, now() from talks where id = $2`,
+    [ada, talk],
+  );
   await pool.query("insert into account_exports values ($1, 'hash of an export', now())", [ada]);
   await pool.query("insert into personal_calendars (user_id, secret_hash) values ($1, 'hash of a calendar')", [ada]);
   await pool.query(
@@ -87,6 +103,7 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ secret: string }>(
     `select password_hash as secret from users where password_hash is not null
       union all select secret_hash from personal_calendars union all select secret_hash from account_exports
+      union all select secret_hash from shared_feedback
       union all select token_hash from refresh_tokens
       union all select token_hash from access_tokens union all select token_hash from account_tokens
       union all select unnest(array[code_hash, code_challenge]) from authorization_codes
@@ -125,6 +142,10 @@ describe('user export', () => {
       stars: [{ ...noteG, createdAt: time }],
       eventComments: [{ ...engines, rating: 2, authorName: 'Ada Lovelace', isHidden: false, createdAt: time }],
       talkComments: [{ ...engines, talk: 'Cards', rating: 5, comment: 'Clear', isPrivate: false, editedAt: null }],
+      commentVersions: [{ ...engines, talkCommentId: id, comment: 'Unclear', replacedAt: time }],
+      disclosures: [{ ...engines, reason: 'A threat', disclosedAt: time }],
+      disclosedAuthors: [{ ...engines, reason: 'An insult', disclosedAt: time }],
+      sharedFeedback: [{ talk: 'Note G', includesRatings: true, expiresAt: null }],
       reports: [{ ...engines, eventCommentId: id, talkCommentId: null, decision: null, decidedAt: null }],
       decidedReports: [{ ...engines, decision: 'REJECTED', decidedAt: time }],
       applications: [{ name: 'Mill', isFirstParty: false }],
@@ -141,7 +162,7 @@ describe('user export', () => {
       calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(13);
+    expect(secrets).toHaveLength(14);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

@@ -32,6 +32,8 @@ const isList = (type: GraphQLType | undefined): boolean =>
 const shortLists = new Set([
   'Application.redirectUris',
   'Event.hosts',
+  'EventComment.versions',
+  'TalkComment.versions',
   'Event.images',
   'Event.next',
   'Event.now',

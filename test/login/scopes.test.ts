@@ -17,6 +17,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   feedback: [
     ...['attendEvent', 'commentOnEvent', 'commentOnTalk', 'editEventComment', 'editTalkComment', 'leaveEvent'],
     ...['reportEventComment', 'reportTalkComment', 'starTalk', 'unstarTalk', 'withdrawEventComment'],
+    'withdrawTalkComment',
   ],
   'speak or host': [
     ...['addTalkLink', 'addTalkToTrack', 'claimSpeaker', 'deleteTalkLink', 'removeTalkFromTrack', 'replaceTalk'],
@@ -26,6 +27,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     ...['addHost', 'addTalk', 'addTrack', 'approveEvent', 'clearEventImages', 'decideEventCommentReport'],
     ...['decideTalkCommentReport', 'deleteTalk', 'deleteTrack', 'importSchedule', 'rejectEvent', 'rejectSpeakerClaim'],
     ...['removeHost', 'replaceEvent', 'replaceTrack', 'setEventImage', 'submitEvent', 'updateEvent', 'updateTrack'],
+    ...['discloseAuthor', 'setFeedbackPolicy'],
   ],
   account: [
     ...[

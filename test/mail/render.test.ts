@@ -87,6 +87,20 @@ One more comment is on the pages of your talks.
 `,
   ],
   [
+    'author_disclosed',
+    'Your name was disclosed to a host of Example Conference',
+    `You hid your name in this comment on the talk "Cursors for everyone" at Example Conference:
+
+> I will find you.
+
+Grace Example, a host of the event, can now see that it is yours. They gave this reason:
+
+> It threatens the speaker.
+
+Your name remains hidden from all others.
+`,
+  ],
+  [
     'comment_reported',
     'Lectern: A comment was reported',
     `Cleo Case has reported a comment on the talk "Sleep well" at Night School:

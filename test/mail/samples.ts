@@ -29,6 +29,10 @@ export const samples = {
       },
     ],
   },
+  author_disclosed: {
+    ...{ eventName: 'Example Conference', talkTitle: 'Cursors for everyone', host: 'Grace Example' },
+    ...{ reason: 'It threatens the speaker.', comment: 'I will find you.' },
+  },
   comment_reported: {
     eventName: 'Night School',
     talkTitle: 'Sleep well',

@@ -1,3 +1,4 @@
+import { nodeIdOf } from '../../schema/node.js';
 import { may, type Truth } from './truth.js';
 import { PASSWORD, type At } from './world.js';
 import type { Rule } from './write.js';
@@ -55,7 +56,7 @@ export const graphWrites: readonly GraphWrite[] = [
     ...{ truth: may('speakers', 'FORBIDDEN HOSTS_AND_SPEAKERS_ONLY'), unseen: 'TALK_UNKNOWN' },
   },
   {
-    ...{ name: 'withdraw a comment on an event', mutation: 'withdrawEventComment', asks: ['mayWithdrawComment'] },
+    ...{ name: 'withdraw a comment on an event', mutation: 'withdrawEventComment', asks: ['mayEditComment'] },
     input: ({ eventComment }) => ({ eventCommentId: eventComment }),
     truth: may('owners', 'FORBIDDEN AUTHOR_ONLY'),
     unseen: 'COMMENT_UNKNOWN',
@@ -65,6 +66,25 @@ export const graphWrites: readonly GraphWrite[] = [
     input: ({ eventComment }) => ({ eventCommentId: eventComment, text: 'Another text' }),
     truth: may('owners', 'FORBIDDEN AUTHOR_ONLY'),
     unseen: 'COMMENT_UNKNOWN',
+  },
+  {
+    ...{ name: 'withdraw a comment on a talk', mutation: 'withdrawTalkComment', asks: ['mayEditComment'] },
+    input: ({ talkComment }) => ({ talkCommentId: talkComment }),
+    truth: may('owners', 'FORBIDDEN AUTHOR_ONLY'),
+    unseen: 'COMMENT_UNKNOWN',
+  },
+  {
+    ...{ name: 'set the feedback policy', mutation: 'setFeedbackPolicy', asks: ['maySetFeedbackPolicy'] },
+    input: ({ event }) => ({ eventId: event, names: 'OPTIONAL' }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },
+  },
+  {
+    ...{ name: 'disclose an author', mutation: 'discloseAuthor', asks: ['mayDiscloseAuthor'] },
+    input: ({ hiddenComment }) => ({
+      commentNodeId: nodeIdOf({ type: 'TalkComment', id: hiddenComment }),
+      reason: 'A threat',
+    }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'COMMENT_UNKNOWN' },
   },
   {
     ...{ name: 'update an account', mutation: 'updateUser', asks: ['mayEditUser', 'mayManageAccounts'] },

@@ -89,7 +89,7 @@ async function rowsOf(pool: pg.Pool, tables: readonly Table[]): Promise<Record<s
 }
 
 const MOMENTS =
-  /^(changed|deleted|created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised|mailed)_at$/;
+  /^(changed|deleted|created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised|mailed|posted|replaced|disclosed)_at$/;
 const RANDOM =
   /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub|guid)$/;
 const IMAGE_VERSION = /-[0-9a-f]{16}-/g;

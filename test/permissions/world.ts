@@ -17,6 +17,7 @@ type PlaceName =
   | 'reportedEventComment'
   | 'talkComment'
   | 'privateComment'
+  | 'hiddenComment'
   | 'reportedTalkComment';
 
 /** The subjects of all writes, and the callers. */
@@ -166,5 +167,8 @@ async function createPlace(pool: pg.Pool, users: World['users'], row: object): P
     talkComment: await make.createTalkComment(pool, event, talk, by),
     privateComment: await make.createTalkComment(pool, event, talk, { ...by, digest: null, is_private: true }),
     reportedTalkComment,
+    hiddenComment: await make.createTalkComment(pool, event, talk, {
+      ...{ user_id: users.attendee, names_policy: 'OPTIONAL', is_name_hidden: true },
+    }),
   };
 }

@@ -39,4 +39,9 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: 'create index users_deletion_index on users (deletion_at) where deletion_at is not null: blocks writes while it runs',
     reason: 'No row has the new column yet: the index is built by one scan of the users.',
   },
+  {
+    migration: '20261207-feedback-policy',
+    step: "create index events_feedback_times_index on events (id) where reveal_after_hours is not null or feedback_opens = '': blocks writes while it runs",
+    reason: 'No event has a policy yet: the index is built by one scan of the events.',
+  },
 ];

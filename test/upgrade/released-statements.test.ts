@@ -51,7 +51,7 @@ describe('The statements of the last release (test/fixtures/released-statements.
       'column "description" of relation "tracks" does not exist: insert into "tracks"',
     'alter table users drop last_login_at':
       'The column "last_login_at" was timestamp with time zone and is gone: select "u0".*',
-    'drop trigger revise on talks; alter table talks alter duration_minutes type bigint':
+    'drop trigger revise on talks; drop trigger note_feedback_times on talks; alter table talks alter duration_minutes type bigint':
       'The column "durationMinutes" was integer and is bigint: select "t"."id"',
     'alter table talk_links alter url type varchar(20)':
       'value too long for type character varying(20): insert into "talk_links"',

@@ -49,15 +49,16 @@ export function createAkismetCheck({ key, url, site, log }: AkismetSettings): Sp
 }
 
 function form(question: SpamCheckInput, key: string, site: string): URLSearchParams {
+  const identity = question.isAuthorHidden === true ? null : question;
   const fields: Record<string, string | null | undefined> = {
     api_key: key,
     blog: site,
     blog_charset: 'UTF-8',
-    user_ip: question.address,
-    user_agent: question.userAgent,
+    user_ip: identity?.address,
+    user_agent: identity?.userAgent,
     comment_type: types[question.kind],
-    comment_author: question.authorName,
-    comment_author_email: question.authorEmail,
+    comment_author: identity?.authorName,
+    comment_author_email: identity?.authorEmail,
     comment_content: question.comment,
     permalink: question.permalink,
   };

@@ -20,6 +20,7 @@ export interface PersonalRecords {
 
 const comment = [
   ...['id', 'event_id', 'rating', 'comment', 'source', 'is_hidden', 'is_unchecked', 'created_at', 'edited_at'],
+  ...['names_policy', 'is_name_hidden', 'posted_at'],
 ] as const;
 const application = [
   ...['id', 'name', 'description', 'callback_url', 'consumer_key', 'may_use_password_grant', 'is_first_party'],
@@ -39,6 +40,11 @@ const report = [
   'decision',
   'decided_at',
 ] as const;
+
+/** The comments of an account. `r` is a row that refers to a comment. */
+const aboutOwnComments = `(r.talk_comment_id in (select id from talk_comments where user_id = u.id)
+  or r.event_comment_id in (select id from event_comments where user_id = u.id))`;
+const disclosure = ['id', 'event_id', 'event_comment_id', 'talk_comment_id', 'reason', 'disclosed_at'] as const;
 
 const rowsOf = (
   table: string,
@@ -70,6 +76,17 @@ export const personalRecords = {
   stars: rowsOf('talk_stars', 'deleted', ['event_id', 'talk_id', 'created_at']),
   eventComments: rowsOf('event_comments', 'anonymous', [...comment, 'author_name']),
   talkComments: rowsOf('talk_comments', 'anonymous', [...comment, 'talk_id', 'is_private']),
+  commentVersions: rowsOf(
+    'comment_versions',
+    'deleted',
+    ['id', 'event_id', 'event_comment_id', 'talk_comment_id', 'comment', 'replaced_at'],
+    aboutOwnComments,
+  ),
+  disclosures: rowsOf('author_disclosures', 'anonymous', disclosure, aboutOwnComments),
+  disclosedAuthors: rowsOf('author_disclosures', 'anonymous', disclosure, 'r.host_id = u.id'),
+  sharedFeedback: rowsOf('shared_feedback', 'deleted', [
+    ...(['id', 'event_id', 'talk_id', 'comment_ids', 'includes_ratings', 'created_at', 'expires_at'] as const),
+  ]),
   reports: rowsOf('comment_reports', 'anonymous', report, 'r.reporter_id = u.id'),
   decidedReports: rowsOf('comment_reports', 'anonymous', report, 'r.decided_by_id = u.id'),
   applications: rowsOf('applications', 'deleted', application, 'r.user_id = u.id and not r.is_first_party'),

@@ -7,14 +7,16 @@ type AllowanceState = Context['limitStates'][number];
 
 /**
  * Counts a user's talk comments in the window, and selects the creation time of the comment that must leave it before
- * another is allowed. If the limit was lowered, the window may hold more than `points`: then it is not the oldest.
+ * another is allowed. Comments with hidden names are stored up to a day earlier. If the limit was lowered, the window may hold more than `points`: then it is not the oldest.
  */
 export const recentTalkComments = statement(
   'recent talk comments',
   ($: Parameters<{ user: string; since: number; points: number }>) => sql<{ used: number; leaving: number }>`
     select used, date_part('epoch', created_at) as leaving from (
-      select created_at, row_number() over (order by created_at, id) as place, count(*) over ()::int as used
-      from talk_comments where user_id = ${$.user}::bigint and created_at > to_timestamp(${$.since}::float8)
+      select posted.at as created_at, row_number() over (order by posted.at, id) as place, count(*) over ()::int as used
+      from talk_comments, coalesce(posted_at, created_at) as posted (at)
+      where user_id = ${$.user}::bigint and posted.at > to_timestamp(${$.since}::float8)
+        and created_at > to_timestamp(${$.since}::float8) - interval '2 days'
     ) recent where place = greatest(used - ${$.points}::int, 0) + 1`,
 );
 

@@ -2,6 +2,8 @@ import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
 import type { Context } from '../context.js';
+import { defaultPolicy, type FeedbackPolicy } from '../reads/feedback-policy.js';
+import { hidesName } from './hidden-name.js';
 import { createHash } from 'node:crypto';
 
 /** Validation shared by comments on events and on talks. */
@@ -17,9 +19,10 @@ export function commentText(text: string): string {
 interface CommentInput {
   readonly text: string;
   readonly rating?: number | null;
+  readonly hideName?: boolean | null;
 }
 
-const checks: Readonly<Record<keyof CommentInput, (validation: Validation, input: CommentInput) => void>> = {
+const checks: Readonly<Record<'text' | 'rating', (validation: Validation, input: CommentInput) => void>> = {
   text: (validation, { text }) => validation.required('text', text, MAX_TEXT_LENGTH),
   rating: (validation, { rating }) => {
     if (rating == null) validation.add('FIELD_REQUIRED', 'rating');
@@ -28,7 +31,9 @@ const checks: Readonly<Record<keyof CommentInput, (validation: Validation, input
 
 interface CommentChecks {
   /** The first problem becomes the message of v2.1. */
-  readonly order: readonly (keyof CommentInput)[];
+  readonly order: readonly (keyof typeof checks)[];
+  /** The feedback policy of the event; null if it is the default. */
+  readonly policy: FeedbackPolicy | null;
   /** Whether the deployment enforces the comment window (decisions.md no. 14) and it is closed. */
   readonly isClosed: boolean;
   /** Whether any rating of the author becomes 0. Queried only for an invalid rating: see `storedRating`. */
@@ -38,19 +43,25 @@ interface CommentChecks {
 /**
  * Validates a new comment.
  *
- * @returns the text and the rating, whose range `storedRating` validates in the transaction
+ * @returns the text, the rating, whose range `storedRating` validates in the transaction, and whether the name is
+ *   hidden, which `namePrivacy` decides in the transaction
  * @throws DomainError INVALID with all problems
  */
-export async function validateComment(input: CommentInput, { order, isClosed, isRatingIgnored }: CommentChecks) {
-  const validation = new Validation();
+export async function validateComment(
+  input: CommentInput,
+  { order, policy, isClosed, isRatingIgnored }: CommentChecks,
+) {
+  const { names, ratings } = policy ?? defaultPolicy;
+  const validation = new Validation(new Set(ratings === 'OFF' ? ['rating'] : []));
   for (const field of order) checks[field](validation, input);
   if (isClosed) validation.add('COMMENTS_CLOSED');
+  if (input.hideName === true && names === 'PUBLIC') validation.add('NAMES_ARE_PUBLIC', 'hideName');
   const { text, rating } = input;
   if (!validation.isValid && rating != null && isOutOfRange(rating) && !(await isRatingIgnored())) {
     validation.add('RATING_OUT_OF_RANGE', 'rating');
   }
   validation.throwIfInvalid();
-  return { text, rating: rating ?? 0 };
+  return { text, rating: rating ?? 0, isNameHidden: hidesName(names, input.hideName) };
 }
 
 const isOutOfRange = (rating: number): boolean => !(rating >= 1 && rating <= 5);
@@ -80,6 +91,8 @@ interface Comment {
   readonly kind: 'talk_comment' | 'event_comment';
   readonly text: string;
   readonly author: { readonly fullName: string; readonly ownEmail: string };
+  /** Whether a service outside must not learn who the author is. */
+  readonly isNameHidden: boolean;
   /** URL of the page that would show it. */
   readonly page: string;
 }
@@ -92,13 +105,14 @@ interface Comment {
  */
 export async function isUncheckedComment(
   { services, client }: Pick<Context, 'services' | 'client'>,
-  { kind, text, author, page }: Comment,
+  { kind, text, author, isNameHidden, page }: Comment,
 ): Promise<boolean> {
   const verdict = await services.spam.check({
     kind,
     comment: text,
     authorName: author.fullName,
     authorEmail: author.ownEmail,
+    isAuthorHidden: isNameHidden,
     address: client.address,
     userAgent: client.userAgent,
     permalink: page,

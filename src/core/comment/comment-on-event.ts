@@ -3,7 +3,9 @@ import type { Context } from '../context.js';
 import { EventComment } from '../../database/entities/comment.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
+import { namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
 import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 import { lockUser } from '../common/locks.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
@@ -11,8 +13,10 @@ import { visibleEvent, visibleUser } from '../common/visible-records.js';
 export interface EventCommentInput {
   readonly eventId: string;
   readonly text: string;
-  /** 1 to 5. Required, even if it does not count. */
+  /** 1 to 5. Required, even if it does not count, unless the event has no ratings. */
   readonly rating?: number | null;
+  /** Hides the name of the author, where the event permits it. */
+  readonly hideName?: boolean | null;
 }
 
 /**
@@ -26,46 +30,76 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
   const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const event = await visibleEvent(context, input.eventId);
-  const { text, rating } = await validateComment(input, {
+  const { text, rating, isNameHidden } = await validateComment(input, {
     order: ['rating', 'text'],
+    policy: event.policy,
     isClosed: services.policy.enforceCommentWindow && !event.commentsOpen,
-    isRatingIgnored: () => isRatingIgnored(context.reads.scope.run, event.id, viewer.id),
+    isRatingIgnored: async () => (await circumstancesOf(context.reads.scope.run, event.id, viewer.id)).ratesInVain,
   });
   await context.limits.consume('event_comments_user', viewer.id);
 
   const author = await visibleUser(context, viewer.id);
   const page = pages.event(event.slug);
-  const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, page });
+  const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, isNameHidden, page });
 
   return context.transactions
     .withEntities(async (em) => {
       // Serializes the comments of one user, so that each sees earlier ratings.
       await lockUser(em, viewer.id);
+      const { run } = statementsOf(em);
+      const circumstances = await circumstancesOf(run, event.id, viewer.id);
+      const privacy = namePrivacy(circumstances, input.hideName);
+      const isIgnored = circumstances.ratesInVain || circumstances.ratings === 'OFF';
+      const at = new Date(now * 1000);
       return em.insert(EventComment, {
+        ...privacy,
+        ...(privacy.isNameHidden
+          ? {
+              id: await randomCommentId(run, 'event_comments'),
+              createdAt: await localMidnight(run, event.timeZone, now),
+              postedAt: at,
+            }
+          : { authorName: author.fullName, createdAt: at }),
         event: event.id,
         user: viewer.id,
-        authorName: author.fullName,
-        rating: storedRating(rating, await isRatingIgnored(statementsOf(em).run, event.id, viewer.id)),
+        rating: storedRating(rating, isIgnored),
         comment: text,
         source: viewer.application?.name ?? services.policy.productName,
         digest: commentDigest(text),
         isUnchecked,
-        createdAt: new Date(now * 1000),
       });
     })
     .catch(rethrowDuplicate('event_comments_digest_key'));
 }
 
-const ratesEventInVain = statement(
-  'rates event in vain',
-  ($: Parameters<{ event: string; user: string }>) => sql<{ isIgnored: boolean }>`
-    select exists (select from event_hosts where event_id = ${$.event}::bigint and user_id = ${$.user}::bigint)
-      or exists (select from event_comments
-        where event_id = ${$.event}::bigint and user_id = ${$.user}::bigint and rating > 0) as "isIgnored"`,
+/** Hosts do not rate their own event, and each user rates an event once; hidden ratings count (contract §4.5). */
+const eventCommentCircumstances = statement(
+  'event comment circumstances',
+  ($: Parameters<{ event: string; user: string }>) => sql<CommentCircumstances>`
+    select e.feedback_names as names, e.feedback_ratings as ratings,
+      exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint)
+        or exists (select from event_comments c
+          where c.event_id = e.id and c.user_id = ${$.user}::bigint and c.rating > 0) as "ratesInVain",
+      exists (select from event_comments c where c.event_id = e.id and c.user_id = ${$.user}::bigint
+        and c.is_name_hidden) as "hasHiddenComment"
+    from events e where e.id = ${$.event}::bigint`,
 );
 
-/** Hosts do not rate their own event, and each user rates an event once; hidden ratings count (contract §4.5). */
-async function isRatingIgnored(run: Run, event: string, user: string): Promise<boolean> {
-  const [known] = await run(ratesEventInVain, { event, user });
-  return known?.isIgnored === true;
+/** @throws DomainError NOT_FOUND if the event has been deleted concurrently */
+async function circumstancesOf(run: Run, event: string, user: string): Promise<CommentCircumstances> {
+  const [known] = await run(eventCommentCircumstances, { event, user });
+  if (!known) throw domainError('NOT_FOUND', 'EVENT_UNKNOWN');
+  return known;
+}
+
+const midnight = statement(
+  'local midnight',
+  ($: Parameters<{ zone: string; now: number }>) => sql<{ at: number }>`
+    select date_part('epoch', public.local_midnight(to_timestamp(${$.now}::float8), ${$.zone})) as at`,
+);
+
+async function localMidnight(run: Run, zone: string, now: number): Promise<Date> {
+  const [row] = await run(midnight, { zone, now });
+  if (!row) throw new Error('SELECT returned no time');
+  return new Date(row.at * 1000);
 }

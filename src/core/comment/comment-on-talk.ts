@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
+import { opensLater } from '../reads/records.js';
 import { requireViewer } from '../rules.js';
+import { namePrivacy, randomCommentId, type CommentCircumstances, type NamePrivacy } from './hidden-name.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { noticesOf, type NotifiedSpeaker } from './notify-speakers.js';
@@ -11,8 +13,10 @@ import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUnche
 export interface TalkCommentInput {
   readonly talkId: string;
   readonly text: string;
-  /** 1 to 5. Required, even if it does not count. */
+  /** 1 to 5. Required, even if it does not count, unless the event has no ratings. */
   readonly rating?: number | null;
+  /** Hides the name of the author, where the event permits it. */
+  readonly hideName?: boolean | null;
 }
 
 /**
@@ -26,9 +30,10 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
   const { services, now, pages } = context;
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
-  const { text, rating } = await validateComment(input, {
+  const { text, rating, isNameHidden } = await validateComment(input, {
     order: ['text', 'rating'],
-    isClosed: services.policy.enforceCommentWindow && !talk.commentsOpen,
+    policy: talk.policy,
+    isClosed: (services.policy.enforceCommentWindow && !talk.commentsOpen) || opensLater(talk, now),
     isRatingIgnored: async () => {
       const [known] = await context.reads.scope.run(commentCircumstances, { talk: talk.id, user: viewer.id });
       return known?.ratesInVain === true;
@@ -38,7 +43,7 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
 
   const author = await visibleUser(context, viewer.id);
   const page = pages.talk(talk.stub);
-  const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
+  const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, isNameHidden, page });
 
   const { id, allowance } = await context.transactions
     .withStatements(async (transaction) => {
@@ -51,14 +56,18 @@ export async function commentOnTalk(context: Context, input: TalkCommentInput): 
       ]);
       if (locked.length === 0) throw domainError('NOT_FOUND', 'USER_UNKNOWN');
       if (!circumstances) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
-      const { eventName, speakers } = circumstances;
+      const { eventName, speakers, ratings, ratesInVain } = circumstances;
+      const privacy = namePrivacy(circumstances, input.hideName);
       const { addresses: to, pending } = await noticesOf(run, talk.id, speakers, now);
-      const storedValue = storedRating(rating, circumstances.ratesInVain);
-      const mailData = { talkTitle: talk.title, eventName, commenter: author.fullName, comment: text, talkUrl: page };
+      const storedValue = storedRating(rating, ratesInVain || ratings === 'OFF');
+      const commenter = privacy.isNameHidden ? null : author.fullName;
+      const mailData = { talkTitle: talk.title, eventName, commenter, comment: text, talkUrl: page };
       await services.mail.queue(transaction, [
         { kind: 'talk_commented', origin: context.origin, to, data: { ...mailData, rating: storedValue } },
       ]);
       const comment = {
+        ...privacy,
+        id: privacy.isNameHidden ? await randomCommentId(run, 'talk_comments') : null,
         event: talk.eventId,
         talk: talk.id,
         user: viewer.id,
@@ -91,20 +100,22 @@ export const lockCommenter = statement(
     sql<{ id: string }>`select id from users where id = ${$.user}::bigint for no key update`,
 );
 
-/** State that a new comment on a talk depends on. */
-interface CommentCircumstances {
-  /** Speakers do not rate their own talk, and each user rates a talk once; hidden ratings count (contract §4.5). */
-  readonly ratesInVain: boolean;
+interface TalkCommentCircumstances extends CommentCircumstances {
   readonly eventName: string;
   /** Recipients of the notification: the speakers who have claimed the talk, except the author. */
   readonly speakers: readonly NotifiedSpeaker[];
 }
 
-/** Returns no row if the talk has been deleted. */
+/**
+ * Speakers do not rate their own talk, and each user rates a talk once; hidden ratings count (contract §4.5). Returns no
+ * row if the talk has been deleted.
+ */
 export const commentCircumstances = statement(
   'comment circumstances',
-  ($: Parameters<{ talk: string; user: string }>) => sql<CommentCircumstances>`
-    select e.name as "eventName",
+  ($: Parameters<{ talk: string; user: string }>) => sql<TalkCommentCircumstances>`
+    select e.name as "eventName", e.feedback_names as names, e.feedback_ratings as ratings,
+      exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint
+        and c.is_name_hidden) as "hasHiddenComment",
       exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
         or exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint and c.rating > 0)
         as "ratesInVain",
@@ -116,7 +127,9 @@ export const commentCircumstances = statement(
     from talks t join events e on e.id = t.event_id where t.id = ${$.talk}::bigint`,
 );
 
-interface NewTalkComment {
+interface NewTalkComment extends NamePrivacy {
+  /** Null: the next one of the sequence. */
+  readonly id: string | null;
   readonly event: string;
   readonly talk: string;
   readonly user: string;
@@ -130,9 +143,14 @@ interface NewTalkComment {
 }
 
 const insertion = ($: Parameters<NewTalkComment>) => sql<{ id: string }>`
-    insert into talk_comments (event_id, talk_id, user_id, rating, comment, source, digest, is_unchecked, created_at)
-    values (${$.event}::bigint, ${$.talk}::bigint, ${$.user}::bigint, ${$.rating}::smallint, ${$.comment}, ${$.source},
-      ${$.digest}, ${$.isUnchecked}::boolean, ${$.createdAt}::timestamptz)
+    insert into talk_comments (id, event_id, talk_id, user_id, rating, comment, source, digest, is_unchecked,
+      names_policy, is_name_hidden, created_at, posted_at)
+    values (coalesce(${$.id}::bigint, nextval('public.talk_comments_id_seq')), ${$.event}::bigint, ${$.talk}::bigint,
+      ${$.user}::bigint, ${$.rating}::smallint, ${$.comment}, ${$.source}, ${$.digest}, ${$.isUnchecked}::boolean,
+      ${$.namesPolicy}, ${$.isNameHidden}::boolean, case when ${$.isNameHidden}::boolean
+        then public.local_midnight(${$.createdAt}::timestamptz, (select time_zone from events where id = ${$.event}::bigint))
+        else ${$.createdAt}::timestamptz end,
+      case when ${$.isNameHidden}::boolean then ${$.createdAt}::timestamptz end)
     returning id`;
 
 /** Stores a comment together with the digests that will contain it. */

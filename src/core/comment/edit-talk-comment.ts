@@ -3,6 +3,7 @@ import { TalkComment } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
+import { keepVersion } from './comment-versions.js';
 import { requireEditable } from './editable-comment.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
@@ -14,7 +15,7 @@ export interface TalkCommentEdit {
 
 /**
  * Replaces the text of a comment within the permitted editing time. The rating remains unchanged (contract §3.6, which
- * reports a missing text before any problem with the comment).
+ * reports a missing text before any problem with the comment). Hosts can still read the earlier text.
  *
  * @returns the ID of the comment
  * @throws DomainError UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE
@@ -27,12 +28,16 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
 
   const [talk, author] = await Promise.all([visibleTalk(context, comment.talkId), visibleUser(context, viewer.id)]);
   const page = context.pages.talk(talk.stub);
-  const isUnchecked = await isUncheckedComment(context, { kind: 'talk_comment', text, author, page });
+  const isUnchecked = await isUncheckedComment(context, {
+    ...{ kind: 'talk_comment', text, author, page },
+    isNameHidden: comment.isNameHidden,
+  });
 
   await context.transactions
     .withEntities(async (em) => {
       await lockEvent(em, talk.eventId);
       await lockTalk(em, talk.id);
+      await keepVersion(em, 'talk_comment', comment.id, context.now);
       // A concurrent report may have hidden the comment.
       const edited = await em.nativeUpdate(
         TalkComment,

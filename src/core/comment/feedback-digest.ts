@@ -88,7 +88,7 @@ interface PendingComment {
   readonly talkTitle: string;
   readonly stub: string;
   readonly eventName: string;
-  /** Null if the account no longer exists. */
+  /** Null if the name is hidden, or the account no longer exists. */
   readonly commenter: string | null;
   readonly rating: number;
   readonly text: string;
@@ -100,7 +100,7 @@ const takePendingFeedback = statement(
   ($: Parameters<{ user: string }>) => sql<PendingComment>`
     with taken as (delete from pending_feedback where user_id = ${$.user}::bigint returning talk_comment_id, origin)
     select taken.origin, t.id as "talkId", t.title as "talkTitle", t.stub, e.name as "eventName",
-      u.full_name as commenter, c.rating, c.comment as text
+      case when not (c.is_name_hidden or e.feedback_names = 'HIDDEN') then u.full_name end as commenter, c.rating, c.comment as text
     from taken
     join talk_comments c on c.id = taken.talk_comment_id and not c.is_hidden
     join talks t on t.id = c.talk_id

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../database/sql/statement.js';
 import { sql, type RawBuilder } from 'kysely';
 import type { StoredImage } from '../../database/entities/event.entity.js';
+import { policyColumn } from './feedback-policy.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters } from '../../database/sql/statement.js';
@@ -46,6 +47,7 @@ export function eventRows(source?: RawBuilder<unknown>) {
       'e.track_count as trackCount',
       'e.talk_count as talkCount',
       talkCommentCount.as('talkCommentCount'),
+      policyColumn.as('policy'),
     ]);
 }
 

@@ -1,6 +1,7 @@
 import { pendingEmailsById } from './accounts.js';
 import { ownTokensById } from './access-tokens.js';
 import { applicationsById, ownApplicationsById } from './applications.js';
+import { versionsOfEventComments, versionsOfTalkComments } from './comment-versions.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
 import { currentTalksOfEvents } from './current-talks.js';
@@ -18,22 +19,20 @@ import * as talkComments from './talk-comments.js';
 import * as parts from './talk-parts.js';
 import * as talks from './talks.js';
 import { tracksById, tracksOfEvent } from './tracks.js';
+import type { ViewerArgument } from './visibility.js';
 import { attendeesOfEvent, eventsAttendedByUser, eventsHostedByUser, hostsOfEvents, usersById } from './users.js';
 
 /** Batch function of a DataLoader: one value per key, in the order of the keys. */
 export type Batch<Value> = (scope: ReadScope, keys: readonly string[]) => Promise<Value[]>;
 
-interface ByKeys {
+interface ByKeys extends ViewerArgument {
   readonly keys: readonly string[];
-  readonly viewer: string | null;
-  readonly now: number;
 }
 type ToRecord<Row, Value> = (row: Row, scope: ReadScope) => Value;
 
 const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({
   keys,
   ...viewerArgument(scope),
-  now: scope.now,
 });
 
 /** One record per ID; null if it does not exist or is not visible to the viewer. */
@@ -98,8 +97,11 @@ export const batches = {
   pendingEmail: recordBatch(() => pendingEmailsById, records.identity),
   eventComment: recordBatch((scope) => eventCommentsById(scope.visibility), records.eventCommentRecord),
   talkComment: recordBatch((scope) => talkComments.talkCommentsById(scope.visibility), records.talkCommentRecord),
-  reportedEventComment: recordBatch(() => reportedEventCommentsById, records.eventCommentRecord),
-  reportedTalkComment: recordBatch(() => talkComments.reportedTalkCommentsById, records.talkCommentRecord),
+  reportedEventComment: recordBatch((scope) => reportedEventCommentsById(scope.visibility), records.eventCommentRecord),
+  reportedTalkComment: recordBatch(
+    (scope) => talkComments.reportedTalkCommentsById(scope.visibility),
+    records.talkCommentRecord,
+  ),
   claimForHost: recordBatch((scope) => claimsById(decidedEvents(scope)), records.claimRecord),
   reportForHost: reportsForHost,
   eventCommentReportForHost: reportsOf('eventCommentId'),
@@ -130,6 +132,8 @@ export const batches = {
   claimsOfEvent: listBatch(claimsOfEvents, records.claimRecord),
   reportedCommentsOfEvent: listBatch(reportedCommentsOfEvents, records.reportRecord),
   reportedTalkCommentsOfEvent: listBatch(reportedTalkCommentsOfEvents, records.reportRecord),
+  versionsOfEventComment: listBatch(versionsOfEventComments, records.versionRecord),
+  versionsOfTalkComment: listBatch(versionsOfTalkComments, records.versionRecord),
   viewerRatingsOfTalk: listBatch(talks.ratedByViewer, records.identity),
   eventRatingDistribution: listBatch(eventRatingDistribution, records.identity),
   talkRatingDistribution: listBatch(talks.talkRatingDistribution, records.identity),
@@ -151,7 +155,7 @@ export interface ListBatches<Value> {
 }
 
 function list<Row, Value>(
-  statementFor: (scope: ReadScope) => ChildList<{ viewer: string | null }, Row>,
+  statementFor: (scope: ReadScope) => ChildList<ViewerArgument, Row>,
   toRecord: ToRecord<Row, Value>,
 ): ListBatches<Value> {
   return {
@@ -165,14 +169,14 @@ function list<Row, Value>(
 
 /** Paginated lists, by name. */
 export const lists = {
-  talksOfEvent: list(() => talks.talksOfEvent, records.talkRecord),
+  talksOfEvent: list((scope) => talks.talksOfEvent(scope.visibility), records.talkRecord),
   cancelledTalksOfEvent: list(() => cancelledTalksOfEvent, records.cancelledTalkRecord),
-  talksOfTrack: list(() => talks.talksOfTrack, records.talkRecord),
+  talksOfTrack: list((scope) => talks.talksOfTrack(scope.visibility), records.talkRecord),
   talksStarredByViewer: list((scope) => talks.talksStarredByViewer(scope.visibility), records.talkRecord),
   talksOfUser: list((scope) => talks.talksOfUser(scope.visibility), records.talkRecord),
   tracksOfEvent: list(() => tracksOfEvent, records.identity),
   attendeesOfEvent: list(() => attendeesOfEvent, records.identity),
-  commentsOfEvent: list(() => commentsOfEvent, records.eventCommentRecord),
+  commentsOfEvent: list((scope) => commentsOfEvent(scope.visibility), records.eventCommentRecord),
   commentsOfTalk: list((scope) => talkComments.commentsOfTalk(scope.visibility), records.talkCommentRecord),
   talkCommentsOfEvent: list((scope) => talkComments.talkCommentsOfEvent(scope.visibility), records.talkCommentRecord),
   talkCommentsOfUser: list((scope) => talkComments.talkCommentsOfUser(scope.visibility), records.talkCommentRecord),

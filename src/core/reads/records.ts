@@ -4,6 +4,7 @@ import { isoInUtc, isoInZone } from '../date/zoned.js';
 import type { AccessTokenRow } from './access-tokens.js';
 import type { GrantRow } from './grants.js';
 import type { ApplicationRow } from './applications.js';
+import type { VersionRow } from './comment-versions.js';
 import type { EventCommentRow } from './event-comments.js';
 import type { EventRow } from './events.js';
 import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules.js';
@@ -24,17 +25,25 @@ export interface RecordScope {
   readonly imageUrl: (location: string) => string;
 }
 
-/** Rating summary of an event or talk. `average` is null without ratings. */
+/** Rating summary of an event or talk. `average` is null without ratings, and while they are withheld. */
 export interface Ratings {
   readonly average: number | null;
   readonly count: number;
+  /** Whether the policy of the event withholds them from the viewer. */
+  readonly areWithheld: boolean;
   readonly of: 'event' | 'talk';
   readonly id: string;
 }
 
-function ratingsOf(row: { id: string; ratingCount: number; ratingSum: number }, of: Ratings['of']): Ratings {
-  const { id, ratingCount: count, ratingSum } = row;
-  return { average: count === 0 ? null : ratingSum / count, count, of, id };
+interface RatedRow {
+  readonly id: string;
+  readonly ratingCount: number | null;
+  readonly ratingSum: number | null;
+}
+
+function ratingsOf({ id, ratingCount, ratingSum }: RatedRow, of: Ratings['of']): Ratings {
+  const [count, sum] = [ratingCount ?? 0, ratingSum ?? 0];
+  return { average: count === 0 ? null : sum / count, count, areWithheld: ratingCount === null, of, id };
 }
 
 const isoInZoneOrNull = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
@@ -60,12 +69,22 @@ export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
 export function talkRecord(row: TalkRow, { now }: RecordScope) {
   return Object.assign(row, {
     startDate: isoInZone(row.startsAt, row.timeZone),
-    commentsOpen: commentsAreOpen(row.startsAt, now),
+    commentsOpen: commentsAreOpen(row.startsAt, now) && !opensLater(row, now),
     ratings: ratingsOf(row, 'talk'),
   });
 }
 
 export type TalkRecord = ReturnType<typeof talkRecord>;
+
+/** Whether the policy of the event opens feedback at the start of the talk, which is yet to come. */
+export const opensLater = ({ policy, startsAt }: Pick<TalkRow, 'policy' | 'startsAt'>, now: number): boolean =>
+  policy?.opens === 'WITH_TALK' && now < startsAt;
+
+/** When time reveals the results of a talk; null if it does not. Computed only when selected, as the scheduled end. */
+export function feedbackRevealsAt({ policy, startsAt, durationMinutes, timeZone }: TalkRow): string | null {
+  const hours = policy?.revealAfterHours;
+  return hours == null ? null : isoInZone(startsAt + durationMinutes * 60 + hours * 3600, timeZone);
+}
 
 /** The scheduled end of a talk. Computed only when selected, because few queries select it. */
 export function scheduledEnd({ startsAt, durationMinutes, timeZone }: TalkRow): string {
@@ -92,11 +111,17 @@ export function cancelledTalkRecord(row: CancelledTalkRow) {
 }
 
 function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
-  return Object.assign(row, { createdAt: isoInZone(row.createdAtSeconds, row.timeZone) });
+  return Object.assign(row, {
+    createdAt: isoInZone(row.postedAtSeconds, row.timeZone),
+    editedAt: isoInZoneOrNull(row.editedAtSeconds, row.timeZone),
+  });
 }
 
 export const eventCommentRecord = commentRecord<EventCommentRow>;
 export const talkCommentRecord = commentRecord<TalkCommentRow>;
+
+export const versionRecord = (row: VersionRow) =>
+  Object.assign(row, { replacedAt: isoInZone(row.replacedAtSeconds, row.timeZone) });
 
 export function reportRecord(row: ReportRow) {
   return Object.assign(row, {

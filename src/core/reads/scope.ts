@@ -1,6 +1,7 @@
 import type { Visibility, Viewer } from '../rules.js';
 import type { RecordScope } from './records.js';
 import type { Run } from '../../database/sql/statement.js';
+import type { ViewerArgument } from './visibility.js';
 
 /** Database access and visibility of one request. */
 export interface ReadScope extends RecordScope {
@@ -9,7 +10,7 @@ export interface ReadScope extends RecordScope {
   readonly visibility: Visibility;
 }
 
-/** The argument of every statement that filters by visibility. */
-export function viewerArgument({ viewer }: ReadScope): { viewer: string | null } {
-  return { viewer: viewer?.id ?? null };
+/** The arguments of every statement whose result depends on the viewer. */
+export function viewerArgument({ viewer, now }: ReadScope): ViewerArgument {
+  return { viewer: viewer?.id ?? null, now };
 }

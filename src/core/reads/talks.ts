@@ -4,10 +4,16 @@ import { childList, rootList } from './page.js';
 import { forEachParent } from './parents.js';
 import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } from './visibility.js';
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
+import { countedOnTalk } from './fair-rating.js';
 import { countOfTalk } from './pending-counts.js';
+import { policyColumn, visibleRating } from './feedback-policy.js';
+import type { Visibility } from '../rules.js';
 
-/** Talks with all columns of a record, joined with the event `e` that determines their visibility. */
-export function talkRows() {
+/**
+ * Talks with all columns of a record, joined with the event `e` that determines their visibility. The ratings are null
+ * while they are withheld from the viewer.
+ */
+export function talkRows(visibility: Visibility, $: Parameters<ViewerArgument>) {
   return db
     .selectFrom('talks as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
@@ -25,9 +31,10 @@ export function talkRows() {
       't.duration_minutes as durationMinutes',
       't.stub',
       countOfTalk('comment_count').as('commentCount'),
-      countOfTalk('rating_count').as('ratingCount'),
-      countOfTalk('rating_sum').as('ratingSum'),
+      visibleRating('rating_count', visibility, $).as('ratingCount'),
+      visibleRating('rating_sum', visibility, $).as('ratingSum'),
       countOfTalk('star_count').as('starCount'),
+      policyColumn.as('policy'),
     ]);
 }
 
@@ -40,33 +47,37 @@ const byStart = (direction: 'asc' | 'desc') => (): Order => [
 
 export const talksById = byVisibility((visibility) =>
   statement(`talks by id, ${visibility}`, ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) =>
-    talkRows().where('t.id', '=', anyId($.keys)).where(isEventVisible(visibility, $)),
+    talkRows(visibility, $).where('t.id', '=', anyId($.keys)).where(isEventVisible(visibility, $)),
   ),
 );
 
 export const talkByStub = byVisibility((visibility) =>
   statement(`talk by stub, ${visibility}`, ($: Parameters<{ key: string } & ViewerArgument>) =>
-    talkRows()
+    talkRows(visibility, $)
       .where(sql<boolean>`t.stub = lower(${$.key})`)
       .where(isEventVisible(visibility, $)),
   ),
 );
 
 /** The programme of an event. The caller has checked the event's visibility. */
-export const talksOfEvent = childList('talks of event', byStart('asc'), (_: Parameters<ViewerArgument>) =>
-  talkRows().where(sql<boolean>`t.event_id = parents.parent`),
+export const talksOfEvent = byVisibility((visibility) =>
+  childList(`talks of event, ${visibility}`, byStart('asc'), ($: Parameters<ViewerArgument>) =>
+    talkRows(visibility, $).where(sql<boolean>`t.event_id = parents.parent`),
+  ),
 );
 
-export const talksOfTrack = childList('talks of track', byStart('asc'), (_: Parameters<ViewerArgument>) =>
-  talkRows()
-    .innerJoin('talk_tracks as tt', 'tt.talk_id', 't.id')
-    .where(sql<boolean>`tt.track_id = parents.parent`),
+export const talksOfTrack = byVisibility((visibility) =>
+  childList(`talks of track, ${visibility}`, byStart('asc'), ($: Parameters<ViewerArgument>) =>
+    talkRows(visibility, $)
+      .innerJoin('talk_tracks as tt', 'tt.talk_id', 't.id')
+      .where(sql<boolean>`tt.track_id = parents.parent`),
+  ),
 );
 
 /** The talks of a speaker at all events visible to the viewer. */
 export const talksOfUser = byVisibility((visibility) =>
   childList(`talks of user, ${visibility}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
-    talkRows()
+    talkRows(visibility, $)
       .where(sql<boolean>`t.id in (select s.talk_id from talk_speakers s where s.user_id = parents.parent)`)
       .where(isEventVisible(visibility, $)),
   ),
@@ -75,7 +86,7 @@ export const talksOfUser = byVisibility((visibility) =>
 /** The talks that a user starred, at all events visible to the viewer. Stars are private: empty for other viewers. */
 export const talksStarredByViewer = byVisibility((visibility) =>
   childList(`talks starred by user, ${visibility}`, byStart('desc'), ($: Parameters<ViewerArgument>) =>
-    talkRows()
+    talkRows(visibility, $)
       .innerJoin('talk_stars as s', 's.talk_id', 't.id')
       .where(sql<boolean>`s.user_id = parents.parent and s.user_id = ${$.viewer}::bigint`)
       .where(isEventVisible(visibility, $)),
@@ -88,7 +99,7 @@ export const talksByTitle = byVisibility((visibility) =>
     `talks by title, ${visibility}`,
     byStart('desc'),
     ($: Parameters<{ text: string } & ViewerArgument>) =>
-      talkRows()
+      talkRows(visibility, $)
         .where(sql<boolean>`t.search_title like public.search_pattern(${$.text})`)
         .where(isEventVisible(visibility, $)),
     { isSearch: true },
@@ -130,10 +141,7 @@ export const ratedByViewer = statement(
       .orderBy('c.id'),
 );
 
-/**
- * Number of comments per rating, from the same comments as the average (contract §4.5). The subquery reads the speakers
- * once per talk: for an anti-join of all comments, PostgreSQL would scan the speakers of every talk.
- */
+/** Number of comments per rating, from the same comments as the average (contract §4.5). */
 export const talkRatingDistribution = statement(
   'talk rating distribution',
   ($: Parameters<{ keys: readonly string[] }>) =>
@@ -142,11 +150,7 @@ export const talkRatingDistribution = statement(
       db
         .selectFrom('talk_comments as c')
         .select(['c.rating', sql<number>`count(*)::int`.as('count')])
-        .where(
-          sql<boolean>`c.talk_id = parents.parent and not c.is_hidden and not c.is_private and c.rating > 0
-            and c.user_id is not null and c.user_id <> all (array(
-              select s.user_id from talk_speakers s where s.talk_id = parents.parent and s.user_id is not null))`,
-        )
+        .where(countedOnTalk('parents.parent'))
         .groupBy('c.rating'),
     ),
 );

@@ -4,9 +4,12 @@ import type { Visibility } from '../rules.js';
 import { memoize } from '../../config/memoize.js';
 import { anyId, statement, type Parameters } from '../../database/sql/statement.js';
 
-/** The viewer's user ID, for statements that filter by visibility; null for an anonymous viewer. */
+/** Arguments of statements whose result depends on the viewer. */
 export interface ViewerArgument {
+  /** The viewer's user ID; null for an anonymous viewer. */
   readonly viewer: string | null;
+  /** Time of the request, in seconds since 1970. */
+  readonly now: number;
 }
 
 /** Condition that the event row `e` is visible to the viewer (decisions.md no. 13). */

@@ -1,7 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Event } from './event.entity.js';
+import { Event, namePolicies } from './event.entity.js';
 import { User } from './user.entity.js';
 import { Talk } from './talk.entity.js';
+
+/**
+ * `namesPolicy`: what the event promised when the comment was written. The `createdAt` of a comment with a hidden name
+ * is midnight; `postedAt` is the exact time, and null for all others.
+ */
+const privacy = {
+  namesPolicy: p.enum(namePolicies).default('PUBLIC'),
+  isNameHidden: p.boolean().default(false),
+  postedAt: p.datetime().nullable(),
+};
 
 /**
  * A comment on an event. `digest` identifies duplicates; imported rows may have none. `isUnchecked`: the spam check
@@ -23,6 +33,7 @@ export const EventComment = defineEntity({
     isUnchecked: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     editedAt: p.datetime().nullable(),
+    ...privacy,
   },
 });
 
@@ -47,6 +58,7 @@ export const TalkComment = defineEntity({
     isUnchecked: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     editedAt: p.datetime().nullable(),
+    ...privacy,
   },
 });
 

@@ -2,6 +2,13 @@ import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { TextArrayType } from './text-array.js';
 import { User } from './user.entity.js';
 
+/** Whether authors of comments are shown: always, unless they hide their name, or never. */
+export const namePolicies = ['PUBLIC', 'OPTIONAL', 'HIDDEN'] as const;
+export type NamePolicy = (typeof namePolicies)[number];
+export const ratingPolicies = ['ON', 'OFF'] as const;
+/** Whether feedback on a talk opens on the UTC day of its start, or at its start. */
+export const feedbackOpenings = ['ON_DAY', 'WITH_TALK'] as const;
+
 export const eventStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
@@ -56,6 +63,11 @@ export const Event = defineEntity({
     trackCount: p.integer().default(0),
     talkCount: p.integer().default(0),
     talkCommentCount: p.integer().default(0),
+    feedbackNames: p.enum(namePolicies).default('PUBLIC'),
+    feedbackRatings: p.enum(ratingPolicies).default('ON'),
+    revealAfterComments: p.integer().nullable(),
+    revealAfterHours: p.integer().nullable(),
+    feedbackOpens: p.enum(feedbackOpenings).default('ON_DAY'),
     guid: p.uuid().defaultRaw('gen_random_uuid()'),
     scheduleRevision: p.integer().default(0),
     changedAt: p.datetime().defaultRaw('now()'),

@@ -31,6 +31,7 @@ import { Migration20261202Grants } from './20261202-grants.js';
 import { Migration20261204EditedEventComments } from './20261204-edited-event-comments.js';
 import { Migration20261205NotificationSettings } from './20261205-notification-settings.js';
 import { Migration20261206OwnAccount } from './20261206-own-account.js';
+import { Migration20261207FeedbackPolicy } from './20261207-feedback-policy.js';
 
 /** In execution order. */
 export const migrations = [
@@ -66,4 +67,5 @@ export const migrations = [
   { name: '20261204-edited-event-comments', class: Migration20261204EditedEventComments },
   { name: '20261205-notification-settings', class: Migration20261205NotificationSettings },
   { name: '20261206-own-account', class: Migration20261206OwnAccount },
+  { name: '20261207-feedback-policy', class: Migration20261207FeedbackPolicy },
 ];

@@ -3,6 +3,7 @@ import type { Metrics } from '../../telemetry/metrics/metrics.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createRevalidatingCache } from './revalidating-cache.js';
 import { EVENT_LISTS, EVENT_RANKING, TALK_LISTS, type ChangeFeed, type Scope } from './change-feed.js';
+import { createFeedbackTimes } from './feedback-times.js';
 import { createLifetimes, nextChangeOfEvents, nextMidnight } from './expiry.js';
 import { createKeyHeader } from './surrogate-keys.js';
 import type { CdnSettings } from '../../config/cdn.js';
@@ -77,6 +78,7 @@ export function createResponseCache({
   const cache = createRevalidatingCache<CachedReply>(changes, now, megabytes * MEGABYTE, (outcome) =>
     metrics.count('responseCache', outcome),
   );
+  const nextOfFeedback = createFeedbackTimes(run, changes);
   const scopeOf = cacheScopes(findScope(run), changes.invalidatedAt);
   const lifetimeOf = createLifetimes(run, now, cdn);
   const keyHeaderOf = createKeyHeader(cdn.keyHeader);
@@ -99,8 +101,8 @@ export function createResponseCache({
         },
         async until(computed) {
           const moment = listsEvents ? nextChangeOfEvents(run, now()) : nextMidnight(now());
-          const [ofList] = await Promise.all([moment, computed]);
-          return Math.min(ofList, (await shown()).until);
+          const [ofList, ofFeedback] = await Promise.all([moment, nextOfFeedback(now()), computed]);
+          return Math.min(ofList, ofFeedback, (await shown()).until);
         },
         prepare: async (reply, until, onGrow, scope) => {
           const event = await about;

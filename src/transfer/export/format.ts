@@ -45,6 +45,9 @@ const besideEntities = [
   'refresh_tokens',
   'feedback_notices',
   'pending_feedback',
+  'comment_versions',
+  'author_disclosures',
+  'shared_feedback',
 ];
 
 /** The exported tables. */
@@ -77,6 +80,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   account_tokens: ['token_hash'],
   email_changes: ['confirmation_hash', 'authorisation_hash', 'cancellation_hashes'],
   personal_calendars: ['secret_hash'],
+  shared_feedback: ['secret_hash'],
 };
 
 /** Tables whose rows are useless without their secret. */

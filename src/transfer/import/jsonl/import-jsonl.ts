@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { RANDOM_IDS } from '../../../core/comment/hidden-name.js';
 import { bulkLoad } from '../../../core/bulk/bulk-load.js';
 import { withTransaction } from '../../../database/sql/transaction.js';
 import type { ImageStore } from '../../../adapters/storage/image-store.js';
@@ -73,12 +74,15 @@ async function importLines(options: JsonlImport, lines: AsyncGenerator<Line, und
   };
 }
 
-/** IDs of deleted rows are not reused either, because their URLs may have been shared. */
+/**
+ * IDs of deleted rows are not reused either, because their URLs may have been shared. Random IDs of comments with hidden
+ * names do not belong to a sequence.
+ */
 async function setSequence(client: ClientBase, sequence: string, table: string, lastId: number | null): Promise<void> {
   await client.query(
-    `select setval($1, last) from (select greatest($2::bigint, (select max(id) from ${table})) as last) l
+    `select setval($1, last) from (select greatest($2::bigint, (select max(id) from ${table} where id < $3)) as last) l
       where last is not null`,
-    [sequence, lastId],
+    [sequence, lastId, RANDOM_IDS.from],
   );
 }
 

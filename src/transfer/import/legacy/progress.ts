@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { RANDOM_IDS } from '../../../core/comment/hidden-name.js';
 import { OperatorError } from '../../../config/operator-error.js';
 import { Ledger, type TableReport } from '../report.js';
 import { storeReference, type Reference } from './source/reference.js';
@@ -31,8 +32,8 @@ export async function beginImport(client: ClientBase, source: LegacySource, refe
     if (!source.sizes.has(table)) continue;
     // Advance the sequences first, so that rows of a running service get other IDs.
     await client.query(
-      `select setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, (select max(id) from ${ours}), 1))`,
-      [ours, await source.highestId(table)],
+      `select setval(pg_get_serial_sequence($1, 'id'), greatest($2::bigint, (select max(id) from ${ours} where id < $3), 1))`,
+      [ours, await source.highestId(table), RANDOM_IDS.from],
     );
   }
   return false;

@@ -1,15 +1,12 @@
 import type { Context } from '../context.js';
 import { EventComment } from '../../database/entities/comment.entity.js';
 import { domainError } from '../errors.js';
-import { mayWithdrawComment, permit, requireViewer } from '../rules.js';
+import { requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
+import { keepVersion } from './comment-versions.js';
 import { requireEditable } from './editable-comment.js';
 import { lockEvent } from '../common/locks.js';
 import { visibleEvent, visibleEventComment, visibleUser } from '../common/visible-records.js';
-
-/** What the author of a comment on an event can do with it; v2.1 has neither. */
-
-const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
 
 export interface EventCommentEdit {
   readonly eventCommentId: string;
@@ -17,7 +14,8 @@ export interface EventCommentEdit {
 }
 
 /**
- * Replaces the text of a comment within the permitted editing time. The rating remains unchanged.
+ * Replaces the text of a comment within the permitted editing time. The rating remains unchanged, and hosts can still
+ * read the earlier text. Not in v2.1.
  *
  * @returns the ID of the comment
  * @throws DomainError UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE
@@ -30,37 +28,23 @@ export async function editEventComment(context: Context, input: EventCommentEdit
 
   const [event, author] = await Promise.all([visibleEvent(context, comment.eventId), visibleUser(context, viewer.id)]);
   const page = context.pages.event(event.slug);
-  const isUnchecked = await isUncheckedComment(context, { kind: 'event_comment', text, author, page });
+  const isUnchecked = await isUncheckedComment(context, {
+    ...{ kind: 'event_comment', text, author, page },
+    isNameHidden: comment.isNameHidden,
+  });
 
   await context.transactions
     .withEntities(async (em) => {
       await lockEvent(em, event.id);
+      await keepVersion(em, 'event_comment', comment.id, context.now);
       // A concurrent report may have hidden the comment.
       const edited = await em.nativeUpdate(
         EventComment,
         { id: comment.id, isHidden: false },
         { comment: text, digest: commentDigest(text), isUnchecked, editedAt: new Date(context.now * 1000) },
       );
-      if (edited === 0) throw unknown();
+      if (edited === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
     })
     .catch(rethrowDuplicate('event_comments_digest_key'));
   return comment.id;
-}
-
-/**
- * Deletes a comment together with its rating, at any time. A comment that is hidden by a report remains for the hosts.
- *
- * @returns the ID of the event
- * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
- */
-export async function withdrawEventComment(context: Context, eventCommentId: string): Promise<string> {
-  const viewer = requireViewer(context.viewer);
-  const comment = await visibleEventComment(context, eventCommentId);
-  permit(mayWithdrawComment(viewer, comment.userId), 'AUTHOR_ONLY');
-  await context.transactions.withEntities(async (em) => {
-    await lockEvent(em, comment.eventId);
-    // A concurrent report may have hidden the comment.
-    if ((await em.nativeDelete(EventComment, { id: comment.id, isHidden: false })) === 0) throw unknown();
-  });
-  return comment.eventId;
 }

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { NamePolicy } from '../../database/entities/event.entity.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { domainError } from '../errors.js';
+import type { FeedbackPolicy } from '../reads/feedback-policy.js';
+
+/** Comments whose author is hidden (feedback.md, Hidden names). */
+
+/** What a new comment depends on, read in its transaction. */
+export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ratings'> {
+  /** Whether the rating does not count, because of who the author is or has rated before (contract §4.5). */
+  readonly ratesInVain: boolean;
+  /** Whether the author has already hidden the name in a comment on the same event or talk. */
+  readonly hasHiddenComment: boolean;
+}
+
+/** How a comment is stored, so that no later policy makes it less private. */
+export interface NamePrivacy {
+  readonly namesPolicy: NamePolicy;
+  readonly isNameHidden: boolean;
+}
+
+/** Whether a comment hides the name of its author. */
+export const hidesName = (names: NamePolicy, hideName: boolean | null | undefined): boolean =>
+  names === 'HIDDEN' || (names === 'OPTIONAL' && hideName === true);
+
+/**
+ * Decides whether a new comment hides the name of its author. A hidden name requires a rating that counts: a rating of
+ * 0 would show that the author is a speaker, a host, or has commented before. For the same reason, an author with a
+ * hidden comment adds no other.
+ *
+ * @throws DomainError INVALID
+ */
+export function namePrivacy(
+  { names, ratesInVain, hasHiddenComment }: CommentCircumstances,
+  hideName: boolean | null | undefined,
+): NamePrivacy {
+  // Not silently public: the author may have seen another policy.
+  if (hideName === true && names === 'PUBLIC') throw domainError('INVALID', 'NAMES_ARE_PUBLIC', 'hideName');
+  if (hasHiddenComment) throw domainError('INVALID', 'HIDDEN_COMMENT_EXISTS');
+  const isNameHidden = hidesName(names, hideName);
+  if (isNameHidden && ratesInVain) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
+  return { namesPolicy: names, isNameHidden };
+}
+
+/**
+ * Range of the IDs of comments with hidden names. The sequence, which starts at 1, does not reach it. Consecutive IDs
+ * would reveal when a comment was written: between two others, whose times and authors are visible.
+ */
+export const RANDOM_IDS = { from: 2 ** 30, until: 2 ** 31 } as const;
+/** So many random IDs are practically never all in use. */
+const CANDIDATES = 8;
+
+const unusedIds = {
+  event_comments: unusedId('event_comments'),
+  talk_comments: unusedId('talk_comments'),
+};
+
+function unusedId(table: 'event_comments' | 'talk_comments') {
+  return statement(
+    `unused id of ${table}`,
+    ($: Parameters<{ candidates: readonly number[] }>) => sql<{ id: string }>`
+      select id::text from unnest(${$.candidates}::bigint[]) as candidates (id)
+      where not exists (select from ${sql.table(table)} c where c.id = candidates.id) limit 1`,
+  );
+}
+
+/** Chooses a random unused ID. @param run in the transaction that stores the comment */
+export async function randomCommentId(run: Run, table: keyof typeof unusedIds): Promise<string> {
+  const candidates = Array.from({ length: CANDIDATES }, () => randomInt(RANDOM_IDS.from, RANDOM_IDS.until));
+  const [unused] = await run(unusedIds[table], { candidates });
+  if (!unused) throw new Error('No unused comment ID found');
+  return unused.id;
+}

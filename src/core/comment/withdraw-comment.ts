@@ -1,0 +1,43 @@
+import type { Context } from '../context.js';
+import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
+import { domainError } from '../errors.js';
+import { lockEvent, lockTalk } from '../common/locks.js';
+import { visibleEventComment, visibleTalkComment } from '../common/visible-records.js';
+import { requireViewer } from '../rules.js';
+import { requireEditable } from './editable-comment.js';
+
+/**
+ * Deletes a comment together with its rating, as long as it can be edited. A comment that is hidden by a report remains
+ * for the hosts. Not in v2.1.
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ */
+export async function withdrawEventComment(context: Context, id: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const comment = await visibleEventComment(context, id);
+  requireEditable(context, viewer, comment);
+  await context.transactions.withEntities(async (em) => {
+    await lockEvent(em, comment.eventId);
+    requireDeleted(await em.nativeDelete(EventComment, { id: comment.id, isHidden: false }));
+  });
+  return comment.eventId;
+}
+
+/** As `withdrawEventComment`, for a comment on a talk. Returns the ID of the talk. */
+export async function withdrawTalkComment(context: Context, id: string): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const comment = await visibleTalkComment(context, id);
+  requireEditable(context, viewer, comment);
+  await context.transactions.withEntities(async (em) => {
+    await lockEvent(em, comment.eventId);
+    await lockTalk(em, comment.talkId);
+    requireDeleted(await em.nativeDelete(TalkComment, { id: comment.id, isHidden: false }));
+  });
+  return comment.talkId;
+}
+
+/** A concurrent report may have hidden the comment. */
+function requireDeleted(count: number): void {
+  if (count === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
+}

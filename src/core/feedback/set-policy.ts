@@ -1,0 +1,57 @@
+import type { Context } from '../context.js';
+import { Event } from '../../database/entities/event.entity.js';
+import { Validation } from '../common/validation.js';
+import { membershipOf, visibleEvent } from '../common/visible-records.js';
+import type { FeedbackPolicy } from '../reads/feedback-policy.js';
+import { maySetFeedbackPolicy, permit, requireViewer } from '../rules.js';
+
+/** The columns of a policy. */
+const columns = {
+  names: 'feedbackNames',
+  ratings: 'feedbackRatings',
+  revealAfterComments: 'revealAfterComments',
+  revealAfterHours: 'revealAfterHours',
+  opens: 'feedbackOpens',
+} as const satisfies Record<keyof FeedbackPolicy, string>;
+type Field = keyof typeof columns;
+
+/** Inclusive ranges of the numbers; a year has 8 760 hours. */
+const ranges = { revealAfterComments: [1, 1_000], revealAfterHours: [0, 8_760] } as const;
+
+/** An absent field stays as it is. Null clears a number, and is a problem of the others. */
+export type FeedbackPolicyChanges = { readonly [Name in Field]?: FeedbackPolicy[Name] | null };
+
+/**
+ * Changes the feedback policy of an event. Comments that were written under a stricter policy of names stay hidden.
+ *
+ * @returns the ID of the event
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID with all problems
+ */
+export async function setFeedbackPolicy(
+  context: Context,
+  eventId: string,
+  changes: FeedbackPolicyChanges,
+): Promise<string> {
+  const viewer = requireViewer(context.viewer);
+  const { id } = await visibleEvent(context, eventId);
+  permit(maySetFeedbackPolicy(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
+  const validation = new Validation();
+  const given = (Object.keys(columns) as Field[]).filter((name) => changes[name] !== undefined);
+  for (const name of given) validate(validation, name, changes[name]);
+  validation.throwIfInvalid();
+  if (given.length === 0) return id;
+  const values = Object.fromEntries(given.map((name) => [columns[name], changes[name]]));
+  await context.transactions.withEntities((em) => em.nativeUpdate(Event, { id }, values));
+  return id;
+}
+
+function validate(validation: Validation, name: Field, value: string | number | null | undefined): void {
+  const isNumber = name === 'revealAfterComments' || name === 'revealAfterHours';
+  if (value == null) {
+    if (!isNumber) validation.add('FIELD_REQUIRED', name);
+    return;
+  }
+  if (!isNumber) return;
+  const [least, most] = ranges[name];
+  if (!(Number(value) >= least && Number(value) <= most)) validation.add('NUMBER_OUT_OF_RANGE', name);
+}

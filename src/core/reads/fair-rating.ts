@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+
+/** Number of votes for each rating from 1 to 5. */
+export type Distribution = readonly [number, number, number, number, number];
+
+/** A rating that is fair to talks with few votes, and its lower bound. */
+export interface FairRating {
+  readonly fair: number;
+  readonly fairLow: number;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+/** Of a one-sided interval with 95 % confidence. */
+const STANDARD_ERRORS = 1.65;
+
+/**
+ * Computes the mean of a distribution to which one vote for each rating is added, and the lower bound of its 95 %
+ * interval. It depends on the votes of one talk alone (feedback.md, Fair rating). The SQL function `fair_low` computes
+ * the same.
+ */
+export function fairRating(votes: Distribution): FairRating {
+  const total = sumOf(votes) + 5;
+  const weighted = (power: number) => sumOf(votes.map((count, index) => (index + 1) ** power * (count + 1))) / total;
+  const fair = weighted(1);
+  return { fair, fairLow: fair - STANDARD_ERRORS * Math.sqrt((weighted(2) - fair * fair) / (total + 1)) };
+}
+
+/**
+ * Whether the rating of the comment `c` on a talk counts (contract §4.5). The subquery reads the speakers once per
+ * talk: for an anti-join of all comments, PostgreSQL would scan the speakers of every talk.
+ *
+ * @param talk refers to the ID of the talk
+ */
+export const countedOnTalk = (talk: 'parents.parent' | 't.id') => sql<boolean>`c.talk_id = ${sql.ref(talk)}
+  and not c.is_hidden and not c.is_private and c.rating > 0 and c.user_id is not null and c.user_id <> all (array(
+    select s.user_id from talk_speakers s where s.talk_id = ${sql.ref(talk)} and s.user_id is not null))`;
+
+const votes = [1, 2, 3, 4, 5].map((rating) => sql`count(*) filter (where c.rating = ${sql.lit(rating)})`);
+
+/** The lower bound of the fair rating of the talk `t`. */
+export const fairLow = sql<number>`(select fair_low(${sql.join(votes)}) from talk_comments c
+  where ${countedOnTalk('t.id')})`;

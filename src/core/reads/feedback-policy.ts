@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { feedbackOpenings, NamePolicy, ratingPolicies } from '../../database/entities/event.entity.js';
+import type { Parameters } from '../../database/sql/statement.js';
+import type { Visibility } from '../rules.js';
+import { countOfTalk } from './pending-counts.js';
+import type { ViewerArgument } from './visibility.js';
+
+/** How an event treats feedback (feedback.md, Event policy). */
+export interface FeedbackPolicy {
+  readonly names: NamePolicy;
+  readonly ratings: (typeof ratingPolicies)[number];
+  /** The number of comments at which the results of a talk are revealed; null: not by their number. */
+  readonly revealAfterComments: number | null;
+  /** Hours from the scheduled end of a talk until its results are revealed; null: not by time. */
+  readonly revealAfterHours: number | null;
+  readonly opens: (typeof feedbackOpenings)[number];
+}
+
+export const defaultPolicy: FeedbackPolicy = {
+  names: 'PUBLIC',
+  ratings: 'ON',
+  revealAfterComments: null,
+  revealAfterHours: null,
+  opens: 'ON_DAY',
+};
+
+const isDelayed = sql<boolean>`coalesce(e.reveal_after_comments, e.reveal_after_hours) is not null`;
+
+/** The policy of the event `e`; null if it is the default, which costs the least to read. */
+export const policyColumn = sql<FeedbackPolicy | null>`case when e.feedback_names <> 'PUBLIC'
+  or e.feedback_ratings <> 'ON' or e.feedback_opens <> 'ON_DAY' or ${isDelayed}
+  then json_build_object('names', e.feedback_names, 'ratings', e.feedback_ratings, 'opens', e.feedback_opens,
+    'revealAfterComments', e.reveal_after_comments, 'revealAfterHours', e.reveal_after_hours) end`;
+
+const speaks = ($: Parameters<ViewerArgument>) =>
+  sql`exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.viewer}::bigint)`;
+const hosts = ($: Parameters<ViewerArgument>) =>
+  sql`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)`;
+/** Without ratings, a comment stands for one. */
+const rated = ($: Parameters<ViewerArgument>) =>
+  sql`exists (select from talk_comments m where m.talk_id = t.id and m.user_id = ${$.viewer}::bigint
+    and (m.rating > 0 or e.feedback_ratings = 'OFF'))`;
+
+/** Whether the results of the talk `t` of the event `e` are withheld from visitors. */
+const areUnrevealed = ($: Parameters<ViewerArgument>) => sql<boolean>`(${isDelayed}
+  and coalesce(${countOfTalk('comment_count')} < e.reveal_after_comments, true)
+  and coalesce(to_timestamp(${$.now}::float8) < t.starts_at + t.duration_minutes * interval '1 minute'
+    + e.reveal_after_hours * interval '1 hour', true))`;
+
+/**
+ * Whether the ratings of the talk `t` of the event `e`, and comments of other authors, are withheld from the viewer.
+ * Viewers who have rated the talk, its speakers, hosts and site administrators see them at once.
+ */
+export function areResultsWithheld(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
+  const rules: Record<Visibility, () => RawBuilder<boolean>> = {
+    public: () => areUnrevealed($),
+    hosted: () => sql<boolean>`(${areUnrevealed($)} and not (${rated($)} or ${speaks($)} or ${hosts($)}))`,
+    everything: () => sql<boolean>`false`,
+  };
+  return rules[visibility]();
+}
+
+/** A counter of the ratings of a talk; null while they are withheld from the viewer. */
+export const visibleRating = (
+  counter: 'rating_count' | 'rating_sum',
+  visibility: Visibility,
+  $: Parameters<ViewerArgument>,
+): RawBuilder<number | null> =>
+  sql<number | null>`case when not ${areResultsWithheld(visibility, $)} then ${countOfTalk(counter)} end`;
+
+/** Whether the comment `c` hides the name of its author: when it was written, or by the policy of today. */
+export const isNameHidden = sql<boolean>`(c.is_name_hidden or e.feedback_names = 'HIDDEN')`;
+
+/** Hosts have been disclosed an author only as long as they host the event, and neither speak at nor claim the talk. */
+const disclosed = {
+  event_comment_id: ($: Parameters<ViewerArgument>) => hosts($),
+  talk_comment_id: ($: Parameters<ViewerArgument>) =>
+    sql`${hosts($)} and not exists (select from talk_speakers s
+        where s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint)
+      and not exists (select from speaker_claims m where m.talk_id = c.talk_id and m.user_id = ${$.viewer}::bigint)`,
+};
+
+/**
+ * Whether the author of the comment `c` is hidden from the viewer. Authors see themselves; site administrators, and
+ * hosts to whom the author was disclosed, see the author.
+ *
+ * @param column of `author_disclosures` that refers to the comment
+ */
+export function isAuthorHidden(
+  column: keyof typeof disclosed,
+  visibility: Visibility,
+  $: Parameters<ViewerArgument>,
+): RawBuilder<boolean> {
+  const rules: Record<Visibility, () => RawBuilder<boolean>> = {
+    public: () => isNameHidden,
+    hosted: () => sql<boolean>`(${isNameHidden} and c.user_id is distinct from ${$.viewer}::bigint
+      and not exists (select from author_disclosures d where d.${sql.ref(column)} = c.id
+        and d.host_id = ${$.viewer}::bigint and ${disclosed[column]($)}))`,
+    everything: () => sql<boolean>`false`,
+  };
+  return rules[visibility]();
+}
+
+/**
+ * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
+ * are rounded to the day: in small audiences, the exact time reveals who was typing.
+ */
+export function authorColumns(column: keyof typeof disclosed, visibility: Visibility, $: Parameters<ViewerArgument>) {
+  const isHidden = isAuthorHidden(column, visibility, $);
+  const time = <Nullable extends null = never>(exact: RawBuilder<unknown>) => sql<number | Nullable>`date_part('epoch',
+    case when ${isHidden} then public.local_midnight(${exact}, e.time_zone) else ${exact} end)`;
+  return [
+    sql<string | null>`case when not ${isHidden} then c.user_id end`.as('userId'),
+    sql<string | null>`case when not ${isHidden} then c.source end`.as('source'),
+    isNameHidden.as('isNameHidden'),
+    time(sql`coalesce(c.posted_at, c.created_at)`).as('postedAtSeconds'),
+    time<null>(sql`c.edited_at`).as('editedAtSeconds'),
+  ] as const;
+}
