@@ -84,3 +84,23 @@ export function endpoints(world: FeedbackWorld): Endpoint[] {
     .flatMap((one) => formats.map((format) => ({ ...one, name: one.name + format, path: one.path + format })));
   return [...paths, ...inFormats, ...graphEndpoints(world)];
 }
+
+/** The headers and the body of a response, with the contents of its cursors. */
+export async function read(base: string, { path, query }: Endpoint, token: string | undefined): Promise<string> {
+  const response = await fetch(base + path, {
+    redirect: 'manual',
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(query && { 'Content-Type': 'application/json' }),
+    },
+    ...(query && { method: 'POST', body: JSON.stringify({ query }) }),
+  });
+  const headers = [...response.headers].map((pair) => pair.join(': ')).join('\n');
+  return `${headers}\n${decodedCursors(await response.text())}`;
+}
+
+/** Adds the contents of cursors, which are sort keys of rows. */
+function decodedCursors(text: string): string {
+  const cursors = [...text.matchAll(/"cursor":"([^"]+)"/g)].map(([, cursor = '']) => Buffer.from(cursor, 'base64url'));
+  return [text, ...cursors.map(String)].join('\n');
+}

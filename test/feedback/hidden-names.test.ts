@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
-import { endpoints, type Endpoint } from './endpoints.js';
+import { endpoints, read, type Endpoint } from './endpoints.js';
 import { marksIn } from './identity.js';
 import {
   createWorld,
@@ -15,25 +15,6 @@ import {
 
 /** The viewers who see the author of a comment with a hidden name. */
 const initiated: readonly Viewer[] = ['author', 'admin'];
-
-async function read(base: string, { path, query }: Endpoint, token: string | undefined): Promise<string> {
-  const response = await fetch(base + path, {
-    redirect: 'manual',
-    headers: {
-      ...(token && { Authorization: `Bearer ${token}` }),
-      ...(query && { 'Content-Type': 'application/json' }),
-    },
-    ...(query && { method: 'POST', body: JSON.stringify({ query }) }),
-  });
-  const headers = [...response.headers].map((pair) => pair.join(': ')).join('\n');
-  return `${headers}\n${decodedCursors(await response.text())}`;
-}
-
-/** Adds the contents of cursors, which are sort keys of rows. */
-function decodedCursors(text: string): string {
-  const cursors = [...text.matchAll(/"cursor":"([^"]+)"/g)].map(([, cursor = '']) => Buffer.from(cursor, 'base64url'));
-  return [text, ...cursors.map(String)].join('\n');
-}
 
 /** The comments in a response about the author, and the marks of the author in any other. */
 const leaksIn = (text: string, { isAboutAuthor }: Endpoint): string[] =>

@@ -87,11 +87,12 @@ async function createPlace({ database: { pool } }: TestService, users: Readonly<
   const slug = `feedback-${make.unique()}`;
   const stub = `talk${make.unique()}`;
   const hour = 3_600_000;
+  const now = Math.floor(Date.now() / 1000) * 1000;
   const event = await make.createEvent(pool, {
     ...{ name: `Feedback ${make.unique()}`, slug },
-    ...{ starts_at: new Date(Date.now() - 3 * hour), ends_at: new Date(Date.now() + 12 * hour) },
+    ...{ starts_at: new Date(now - 3 * hour), ends_at: new Date(now + 12 * hour) },
   });
-  const talk = await make.createTalk(pool, event, { stub, starts_at: new Date(Date.now() - hour) });
+  const talk = await make.createTalk(pool, event, { stub, starts_at: new Date(now - hour) });
   const track = await make.createTrack(pool, event);
   await make.putOnTrack(pool, event, talk, track);
   for (const person of ['host', 'hostSpeaker']) await make.createHost(pool, event, users[person] ?? '');
