@@ -5,6 +5,7 @@ import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './e
 import { applicationMutations } from './application/application.mutations.js';
 import { applicationQueries } from './application/application.type.js';
 import { commentMutations } from './comment/comment.mutations.js';
+import { sharedFeedbackQueries } from './feedback/shared.type.js';
 import { feedbackMutations } from './feedback/feedback.mutations.js';
 import { commentQueries } from './comment/comment.type.js';
 import { eventMutations } from './event/event.mutations.js';
@@ -40,6 +41,7 @@ const resolvers = [
     scheduleMutations,
     commentMutations,
     feedbackMutations,
+    sharedFeedbackQueries,
     userMutations,
     accountMutations,
     notificationMutations,

@@ -16,6 +16,7 @@ export const nodeLoaders: ReadonlyMap<string, Parameters<Reads['load']>[0]> = ne
   ['EventCommentReport', 'eventCommentReportForHost'],
   ['Grant', 'grant'],
   ['Language', 'language'],
+  ['SharedFeedback', 'sharedFeedback'],
   ['Speaker', 'speaker'],
   ['SpeakerClaim', 'claimForHost'],
   ['Talk', 'talk'],

@@ -14,7 +14,11 @@ const distribution = field.records(
   'Number of comments per rating, from 1 to 5, including ratings with zero comments. Empty while they are withheld.',
 );
 
-async function distributionOf({ of, id }: Ratings, { reads }: Context): Promise<Distribution> {
+/** The votes for each rating, from 1 to 5. */
+export async function distributionOf(
+  { of, id }: Pick<Ratings, 'of' | 'id'>,
+  { reads }: Context,
+): Promise<Distribution> {
   const rows = await reads.load(`${of}RatingDistribution`, id);
   const counts = new Map(rows.map(({ rating, count }) => [rating, count]));
   const votes = (rating: number): number => counts.get(rating) ?? 0;

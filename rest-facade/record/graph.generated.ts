@@ -55,6 +55,7 @@ interface Event {
   readonly description: string;
   readonly endDate: string;
   readonly feedback: FeedbackPolicy;
+  readonly feedbackSummary: FeedbackSummary | null;
   readonly guid: string;
   readonly hashtag: string | null;
   readonly hosts: ReadonlyArray<User>;
@@ -134,6 +135,12 @@ interface FeedbackPolicy {
   readonly revealAfterHours: number | null;
 }
 
+interface FeedbackSummary {
+  readonly respondentCount: number;
+  readonly responseRate: number | null;
+  readonly silentTalkCount: number;
+}
+
 interface Grant {
   readonly application: Application;
   readonly createdAt: string;
@@ -194,6 +201,16 @@ interface ScheduleUrls {
   readonly xml: string;
 }
 
+interface SharedFeedback {
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly id: string;
+  readonly includesRatings: boolean;
+  readonly nodeId: string;
+  readonly ratings: Ratings | null;
+  readonly talk: Talk;
+}
+
 interface Speaker {
   readonly id: string;
   readonly name: string;
@@ -210,6 +227,10 @@ interface SpeakerClaim {
   readonly nodeId: string;
   readonly talk: Talk;
   readonly user: User | null;
+}
+
+interface Speaking {
+  readonly ratings: Ratings;
 }
 
 interface Talk {
@@ -243,6 +264,7 @@ interface Talk {
   readonly type: 'EVENT_RELATED' | 'KEYNOTE' | 'SOCIAL_EVENT' | 'TALK' | 'WORKSHOP';
   readonly viewerHasStarred: boolean;
   readonly viewerRating: number | null;
+  readonly viewerShares: ReadonlyArray<SharedFeedback>;
 }
 
 interface TalkComment {
@@ -321,6 +343,7 @@ interface User {
   readonly nodeId: string;
   readonly notificationSettings: NotificationSettings | null;
   readonly pendingEmail: string | null;
+  readonly speaking: Speaking | null;
   readonly twitterUsername: string | null;
   readonly username: string;
   readonly viewerCanEdit: boolean;
@@ -337,6 +360,7 @@ export interface GraphTypes {
   readonly EventCommentReport: EventCommentReport;
   readonly EventImage: EventImage;
   readonly FeedbackPolicy: FeedbackPolicy;
+  readonly FeedbackSummary: FeedbackSummary;
   readonly Grant: Grant;
   readonly Language: Language;
   readonly NotificationSettings: NotificationSettings;
@@ -345,8 +369,10 @@ export interface GraphTypes {
   readonly ScheduleProblem: ScheduleProblem;
   readonly ScheduleReport: ScheduleReport;
   readonly ScheduleUrls: ScheduleUrls;
+  readonly SharedFeedback: SharedFeedback;
   readonly Speaker: Speaker;
   readonly SpeakerClaim: SpeakerClaim;
+  readonly Speaking: Speaking;
   readonly Talk: Talk;
   readonly TalkComment: TalkComment;
   readonly TalkCommentReport: TalkCommentReport;

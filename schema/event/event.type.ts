@@ -6,6 +6,7 @@ import { paged } from '../paging.js';
 import { TimeZoneScalar } from '../scalars.js';
 import { currentTalkFields } from './current-talks.js';
 import { eventScheduleFields } from './event-schedule.js';
+import { feedbackSummaryField } from '../feedback/summary.type.js';
 import { feedbackField } from '../feedback/policy.type.js';
 import { programmeOfEvent } from '../talk/programme.js';
 
@@ -72,6 +73,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
     'Whether comments are open: from the UTC day on which the event starts until 90 days after its start.',
   ),
   feedback: feedbackField,
+  feedbackSummary: feedbackSummaryField,
   ...eventScheduleFields,
   talks: programmeOfEvent,
   ...currentTalkFields,

@@ -1,9 +1,10 @@
 import { discloseAuthor, type CommentReference } from '../../src/core/feedback/disclose-author.js';
 import { setFeedbackPolicy } from '../../src/core/feedback/set-policy.js';
 import { domainError } from '../../src/core/errors.js';
-import { field, optional } from '../fields.js';
+import { revokeSharedFeedback, shareFeedback } from '../../src/core/feedback/share-feedback.js';
+import { field, nullable, optional } from '../fields.js';
 import { parseNodeId } from '../node.js';
-import { changed, mutation, mutations } from '../root-fields.js';
+import { changed, deletedNode, mutation, mutations, nodeIdOfDeleted } from '../root-fields.js';
 import { policyFields } from './policy.type.js';
 
 const isComment = (type: string): type is CommentReference['type'] => type === 'EventComment' || type === 'TalkComment';
@@ -24,6 +25,47 @@ export const feedbackMutations = mutations({
     payload: { event: field.record('Event', 'The event, with its updated policy.') },
     run: async (context, { eventId, ...changes }) =>
       changed(context, 'event', await setFeedbackPolicy(context, eventId, changes)),
+  }),
+
+  shareFeedback: mutation({
+    scopes: ['speak'],
+    description:
+      'Shares the public comments on a talk by a secret URL, as a page for people without an account. Requires a speaker of the talk. A share ends when the speaker is unlinked from the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: {
+      talkId: field.id('ID of the talk.'),
+      commentIds: nullable.ids(
+        'IDs of the public comments to share, 1 to 500; all of the talk, also future ones, if omitted or null.',
+      ),
+      includeRatings: field.boolean('Whether to share ratings.'),
+      expiresAt: nullable.tolerantDateTime('Time of expiry, in the future; never if omitted or null.'),
+    },
+    payload: {
+      url: field.url('The secret URL, which cannot be retrieved again. Append `.json` for JSON.'),
+      share: field.record('SharedFeedback', 'The shared feedback.'),
+      talk: field.record('Talk', 'The talk, with its shares.'),
+    },
+    run: async (context, input) => {
+      const { id, url, talkId } = await shareFeedback(context, input);
+      return {
+        ...(await changed(context, 'talk', talkId)),
+        url,
+        share: await context.reads.load('sharedFeedback', id),
+      };
+    },
+  }),
+
+  revokeSharedFeedback: mutation({
+    scopes: ['speak'],
+    description: 'Revokes shared feedback of the viewer at once. Errors: UNAUTHENTICATED, NOT_FOUND.',
+    input: { shareId: field.id('ID of the share.') },
+    payload: {
+      deletedNodeId: deletedNode('share'),
+      talk: field.record('Talk', 'The talk, with its remaining shares.'),
+    },
+    run: async (context, { shareId }) => ({
+      ...(await changed(context, 'talk', await revokeSharedFeedback(context, shareId))),
+      deletedNodeId: nodeIdOfDeleted('SharedFeedback', shareId),
+    }),
   }),
 
   discloseAuthor: mutation({

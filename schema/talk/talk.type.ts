@@ -4,6 +4,7 @@ import { feedbackRevealsAt, scheduledEnd, type TalkRecord } from '../../src/core
 import { enumOf, field, nullable } from '../fields.js';
 import { computed, loadedList, maybeRelated, related, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
+import { viewerShares } from '../feedback/shared.type.js';
 import { boundedText, lookup, queries, query } from '../root-fields.js';
 import { talkScheduleFields } from './talk-schedule.js';
 import { relations, talksWithRelations } from './talk-relations.js';
@@ -94,6 +95,7 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
     // The counter excludes private comments, which some authenticated viewers can see, and includes withheld ones.
     ({ commentCount, ratings }: TalkRecord, { viewer }) => (viewer || ratings.areWithheld ? undefined : commentCount),
   ),
+  viewerShares,
   viewerHasStarred: computed(
     field.boolean('Whether the viewer starred the talk; false for anonymous callers.'),
     ({ id }: TalkRecord, { viewer, reads }) => viewer !== null && reads.load('viewerStarred', id),

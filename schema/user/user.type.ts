@@ -8,6 +8,7 @@ import { computed, objectType } from '../object-type.js';
 import { paged, pagedQuery, pageRequest } from '../paging.js';
 import { grantsOfUser } from '../application/grant.type.js';
 import { notificationSettings } from './notification.type.js';
+import { speakingField } from '../feedback/speaking.type.js';
 import { pagedTalks } from '../talk/talk-relations.js';
 
 const OWN = 'Visible only to the user and to site administrators; null otherwise.';
@@ -51,6 +52,7 @@ objectType('User', 'A user with an account: a speaker, host, attendee or comment
   hostedEvents: paged('Event', 'Events that the user hosts, latest start first.', 'eventsHostedByUser'),
   grants: grantsOfUser,
   notificationSettings,
+  speaking: speakingField,
   talkComments: paged('TalkComment', 'Talk comments by the user, newest first.', 'talkCommentsOfUser'),
 });
 

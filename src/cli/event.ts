@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
+import { eventFeedbackCommand } from './event-feedback.js';
 import { eventScheduleCommand } from './event-schedule.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import {
@@ -19,14 +20,15 @@ interface Options {
   readonly as?: string;
 }
 
-/** `event …`: the approval of submitted events, and their schedules. */
+/** `event …`: the approval of submitted events, their schedules and feedback. */
 export function eventCommand(): Command {
   return new OperatorCommand('event')
     .description('Manage events and their approval')
     .addCommand(eventListCommand())
     .addCommand(approveCommand())
     .addCommand(rejectCommand())
-    .addCommand(eventScheduleCommand());
+    .addCommand(eventScheduleCommand())
+    .addCommand(eventFeedbackCommand());
 }
 
 function approveCommand(): Command {

@@ -133,6 +133,12 @@ export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean
 /** A host who speaks at or claims the talk would learn who rated it (feedback.md, Hidden names). */
 export const mayDiscloseAuthor = (viewer: Viewer, membership: Membership): boolean =>
   hosts(viewer, membership) && membership.speaks !== true;
+export const mayExportFeedback = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayExportTalkFeedback = (viewer: Viewer, membership: Membership): boolean =>
+  hostsOrSpeaks(viewer, membership);
+/** Of a share, the speaker is responsible. */
+export const mayShareFeedback = (viewer: Viewer, membership: Membership): boolean =>
+  membership.speaks === true && hasScope(viewer, 'speak');
 export const maySetFeedbackPolicy = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

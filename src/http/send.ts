@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { pipeline as pipelineOf } from 'node:stream/promises';
 import { negotiateCoding, detachBuffer, createCompressedForms, type CompressedForms } from './compression.js';
 import { codedTag, namedByNoneMatch, tagOf } from './entity-tag.js';
 
@@ -9,6 +10,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   /** In chunks if it is long: copying megabytes to a socket at once blocks the event loop. */
   readonly body: string | Buffer | readonly Buffer[] | null;
+  /** Sent instead of the body, once: a text of unknown length. */
+  readonly stream?: AsyncGenerator<string>;
   /** Specific to one request, such as an error with its ID; never cached. */
   readonly uncacheable?: boolean;
   /** The ETag of the body, if already computed. */
@@ -39,6 +42,7 @@ export async function send(
 ): Promise<number> {
   const { headers: requested } = request;
   const { status, headers, compressed } = reply;
+  if (reply.stream) return stream(response, { status, headers: { ...headers, ...further } }, reply.stream);
   const bytes = bytesOf(reply.body);
   if (!isRead(request)) return respond(response, status, { ...headers, ...further }, bytes);
   const isForAll = requested.authorization === undefined;
@@ -61,6 +65,30 @@ export async function send(
   const form = compressed.get(coding) ?? (rejectsIdentity ? await compressed.compress(coding) : undefined);
   if (!form) return respond(response, status, fields, bytes);
   return respond(response, status, { ...fields, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
+}
+
+/** A slower client is disconnected. */
+const MAX_STREAM_MS = 600_000;
+
+/** Sends a body whose length is unknown. A failure in between closes the connection, so that clients detect it. */
+async function stream(
+  response: ServerResponse,
+  { status, headers }: Pick<Reply, 'status' | 'headers'>,
+  body: AsyncGenerator<string>,
+): Promise<number> {
+  response.writeHead(status, headers);
+  if (response.req.method === 'HEAD') {
+    await body.return(undefined);
+    response.end();
+    return 0;
+  }
+  const before = response.socket?.bytesWritten ?? 0;
+  try {
+    await pipelineOf(Readable.from(body), response, { signal: AbortSignal.timeout(MAX_STREAM_MS) });
+  } catch {
+    response.destroy();
+  }
+  return (response.socket?.bytesWritten ?? before) - before;
 }
 
 /** Prepares a response for repeated sending: a detached buffer, its ETag and, if worthwhile, its compressed forms. */

@@ -73,6 +73,9 @@ export const accountExportUrl = (origin: string, secret: string): string => `${o
 /** URL of the personal calendar of a user. Contains its secret. */
 export const personalCalendarUrl = (origin: string, secret: string): string => `${origin}/feeds/mine/${secret}.ics`;
 
+/** URL of shared feedback. Contains its secret. */
+export const sharedFeedbackUrl = (origin: string, secret: string): string => `${origin}/shared/${secret}`;
+
 /** Parameters of the URL of a feedback page. */
 const FEEDBACK_PARAMETER = /\{(id|stub|guid)\}/g;
 

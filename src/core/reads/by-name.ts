@@ -1,8 +1,10 @@
 import { eventBySlug, eventByStub } from './events.js';
-import { eventRecord, talkRecord } from './records.js';
+import { eventRecord, shareRecord, talkRecord } from './records.js';
 import type { Reads } from './reads.js';
 import { viewerArgument } from './scope.js';
+import { shareBySecret } from './shared-feedback.js';
 import { talkByStub } from './talks.js';
+import { hashToken } from '../common/bearer-token.js';
 
 /** Looks up an event by stub or slug; null if it does not exist or is not visible to the viewer. */
 export async function eventByName({ scope, shown }: Reads, by: 'stub' | 'slug', name: string) {
@@ -19,4 +21,10 @@ export async function talkByName({ scope, shown }: Reads, stub: string) {
   if (!row) return null;
   shown.events.add(row.eventId);
   return talkRecord(row, scope);
+}
+
+/** Looks up shared feedback by its secret; null if it is unknown, expired or revoked. */
+export async function shareOfSecret({ scope }: Reads, secret: string) {
+  const [row] = await scope.run(shareBySecret, { secretHash: hashToken(secret), ...viewerArgument(scope) });
+  return row ? shareRecord(row) : null;
 }

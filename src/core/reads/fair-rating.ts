@@ -31,7 +31,9 @@ export function fairRating(votes: Distribution): FairRating {
  *
  * @param talk refers to the ID of the talk
  */
-export const countedOnTalk = (talk: 'parents.parent' | 't.id') => sql<boolean>`c.talk_id = ${sql.ref(talk)}
+export const countedOnTalk = (
+  talk: 'parents.parent' | 't.id' | 'm.talk_id',
+) => sql<boolean>`c.talk_id = ${sql.ref(talk)}
   and not c.is_hidden and not c.is_private and c.rating > 0 and c.user_id is not null and c.user_id <> all (array(
     select s.user_id from talk_speakers s where s.talk_id = ${sql.ref(talk)} and s.user_id is not null))`;
 

@@ -4,6 +4,7 @@ import { applicationsById, ownApplicationsById } from './applications.js';
 import { versionsOfEventComments, versionsOfTalkComments } from './comment-versions.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
+import { feedbackSummaries, speakerRatingDistribution } from './feedback-summary.js';
 import { currentTalksOfEvents } from './current-talks.js';
 import { ownGrantsById } from './grants.js';
 import { claimsOfEvents, reportedCommentsOfEvents, reportedTalkCommentsOfEvents } from './moderation.js';
@@ -15,6 +16,7 @@ import { viewerArgument, type ReadScope } from './scope.js';
 import { listsAllDecisions, managesTokens, type Viewer } from '../rules.js';
 import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
 import type { Statement } from '../../database/sql/statement.js';
+import * as shares from './shared-feedback.js';
 import * as talkComments from './talk-comments.js';
 import * as parts from './talk-parts.js';
 import * as talks from './talks.js';
@@ -92,6 +94,7 @@ export const batches = {
   event: recordBatch((scope) => eventsById(scope.visibility), records.eventRecord),
   eventFrame: recordBatch((scope) => eventFramesById(scope.visibility), records.identity),
   talk: recordBatch((scope) => talks.talksById(scope.visibility), records.talkRecord),
+  publicTalk: recordBatch(() => talks.talksById('public'), records.talkRecord),
   track: recordBatch((scope) => tracksById(scope.visibility), records.identity),
   user: recordBatch(() => usersById, records.identity),
   pendingEmail: recordBatch(() => pendingEmailsById, records.identity),
@@ -109,6 +112,7 @@ export const batches = {
   cancelledTalk: recordBatch((scope) => cancelledTalksById(scope.visibility), records.cancelledTalkRecord),
   speaker: recordBatch((scope) => parts.speakersById(scope.visibility), records.identity),
   talkLink: recordBatch((scope) => parts.linksById(scope.visibility), records.identity),
+  sharedFeedback: recordBatch(() => shares.ownSharesById, records.shareRecord),
   accessToken: ifAllowed(
     managesTokens,
     recordBatch(() => ownTokensById, records.accessTokenRecord),
@@ -126,6 +130,7 @@ export const batches = {
   speakerNamesOfTalk: listBatch(parts.speakerNamesOfTalks, records.identity),
   tracksOfTalk: listBatch(parts.tracksOfTalks, records.identity),
   trackNamesOfTalk: listBatch(parts.trackNamesOfTalks, records.identity),
+  sharesOfTalk: listBatch(shares.ownSharesOfTalks, records.shareRecord),
   originsOfTalk: listBatch(talks.originsOfTalks, records.originRecord),
   linksOfTalk: listBatch(parts.linksOfTalks, records.identity),
   hostsOfEvent: listBatch(hostsOfEvents, records.identity),
@@ -136,8 +141,10 @@ export const batches = {
   versionsOfTalkComment: listBatch(versionsOfTalkComments, records.versionRecord),
   viewerRatingsOfTalk: listBatch(talks.ratedByViewer, records.identity),
   eventRatingDistribution: listBatch(eventRatingDistribution, records.identity),
+  speakerRatingDistribution: listBatch(speakerRatingDistribution, records.identity),
   talkRatingDistribution: listBatch(talks.talkRatingDistribution, records.identity),
 
+  feedbackSummary: recordBatch(() => feedbackSummaries, records.identity),
   currentTalks: currentTalksOfEvents,
   scheduleOfEvent: recordBatch(() => scheduleOfEvents, records.eventScheduleRecord),
   scheduleOfTalk: recordBatch(() => scheduleOfTalks, records.talkScheduleRecord),
@@ -178,6 +185,7 @@ export const lists = {
   attendeesOfEvent: list(() => attendeesOfEvent, records.identity),
   commentsOfEvent: list((scope) => commentsOfEvent(scope.visibility), records.eventCommentRecord),
   commentsOfTalk: list((scope) => talkComments.commentsOfTalk(scope.visibility), records.talkCommentRecord),
+  commentsOfShare: list(() => shares.commentsOfShare, records.talkCommentRecord),
   talkCommentsOfEvent: list((scope) => talkComments.talkCommentsOfEvent(scope.visibility), records.talkCommentRecord),
   talkCommentsOfUser: list((scope) => talkComments.talkCommentsOfUser(scope.visibility), records.talkCommentRecord),
   eventsAttendedByUser: list((scope) => eventsAttendedByUser(scope.visibility), records.eventRecord),

@@ -9,6 +9,7 @@ import type { EventCommentRow } from './event-comments.js';
 import type { EventRow } from './events.js';
 import type { CancelledTalkRow, ScheduleRow, TalkScheduleRow } from './schedules.js';
 import type { ClaimRow, ReportRow } from './moderation.js';
+import type { SharedFeedbackRow } from './shared-feedback.js';
 import type { TalkCommentRow } from './talk-comments.js';
 import type { OriginRow, TalkRow } from './talks.js';
 
@@ -25,13 +26,13 @@ export interface RecordScope {
   readonly imageUrl: (location: string) => string;
 }
 
-/** Rating summary of an event or talk. `average` is null without ratings, and while they are withheld. */
+/** Rating summary of an event, a talk or a speaker. `average` is null without ratings, and while they are withheld. */
 export interface Ratings {
   readonly average: number | null;
   readonly count: number;
   /** Whether the policy of the event withholds them from the viewer. */
   readonly areWithheld: boolean;
-  readonly of: 'event' | 'talk';
+  readonly of: 'event' | 'talk' | 'speaker';
   readonly id: string;
 }
 
@@ -47,6 +48,8 @@ function ratingsOf({ id, ratingCount, ratingSum }: RatedRow, of: Ratings['of']):
 }
 
 const isoInZoneOrNull = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));
+
+const isoInUtcOrNull = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
 
 export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
   return Object.assign(row, {
@@ -120,6 +123,12 @@ function commentRecord<Row extends EventCommentRow | TalkCommentRow>(row: Row) {
 export const eventCommentRecord = commentRecord<EventCommentRow>;
 export const talkCommentRecord = commentRecord<TalkCommentRow>;
 
+export const shareRecord = (row: SharedFeedbackRow) =>
+  Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    expiresAt: isoInUtcOrNull(row.expiresAtSeconds),
+  });
+
 export const versionRecord = (row: VersionRow) =>
   Object.assign(row, { replacedAt: isoInZone(row.replacedAtSeconds, row.timeZone) });
 
@@ -137,8 +146,6 @@ export function claimRecord(row: ClaimRow) {
 export function originRecord(row: OriginRow) {
   return Object.assign(row, { importedAt: isoInUtc(row.importedAtSeconds) });
 }
-
-const isoInUtcOrNull = (seconds: number | null) => (seconds === null ? null : isoInUtc(seconds));
 
 export function accessTokenRecord(row: AccessTokenRow) {
   return Object.assign(row, {

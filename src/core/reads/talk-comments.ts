@@ -62,7 +62,7 @@ function isShown(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuil
   return rules[visibility];
 }
 
-const oldestFirst = (): Order => [
+export const oldestFirst = (): Order => [
   key('c.created_at', 'createdAtSeconds', 'time', 'asc'),
   key('c.id', 'id', 'id', 'asc'),
 ];
@@ -98,6 +98,12 @@ export const commentsOfTalk = byVisibility((visibility) =>
       .where(isCommentVisible(visibility, $)),
   ),
 );
+
+/** The comments on a talk that every visitor sees, with their authors as visitors see them. */
+export const publicCommentsOfTalk = ($: Parameters<ViewerArgument>, talk: RawBuilder<unknown>) =>
+  talkCommentRows('public', $, 't.event_id')
+    .where(sql<boolean>`c.talk_id = ${talk}`)
+    .where(isCommentVisible('public', $));
 
 /** All comments of all talks of an event (spec §4.6). */
 export const talkCommentsOfEvent = byVisibility((visibility) =>

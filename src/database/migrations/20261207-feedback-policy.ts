@@ -57,7 +57,8 @@ create trigger note_feedback_times after update of starts_at, duration_minutes o
 alter table ${table}
   add column names_policy text not null default 'PUBLIC' check (names_policy in ('PUBLIC', 'OPTIONAL', 'HIDDEN')),
   add column is_name_hidden boolean not null default false,
-  add column posted_at timestamptz;`);
+  add column posted_at timestamptz;
+create index ${table}_reported_index on ${table} (event_id, created_at, id) where is_hidden;`);
     }
     this.addSql(`
 create table comment_versions (

@@ -1,0 +1,51 @@
+import { Option } from 'commander';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportEventFeedback } from '../core/feedback/export-feedback.js';
+import { feedbackFormats } from '../transfer/export/feedback/feedback-formats.js';
+import { asReader } from './as-administrator.js';
+import { OperatorCommand, positiveNumber } from './listing.js';
+import { newFile } from './output.js';
+
+interface Options {
+  readonly format: keyof typeof feedbackFormats;
+  readonly out: string;
+}
+
+/** `event feedback 7 --format csv`: writes all comments on an event and its talks. */
+export function eventFeedbackCommand(): OperatorCommand {
+  return new OperatorCommand('feedback')
+    .description('Write all comments on an event and on its talks. Hidden authors stay hidden.')
+    .argument('<id>', 'event ID (see event list)', positiveNumber)
+    .addOption(
+      new Option('--format <format>', 'format of the file').choices(Object.keys(feedbackFormats)).default('csv'),
+    )
+    .option('--out <file>', 'new file, readable only by the current user; - for standard output', '-')
+    .examples(
+      'npm run lectern -- event feedback 7 --format csv --out feedback.csv',
+      "npm run --silent lectern -- event feedback 7 --format ndjson | jq 'select(.counts).rating'",
+    )
+    .action(async (id: number, { format, out }: Options) => {
+      await asReader(async (context) => {
+        const text = feedbackFormats[format].text(await exportEventFeedback(context, String(id)));
+        if (out === '-') await pipeline(Readable.from(text), process.stdout, { end: false });
+        else await writeNew(out, text);
+      });
+      if (out !== '-') process.stdout.write(`Wrote ${out}.\n`);
+    });
+}
+
+async function writeNew(path: string, text: AsyncIterable<string>): Promise<void> {
+  const file = await newFile(path);
+  try {
+    for await (const part of text) await file.write(part);
+    await file.sync();
+  } catch (error) {
+    // Delete a partial export, which could be mistaken for a complete one.
+    await rm(path);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,178 @@
+import { sql, type RawBuilder } from 'kysely';
+import { anyId, epoch, statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { isoInZone } from '../date/zoned.js';
+import { authorColumns } from '../reads/feedback-policy.js';
+import type { ViewerArgument } from '../reads/visibility.js';
+
+/** One comment of an export (feedback.md, Export). Times are ISO 8601 in the time zone of the event. */
+export interface FeedbackRow {
+  readonly talk_id: string | null;
+  readonly talk_guid: string | null;
+  readonly talk_title: string | null;
+  readonly starts_at: string | null;
+  readonly tracks: readonly string[];
+  readonly speakers: readonly string[];
+  readonly comment_id: string;
+  readonly kind: 'talk_comment' | 'event_comment';
+  readonly created_at: string;
+  readonly edited_at: string | null;
+  readonly rating: number | null;
+  /** Whether the rating is included in averages. */
+  readonly counts: boolean;
+  readonly is_private: boolean;
+  readonly is_reported: boolean;
+  readonly author: string | null;
+  readonly source: string | null;
+  readonly text: string;
+}
+
+/** The comments to export: all of an event with its talks, or the visible ones of a talk. */
+export type FeedbackOf = { readonly event: string } | { readonly talk: string };
+
+const BATCH_SIZE = 500;
+
+interface CommentRow {
+  readonly id: string;
+  readonly talkId: string | null;
+  /** Position in the list: `created_at`, exact. */
+  readonly place: string;
+  readonly postedAtSeconds: number;
+  readonly editedAtSeconds: number | null;
+  readonly timeZone: string;
+  readonly rating: number | null;
+  readonly counts: boolean;
+  readonly isPrivate: boolean;
+  readonly author: string | null;
+  readonly source: string | null;
+  readonly text: string;
+}
+
+interface BatchArguments extends ViewerArgument {
+  readonly parent: string;
+  /** Position of the last comment read; null at the start. */
+  readonly place: string | null;
+  readonly id: string | null;
+}
+
+type Kind = FeedbackRow['kind'];
+
+/** What differs between comments on events and on talks. */
+const kinds = {
+  event_comment: {
+    talkId: sql<string | null>`null::bigint`,
+    isPrivate: sql<boolean>`false`,
+    rated: sql<boolean>`not exists (select from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`,
+  },
+  talk_comment: {
+    talkId: sql<string | null>`c.talk_id`,
+    isPrivate: sql<boolean>`c.is_private`,
+    rated: sql<boolean>`not c.is_private
+      and not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
+  },
+} as const satisfies Record<Kind, Record<string, RawBuilder<unknown>>>;
+
+/**
+ * A batch of comments, oldest first. Hidden authors stay hidden from every viewer, because files are passed on: the
+ * columns are those of a visitor.
+ *
+ * @param isReported whether those that a report hides, or all others: each has an index of its own
+ */
+function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
+  const { talkId, isPrivate, rated } = kinds[kind];
+  return statement(`export ${kind} by ${parent}, ${isReported}`, ($: Parameters<BatchArguments>) => {
+    const [userId, source, , postedAt, editedAt] = authorColumns(`${kind}_id`, 'public', $);
+    return sql<CommentRow>`
+      select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt},
+        e.time_zone as "timeZone", c.rating, c.comment as text, ${source}, ${isPrivate} as "isPrivate",
+        coalesce(c.rating > 0 and c.user_id is not null and not c.is_hidden and ${rated}, false) as counts,
+        (select coalesce(nullif(u.full_name, ''), u.username) from users u
+          where u.id = ${userId.expression} and u.is_active) as author
+      from ${sql.table(`${kind}s`)} c join events e on e.id = c.event_id
+      where c.${sql.ref(parent)} = ${$.parent}::bigint and ${isReported ? sql`c.is_hidden` : sql`not c.is_hidden`}
+        and (${$.id}::bigint is null or (c.created_at, c.id) > (${$.place}::timestamptz, ${$.id}::bigint))
+      order by c.created_at, c.id limit ${sql.lit(BATCH_SIZE)}`;
+  });
+}
+
+const parts = {
+  event: [
+    { kind: 'talk_comment', isReported: false, batch: batchOf('talk_comment', 'event_id', false) },
+    { kind: 'talk_comment', isReported: true, batch: batchOf('talk_comment', 'event_id', true) },
+    { kind: 'event_comment', isReported: false, batch: batchOf('event_comment', 'event_id', false) },
+    { kind: 'event_comment', isReported: true, batch: batchOf('event_comment', 'event_id', true) },
+  ],
+  talk: [{ kind: 'talk_comment', isReported: false, batch: batchOf('talk_comment', 'talk_id', false) }],
+} as const;
+
+/**
+ * Reads the comments in batches by keyset pagination: memory is bounded by one batch, and a slow reader holds no
+ * connection. Comments that are written meanwhile may or may not be included.
+ *
+ * @param now seconds since 1970
+ */
+export async function* feedbackRows(run: Run, of: FeedbackOf, now: number): AsyncGenerator<FeedbackRow[]> {
+  const parent = 'event' in of ? of.event : of.talk;
+  for (const { kind, isReported, batch } of parts['event' in of ? 'event' : 'talk']) {
+    let [place, id]: [string | null, string | null] = [null, null];
+    for (;;) {
+      const rows: CommentRow[] = await run(batch, { parent, place, id, viewer: null, now });
+      if (rows.length > 0) yield await withTalks(run, rows, { kind, isReported });
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH_SIZE) break;
+      [place, id] = [last.place, last.id];
+    }
+  }
+}
+
+interface TalkFacts {
+  readonly id: string;
+  readonly guid: string;
+  readonly title: string;
+  readonly startsAt: number;
+  readonly tracks: readonly string[];
+  readonly speakers: readonly string[];
+}
+
+const factsOfTalks = statement(
+  'facts of exported talks',
+  ($: Parameters<{ keys: readonly string[] }>) => sql<TalkFacts>`
+    select t.id, t.guid, t.title, ${epoch('t.starts_at')} as "startsAt",
+      array(select k.name from talk_tracks tt join tracks k on k.id = tt.track_id
+        where tt.talk_id = t.id order by k.name, k.id) as tracks,
+      array(select coalesce(u.full_name, s.display_name) from talk_speakers s
+        left join users u on u.id = s.user_id and u.is_active where s.talk_id = t.id order by s.id) as speakers
+    from talks t where t.id = ${anyId($.keys)}`,
+);
+
+async function withTalks(
+  run: Run,
+  rows: readonly CommentRow[],
+  { kind, isReported }: { readonly kind: Kind; readonly isReported: boolean },
+): Promise<FeedbackRow[]> {
+  const ids = [...new Set(rows.flatMap(({ talkId }) => talkId ?? []))];
+  const facts = ids.length === 0 ? [] : await run(factsOfTalks, { keys: ids });
+  const talks = new Map(facts.map((talk) => [talk.id, talk]));
+  return rows.map((row) => {
+    const talk = talks.get(row.talkId ?? '');
+    const { timeZone, editedAtSeconds } = row;
+    return {
+      talk_id: row.talkId,
+      talk_guid: talk?.guid ?? null,
+      talk_title: talk?.title ?? null,
+      starts_at: talk ? isoInZone(talk.startsAt, timeZone) : null,
+      tracks: talk?.tracks ?? [],
+      speakers: talk?.speakers ?? [],
+      comment_id: row.id,
+      kind,
+      created_at: isoInZone(row.postedAtSeconds, timeZone),
+      edited_at: editedAtSeconds === null ? null : isoInZone(editedAtSeconds, timeZone),
+      rating: row.rating,
+      counts: row.counts,
+      is_private: row.isPrivate,
+      is_reported: isReported,
+      author: row.author,
+      source: row.source,
+      text: row.text,
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { anyId, db, statement, type Parameters } from '../../database/sql/statement.js';
+import { countedOnTalk } from './fair-rating.js';
+import { forEachParent } from './parents.js';
+
+/** Who has given feedback on an event, in numbers. */
+export interface FeedbackSummaryRow {
+  readonly id: string;
+  /** Users with a visible comment on the event or one of its talks. */
+  readonly respondentCount: number;
+  readonly attendeeCount: number;
+  /** Talks without any visible comment. */
+  readonly silentTalkCount: number;
+}
+
+export const feedbackSummaries = statement(
+  'feedback summaries of events',
+  ($: Parameters<{ keys: readonly string[] }>) => sql<FeedbackSummaryRow>`
+    select e.id, e.attendee_count as "attendeeCount",
+      (select count(*)::int from (
+        select c.user_id from talk_comments c where c.event_id = e.id and not c.is_hidden and c.user_id is not null
+        union select c.user_id from event_comments c
+          where c.event_id = e.id and not c.is_hidden and c.user_id is not null) respondents) as "respondentCount",
+      (select count(*)::int from talks t where t.event_id = e.id and not exists (
+        select from talk_comments c where c.talk_id = t.id and not c.is_hidden)) as "silentTalkCount"
+    from events e where e.id = ${anyId($.keys)}`,
+);
+
+/** Number of comments per rating on all talks of a speaker, from the same comments as the averages of the talks. */
+export const speakerRatingDistribution = statement(
+  'speaker rating distribution',
+  ($: Parameters<{ keys: readonly string[] }>) =>
+    forEachParent(
+      { parents: $.keys },
+      db
+        .selectFrom('talk_speakers as m')
+        .innerJoin('talk_comments as c', 'c.talk_id', 'm.talk_id')
+        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        .where(sql<boolean>`m.user_id = parents.parent`)
+        .where(countedOnTalk('m.talk_id'))
+        .groupBy('c.rating'),
+    ),
+);

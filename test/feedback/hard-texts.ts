@@ -1,0 +1,21 @@
+/** Comments that break careless writers and readers of CSV. */
+export const hardTexts: readonly string[] = [
+  'She said "great", and left',
+  'Two\nlines',
+  'Two\r\nlines of Windows',
+  '=HYPERLINK("https://evil.example","Click")',
+  '+1, would attend again',
+  '-1',
+  '@everybody',
+  '\tIndented',
+  '\rReturned',
+  '＝1+1',
+  'שלום, עולם',
+  'مرحبا "بالعالم"',
+  '👩‍💻, really',
+  ',,,',
+  '"',
+  "'quoted'",
+  ' spaces ',
+  'semi;colon',
+];
