@@ -4,6 +4,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs';
 
 const list = relayStylePagination();
+const programme = relayStylePagination(['from', 'orderBy', 'speakerId', 'starred', 'trackId', 'type', 'until']);
 
 /**
  * The key arguments are the filters: `fetchMore` appends pages of one list, and other filters select other lists.
@@ -24,9 +25,14 @@ export const typePolicies: TypePolicies = {
   Event: {
     fields: {
       ...{ attendees: list, cancelledTalks: list, comments: list, talkComments: list, tracks: list },
-      talks: relayStylePagination(['from', 'orderBy', 'speakerId', 'starred', 'trackId', 'type', 'until']),
+      talks: programme,
     },
   },
+  FeedbackSummary: {
+    fields: { talks: programme },
+  },
+  SharedFeedback: { fields: { comments: list } },
+  Speaking: { fields: { talks: list } },
   Talk: { fields: { comments: list } },
   Tasks: { fields: { claims: list, events: list, reports: list, submissions: list } },
   Track: { fields: { talks: list } },

@@ -1,7 +1,7 @@
 import type { RowReply, RowRequest } from '../../src/http/rows/row.js';
 import { daysInWords, dayInWords, endOfDay, secondsOf } from '../dates.js';
 import type { EventOfPageFragment as Event } from '../documents.generated.js';
-import { foreignLink, httpUrl, userUrl } from '../links.js';
+import { eventUrl, foreignLink, httpUrl, userUrl } from '../links.js';
 import { joined, markup, type Markup } from '../markup.js';
 import { page } from '../page.js';
 import { prose } from '../prose.js';
@@ -30,7 +30,7 @@ ${programmeOf(event.talks.nodes)}`;
   );
 }
 
-function summary({ id, startDate, endDate, location, timeZone, attendeeCount, websiteUrl }: Event): Markup {
+function summary({ id, slug, startDate, endDate, location, timeZone, attendeeCount, websiteUrl }: Event): Markup {
   const website = httpUrl(websiteUrl);
   const attending = attendeeCount === 1 ? '1 person attending.' : `${attendeeCount} people attending.`;
   return markup`<p class="lead">${daysInWords(startDate, endDate)}</p>
@@ -39,6 +39,7 @@ ${location !== '' && markup`<p class="place" dir="auto">${location}</p>`}
 <ul class="actions">
 ${website !== null && markup`<li>${foreignLink(website, 'Website')}</li>`}
 <li><a href="/feeds/events/${id}.ics">Add to calendar</a></li>
+<li><a href="${eventUrl(slug)}/feedback">Feedback, for hosts</a></li>
 </ul>`;
 }
 

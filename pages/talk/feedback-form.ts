@@ -1,9 +1,6 @@
+import type { FormTalkFragment } from '../documents.generated.js';
 import { markup, type Markup } from '../markup.js';
-
-interface Talk {
-  readonly id: string;
-  readonly commentsOpen: boolean;
-}
+import { policyInWords } from './policy.js';
 
 const RATINGS = [1, 2, 3, 4, 5];
 
@@ -13,23 +10,32 @@ const starView = (rating: number): Markup => markup`<label>
 <span class="star" aria-hidden="true">★</span>
 </label>`;
 
-const closed = markup`<p class="notice">Feedback on this talk is not open. It opens on the day of the talk and closes 90 days later.</p>`;
-
-/** The form with which attendees rate a talk and comment on it. */
-export const feedbackForm = ({ id, commentsOpen }: Talk): Markup =>
-  commentsOpen
-    ? markup`<noscript>
-<p class="notice">This form needs JavaScript. Please enable it for this site, or use another browser.</p>
-</noscript>
-<form data-talk="${id}">
-<fieldset class="stars">
+const stars = markup`<fieldset class="stars">
 <legend>Your rating</legend>
 ${RATINGS.map(starView)}
-</fieldset>
+</fieldset>`;
+
+const hideName = markup`<label class="choice"><input type="checkbox" name="hideName"> Hide my name</label>`;
+
+const openings = { ON_DAY: 'on the day of the talk', WITH_TALK: 'when the talk starts' };
+
+/** The form with which attendees rate a talk and comment on it. The script sends what the policy of today promises. */
+export function feedbackForm(talk: FormTalkFragment): Markup {
+  const { id, commentsOpen, ratings, event } = talk;
+  const { names, ratings: ratingsPolicy, opens } = event.feedback;
+  if (!commentsOpen) {
+    return markup`<p class="notice">Feedback on this talk is not open. It opens ${openings[opens]} and closes 90 days later.</p>`;
+  }
+  return markup`<noscript>
+<p class="notice">This form needs JavaScript. Please enable it for this site, or use another browser.</p>
+</noscript>
+<form data-talk="${id}" data-names="${names}"${ratings.areWithheld && markup` data-delayed`}>
+${ratingsPolicy === 'ON' && stars}
 <label for="text">Your feedback</label>
 <textarea id="text" name="text" rows="5" required></textarea>
+${names === 'OPTIONAL' && hideName}
 <button>Send feedback</button>
-<p class="hint">You log in when you send your feedback. It is public, with your name.</p>
+<p class="hint">${policyInWords(talk)} You log in when you send it.</p>
 <div role="status"></div>
-</form>`
-    : closed;
+</form>`;
+}

@@ -27,11 +27,10 @@ export interface Match {
   readonly body: 'none' | 'whole' | 'stream';
   /** Maximum number of records in the response. */
   readonly maxRecords: number;
-  /**
-   * The secret of a personal calendar in the path: authenticates in place of a token. The response is for its client
-   * alone: neither caches nor scripts of other origins get it.
-   */
+  /** The secret of a personal calendar in the path: authenticates in place of a token. */
   readonly calendarSecret?: string | undefined;
+  /** Whether the path contains a secret: neither caches nor scripts of other origins get the response. */
+  readonly isForClientOnly?: boolean;
 }
 
 /** One interface of the service, such as v2.1 or stored GraphQL operations. */

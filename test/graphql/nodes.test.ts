@@ -25,7 +25,7 @@ beforeAll(async () => {
   await make.createHost(pool, event, user);
   const talk = await make.createTalk(pool, event);
   const track = await make.createTrack(pool, event);
-  const speaker = await make.createSpeaker(pool, event, talk);
+  const speaker = await make.createSpeaker(pool, event, talk, { user_id: user });
   const link = await make.createLink(pool, event, talk);
   const claim = await make.createClaim(pool, event, talk, speaker, other, {
     submitted_by_id: other,
@@ -46,6 +46,7 @@ beforeAll(async () => {
       EventComment: eventComment,
       Grant: await make.createGrant(pool, user, application),
       Language: '1',
+      SharedFeedback: await make.createShare(pool, event, talk, user),
       Speaker: speaker,
       SpeakerClaim: claim,
     },

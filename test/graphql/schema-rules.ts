@@ -34,6 +34,7 @@ const shortLists = new Set([
   'Event.hosts',
   'EventComment.versions',
   'TalkComment.versions',
+  'Talk.viewerShares',
   'Event.images',
   'Event.next',
   'Event.now',

@@ -19,6 +19,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     ...['reportEventComment', 'reportTalkComment', 'starTalk', 'unstarTalk', 'withdrawEventComment'],
     'withdrawTalkComment',
   ],
+  speak: ['revokeSharedFeedback', 'shareFeedback'],
   'speak or host': [
     ...['addTalkLink', 'addTalkToTrack', 'claimSpeaker', 'deleteTalkLink', 'removeTalkFromTrack', 'replaceTalk'],
     ...['replaceTalkLink', 'unlinkSpeaker', 'updateTalk'],

@@ -23,7 +23,7 @@ it('a feedback page escapes all texts, and admits no script but its own', async 
   const page = await response.text();
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page).not.toContain(MARKUP);
-  expect(page).toContain(`<form data-talk="${talk}">`);
+  expect(page).toContain(`<form data-talk="${talk}" data-names="PUBLIC">`);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
   for (const [, path = ''] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
     expect([path, (await request(path)).status]).toEqual([path, 200]);

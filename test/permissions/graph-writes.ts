@@ -87,6 +87,21 @@ export const graphWrites: readonly GraphWrite[] = [
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'COMMENT_UNKNOWN' },
   },
   {
+    ...{ name: 'share feedback', mutation: 'shareFeedback', asks: ['mayShareFeedback'] },
+    input: ({ talk }) => ({ talkId: talk, includeRatings: true }),
+    truth: may('admins', 'FORBIDDEN SPEAKERS_ONLY', {
+      ...{ speaker: 'done', admin: 'FORBIDDEN SPEAKERS_ONLY', adminElsewhere: 'FORBIDDEN SPEAKERS_ONLY' },
+    }),
+    unseen: 'TALK_UNKNOWN',
+  },
+  {
+    ...{ name: 'revoke shared feedback', mutation: 'revokeSharedFeedback', asks: [] },
+    input: ({ share }) => ({ shareId: share }),
+    truth: may('owners', 'NOT_FOUND SHARE_UNKNOWN', {
+      ...{ speaker: 'done', owner: 'NOT_FOUND SHARE_UNKNOWN', ownerElsewhere: 'NOT_FOUND SHARE_UNKNOWN' },
+    }),
+  },
+  {
     ...{ name: 'update an account', mutation: 'updateUser', asks: ['mayEditUser', 'mayManageAccounts'] },
     input: ({ users }) => ({ userId: users.owner, biography: 'Other' }),
     truth: may('accounts', 'FORBIDDEN OWN_ACCOUNT_ONLY', ELSEWHERE),

@@ -18,6 +18,7 @@ type PlaceName =
   | 'talkComment'
   | 'privateComment'
   | 'hiddenComment'
+  | 'share'
   | 'reportedTalkComment';
 
 /** The subjects of all writes, and the callers. */
@@ -167,6 +168,7 @@ async function createPlace(pool: pg.Pool, users: World['users'], row: object): P
     talkComment: await make.createTalkComment(pool, event, talk, by),
     privateComment: await make.createTalkComment(pool, event, talk, { ...by, digest: null, is_private: true }),
     reportedTalkComment,
+    share: await make.createShare(pool, event, talk, users.speaker),
     hiddenComment: await make.createTalkComment(pool, event, talk, {
       ...{ user_id: users.attendee, names_policy: 'OPTIONAL', is_name_hidden: true },
     }),

@@ -117,6 +117,15 @@ export function createLink(pool: pg.Pool, eventId: string, talkId: string, row: 
   return idOf(insert(pool, 'talk_links', { ...link, ...row }));
 }
 
+/** Shared feedback on a talk, which does not expire. */
+export const createShare = (pool: pg.Pool, eventId: string, talkId: string, userId: string): Promise<string> =>
+  idOf(
+    insert(pool, 'shared_feedback', {
+      ...{ event_id: eventId, talk_id: talkId, user_id: userId, secret_hash: hashToken(unique()) },
+      ...{ includes_ratings: true, created_at: new Date() },
+    }),
+  );
+
 export async function createStar(pool: pg.Pool, eventId: string, talkId: string, userId: string): Promise<void> {
   await insert(pool, 'talk_stars', { event_id: eventId, talk_id: talkId, user_id: userId });
 }

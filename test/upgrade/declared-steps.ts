@@ -44,4 +44,9 @@ export const declaredSteps: readonly DeclaredStep[] = [
     step: "create index events_feedback_times_index on events (id) where reveal_after_hours is not null or feedback_opens = '': blocks writes while it runs",
     reason: 'No event has a policy yet: the index is built by one scan of the events.',
   },
+  ...['event_comments', 'talk_comments'].map((table) => ({
+    migration: '20261207-feedback-policy',
+    step: `create index ${table}_reported_index on ${table} (event_id, created_at, id) where is_hidden: blocks writes while it runs`,
+    reason: 'Few comments are hidden by a report: the index is built by one scan.',
+  })),
 ];

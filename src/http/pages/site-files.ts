@@ -15,7 +15,13 @@ const scripts = [
   'dashboard-elements',
   'dashboard-operations',
   'dashboard-tasks',
+  'event-feedback',
   'feedback',
+  'feedback-elements',
+  'feedback-operations',
+  'feedback-policy',
+  'signed-in',
+  'speaking',
   'talk',
 ];
 

@@ -127,13 +127,14 @@ function canonicalUrlOf({ row, params }: Pick<RowMatch, 'row' | 'params'>, url: 
 }
 
 function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: number): Omit<Match, 'route'> {
-  const { cache, kind, isPersonal = false, isList = false } = answer;
+  const { cache, kind, isPersonal = false, isSecret = isPersonal, isList = false } = answer;
   const maxRecords = isList ? maxPageSize : 0;
   const [id] = Object.values(params);
   return {
     ...{ cache, maxRecords, login: 'optional', representations: [], idempotency: 'ignored', body: 'none' },
     subject: kind === undefined || id === undefined ? null : { kind, id },
     calendarSecret: isPersonal ? id : undefined,
+    isForClientOnly: isSecret,
   };
 }
 

@@ -132,7 +132,7 @@ const responseCache =
 const crossOrigin: Stage = async (exchange, next) => headersFor(exchange)(await next());
 
 const headersFor = ({ matched }: Pick<Exchange, 'matched'>) =>
-  matched?.calendarSecret === undefined ? withCrossOrigin : forClientOnly;
+  matched?.isForClientOnly === true ? forClientOnly : withCrossOrigin;
 
 /** Larger pages use megabytes of memory while they are serialized. */
 const LARGE_PAGE_RECORDS = 1_000;

@@ -82,7 +82,8 @@ function showAccount({ fullName }) {
     said.focus();
   });
   const settings = element('a', { href: '/account' }, 'Your account');
-  account.replaceChildren(paragraph('', `You are logged in as ${fullName}. `, settings), button);
+  const feedback = element('a', { href: '/my-feedback' }, 'Feedback on your talks');
+  account.replaceChildren(paragraph('', `You are logged in as ${fullName}. `, settings, ', ', feedback), button);
 }
 
 async function load() {

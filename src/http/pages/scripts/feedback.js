@@ -26,24 +26,31 @@ function showDone() {
   const link = document.createElement('a');
   link.href = `/v2.1/talks/${form.dataset.talk}/comments?format=html`;
   link.textContent = 'all feedback on this talk';
-  show('done', 'Thank you. Your feedback is public now: read ', link, '.');
+  if ('delayed' in form.dataset) {
+    show('done', 'Thank you. Your feedback is saved. It is shown together with that of the others.');
+  } else show('done', 'Thank you. Your feedback is public now: read ', link, '.');
   for (const child of [...form.children]) if (child !== status) child.remove();
   status.tabIndex = -1;
   status.focus();
 }
 
+/** Whether the name is to be hidden. The service refuses to publish it if the policy has changed since. */
+const hidesName = () => form.dataset.names === 'HIDDEN' || form.elements.hideName?.checked === true;
+
 /** What the user has entered, which survives the login. */
 const entered = () => ({
   talkId: form.dataset.talk,
-  rating: Number(form.elements.rating.value),
   text: form.elements.text.value,
+  ...(form.elements.rating && { rating: Number(form.elements.rating.value) }),
+  ...(hidesName() && { hideName: true }),
 });
 
 function takeDraft() {
   const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null');
   if (draft?.talkId !== form.dataset.talk) return null;
   sessionStorage.removeItem(DRAFT);
-  form.elements.rating.value = String(draft.rating);
+  if (form.elements.rating) form.elements.rating.value = String(draft.rating);
+  if (form.elements.hideName) form.elements.hideName.checked = draft.hideName === true;
   form.elements.text.value = draft.text;
   return draft;
 }
@@ -62,7 +69,10 @@ async function send() {
   } catch (error) {
     if (error.code === 'UNAUTHENTICATED') return logInFirst(input);
     console.warn(error);
-    show('failed', error.code ? error.message : 'The service could not be reached. Please try again.');
+    const hasChanged = error.problems?.some(({ reason }) => reason === 'NAMES_ARE_PUBLIC');
+    if (hasChanged)
+      show('failed', 'This event now shows names. Reload the page if you want to send it with your name.');
+    else show('failed', error.code ? error.message : 'The service could not be reached. Please try again.');
   }
 }
 
