@@ -23,6 +23,7 @@ const ofThings = new Set([
   'applications.may_use_password_grant',
   'applications.name',
   'event_search.name',
+  'events.feedback_names',
   'events.name',
   'languages.name',
   'legacy_import_steps.name',

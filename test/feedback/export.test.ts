@@ -110,7 +110,7 @@ describe('the rows of an export', () => {
     expect(lines.map((line) => JSON.parse(line) as Row)).toEqual(rows);
     const csv = await exported(`${path}.csv`, 'host', other);
     expect(csv.startsWith('talk_id,talk_guid,')).toBe(true);
-    const records = parse(csv, { columns: true, relax_column_count: false }) as Record<string, string>[];
+    const records = parse<Record<string, string>>(csv, { columns: true, relax_column_count: false });
     const cell = (value: unknown) => {
       const text = value == null ? '' : Array.isArray(value) ? value.join('; ') : String(value);
       return /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile, mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,6 @@ import { hardTexts } from '../feedback/hard-texts.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
-import { rm } from 'node:fs/promises';
 
 const run = promisify(execFile);
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LC_ALL: 'C.UTF-8' };
@@ -49,9 +48,7 @@ const programs: Readonly<Record<string, readonly [program: string, ...parameters
 it.each(Object.keys(programs))('exported feedback has the same rows in %s as in csv-parse', async (name) => {
   const [program = '', ...parameters] = programs[name] ?? [];
   const { stdout } = await run(program, [...parameters, file], { env: environment, timeout: 60_000 });
-  const rows = parse(await import('node:fs/promises').then(({ readFile }) => readFile(file)), {
-    ...{ bom: true, columns: true },
-  }) as Row[];
+  const rows = parse<Row>(await readFile(file), { bom: true, columns: true });
   // csvjson writes empty cells as null, and both normalize line breaks in cells.
   const settled = (all: readonly Row[]) =>
     all.map((row) =>
