@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isNameHidden, roundedTime } from './feedback-policy.js';
 import { anyId, statement, type Parameters } from '../../database/sql/statement.js';
 
 /** An earlier text of a comment. */
@@ -15,8 +16,8 @@ const versionsOf = (table: 'event_comments' | 'talk_comments', column: 'event_co
     `versions of ${table}`,
     ($: Parameters<{ keys: readonly string[] }>) => sql<VersionRow>`
       select c.id as parent, v.comment as text, e.time_zone as "timeZone",
-        date_part('epoch', case when c.is_name_hidden or e.feedback_names = 'HIDDEN'
-          then public.local_midnight(v.replaced_at, e.time_zone) else v.replaced_at end) as "replacedAtSeconds"
+        date_part('epoch', case when ${isNameHidden}
+          then ${roundedTime(sql`v.replaced_at`)} else v.replaced_at end) as "replacedAtSeconds"
       from comment_versions v
       join ${sql.table(table)} c on c.id = v.${sql.ref(column)}
       join events e on e.id = c.event_id

@@ -102,18 +102,26 @@ export function isAuthorHidden(
 }
 
 /**
+ * A time of the comment `c`, rounded to the day. A hidden name keeps the day on which it was hidden: if the day depended
+ * on the present time zone of the event, a host who changes the zone several times would learn the hour.
+ */
+export const roundedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => sql`case when c.is_name_hidden
+  then c.created_at + floor(date_part('epoch', ${exact} - c.created_at) / 86400) * interval '24 hours'
+  else public.local_midnight(${exact}, e.time_zone) end`;
+
+/**
  * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
  * are rounded to the day: in small audiences, the exact time reveals who was typing.
  */
 export function authorColumns(column: keyof typeof disclosed, visibility: Visibility, $: Parameters<ViewerArgument>) {
   const isHidden = isAuthorHidden(column, visibility, $);
-  const time = <Nullable extends null = never>(exact: RawBuilder<unknown>) => sql<number | Nullable>`date_part('epoch',
-    case when ${isHidden} then public.local_midnight(${exact}, e.time_zone) else ${exact} end)`;
+  const time = <Nullable extends null = never>(exact: RawBuilder<unknown>, stored = exact) =>
+    sql<number | Nullable>`date_part('epoch', case when ${isHidden} then ${roundedTime(stored)} else ${exact} end)`;
   return [
     sql<string | null>`case when not ${isHidden} then c.user_id end`.as('userId'),
     sql<string | null>`case when not ${isHidden} then c.source end`.as('source'),
     isNameHidden.as('isNameHidden'),
-    time(sql`coalesce(c.posted_at, c.created_at)`).as('postedAtSeconds'),
+    time(sql`coalesce(c.posted_at, c.created_at)`, sql`c.created_at`).as('postedAtSeconds'),
     time<null>(sql`c.edited_at`).as('editedAtSeconds'),
   ] as const;
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+import { askData } from '../graphql/ask.js';
+import { createWorld, type FeedbackWorld } from './world.js';
+
+let service: TestService;
+let world: FeedbackWorld;
+beforeAll(async () => {
+  service = await startService();
+  world = await createWorld(service, 'HIDDEN');
+  const { pool } = service.database;
+  await pool.query("update events set time_zone = 'Europe/Amsterdam' where id = $1", [world.event]);
+  for (const [table, id] of [
+    ['talk_comment', world.talkComment],
+    ['event_comment', world.eventComment],
+  ] as const) {
+    await pool.query(
+      `update ${table}s set created_at = '2026-06-01T00:00:00+02:00', posted_at = '2026-06-01T14:37:00Z',
+        edited_at = '2026-06-01T14:41:00Z' where id = $1`,
+      [id],
+    );
+    await pool.query(
+      `insert into comment_versions (event_id, ${table}_id, comment, replaced_at)
+        values ($1, $2, 'before', '2026-06-01T14:41:00Z')`,
+      [world.event, id],
+    );
+  }
+});
+afterAll(() => service.stop());
+
+const REPLACE = 'mutation ($input: ReplaceEventInput!) { replaceEvent(input: $input) { event { timeZone } } }';
+const COMMENT = 'createdAt editedAt versions { replacedAt }';
+
+/** What a host sees of the times of both comments, after moving the event to a time zone, as instants. */
+async function timesIn(timeZone: string): Promise<string[]> {
+  const { talkComment, eventComment, event, tokens } = world;
+  const input = {
+    ...{ eventId: event, name: 'Moving', description: 'd', location: 'l', timeZone },
+    ...{ startDate: '2026-05-30', endDate: '2026-06-03' },
+  };
+  await askData(service, REPLACE, { variables: { input }, token: tokens.host });
+  const query = `{ talkComment(id: ${talkComment}) { ${COMMENT} } eventComment(id: ${eventComment}) { ${COMMENT} } }`;
+  const found = await askData(service, query, { token: tokens.host });
+  return [found.talkComment, found.eventComment].flatMap(({ createdAt, editedAt, versions }) =>
+    [createdAt, editedAt, versions[0].replacedAt].map((time: string) => new Date(time).toISOString()),
+  );
+}
+
+describe('A comment with a hidden name', () => {
+  it('is of the same day in every time zone to which a host moves the event', async () => {
+    const zones = ['Pacific/Kiritimati', 'Australia/Adelaide', 'Australia/Darwin', 'Asia/Tokyo', 'Etc/GMT+12'];
+    const seen = new Set<string>();
+    for (const zone of zones) for (const time of await timesIn(zone)) seen.add(time);
+
+    expect([...seen]).toEqual(['2026-05-31T22:00:00.000Z']);
+  });
+});
