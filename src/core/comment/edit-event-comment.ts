@@ -5,6 +5,7 @@ import { requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
 import { keepVersion } from './comment-versions.js';
 import { requireEditable } from './editable-comment.js';
+import { hideEditedName } from './hidden-name.js';
 import { lockEvent } from '../common/locks.js';
 import { visibleEvent, visibleEventComment, visibleUser } from '../common/visible-records.js';
 
@@ -37,6 +38,7 @@ export async function editEventComment(context: Context, input: EventCommentEdit
     .withEntities(async (em) => {
       await lockEvent(em, event.id);
       await keepVersion(em, 'event_comment', comment.id, context.now);
+      await hideEditedName(em, 'event_comment', comment.id);
       // A concurrent report may have hidden the comment.
       const edited = await em.nativeUpdate(
         EventComment,

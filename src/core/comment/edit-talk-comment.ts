@@ -5,6 +5,7 @@ import { requireViewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
 import { keepVersion } from './comment-versions.js';
 import { requireEditable } from './editable-comment.js';
+import { hideEditedName } from './hidden-name.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { visibleTalk, visibleTalkComment, visibleUser } from '../common/visible-records.js';
 
@@ -38,6 +39,7 @@ export async function editTalkComment(context: Context, input: TalkCommentEdit):
       await lockEvent(em, talk.eventId);
       await lockTalk(em, talk.id);
       await keepVersion(em, 'talk_comment', comment.id, context.now);
+      await hideEditedName(em, 'talk_comment', comment.id);
       // A concurrent report may have hidden the comment.
       const edited = await em.nativeUpdate(
         TalkComment,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { NamePolicy } from '../../database/entities/event.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
@@ -72,4 +73,23 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
   const [unused] = await run(unusedIds[table], { candidates });
   if (!unused) throw new Error('No unused comment ID found');
   return unused.id;
+}
+
+/**
+ * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text with
+ * the name. Has no effect on other comments. The ID remains.
+ *
+ * @param em in a transaction that has locked the event, so that its policy is the one of the edit
+ */
+export async function hideEditedName(
+  em: EntityManager,
+  kind: 'event_comment' | 'talk_comment',
+  id: string,
+): Promise<void> {
+  await em.execute(
+    `update ${kind}s c set is_name_hidden = true, names_policy = e.feedback_names, posted_at = c.created_at,
+        created_at = public.local_midnight(c.created_at, e.time_zone)${kind === 'event_comment' ? ', author_name = null' : ''}
+      from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden`,
+    [id],
+  );
 }

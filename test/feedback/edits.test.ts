@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+import { askData } from '../graphql/ask.js';
+import { createWorld, SET_POLICY, type FeedbackWorld } from './world.js';
+
+let service: TestService;
+let world: FeedbackWorld;
+beforeAll(async () => {
+  service = await startService();
+  world = await createWorld(service, 'PUBLIC');
+});
+afterAll(() => service.stop());
+
+const EDIT_BOTH = `mutation ($talk: EditTalkCommentInput!, $event: EditEventCommentInput!) {
+  editTalkComment(input: $talk) { talkComment { isNameHidden viewerCanEdit } }
+  editEventComment(input: $event) { eventComment { isNameHidden viewerCanEdit } } }`;
+
+const setNames = (names: string) =>
+  askData(service, SET_POLICY, { variables: { input: { eventId: world.event, names } }, token: world.tokens.host });
+const editBoth = (text: string) =>
+  askData(service, EDIT_BOTH, {
+    variables: {
+      talk: { talkCommentId: world.talkComment, text },
+      event: { eventCommentId: world.eventComment, text },
+    },
+    token: world.tokens.author,
+  });
+const readBoth = async (): Promise<{ text: string; userId: string | null }[]> => {
+  const { talkComment, eventComment } = await askData(
+    service,
+    `{ talkComment(id: ${world.talkComment}) { text userId } eventComment(id: ${world.eventComment}) { text userId } }`,
+  );
+  return [talkComment, eventComment];
+};
+
+describe('A comment that showed the name', () => {
+  it('hides it for good once its author edits it under the policy HIDDEN', async () => {
+    await editBoth('Edited while names are public');
+    const before = await readBoth();
+    await setNames('HIDDEN');
+    const edited = await editBoth('Candid');
+    await setNames('PUBLIC');
+
+    expect(before.map(({ userId }) => userId)).toEqual([world.users.author, world.users.author]);
+    expect(edited).toEqual({
+      editTalkComment: { talkComment: { isNameHidden: true, viewerCanEdit: true } },
+      editEventComment: { eventComment: { isNameHidden: true, viewerCanEdit: true } },
+    });
+    expect(await readBoth()).toEqual([
+      { text: 'Candid', userId: null },
+      { text: 'Candid', userId: null },
+    ]);
+  });
+});
