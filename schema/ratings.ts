@@ -34,7 +34,7 @@ const fairField = (name: keyof FairRating, description: string) => ({
 
 objectType(
   'Ratings',
-  'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event.',
+  'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event. Those of comments with a hidden name count, even if the author later becomes a speaker or host or deletes the account: otherwise the numbers would identify the author.',
   {
     average: nullable.float(
       'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings, or they are withheld.',

@@ -66,8 +66,7 @@ const kinds = {
   talk_comment: {
     talkId: sql<string | null>`c.talk_id`,
     isPrivate: sql<boolean>`c.is_private`,
-    rated: sql<boolean>`not c.is_private
-      and not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
+    rated: sql<boolean>`not exists (select from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`,
   },
 } as const satisfies Record<Kind, Record<string, RawBuilder<unknown>>>;
 
@@ -84,7 +83,8 @@ function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean
     return sql<CommentRow>`
       select c.id, ${talkId} as "talkId", c.created_at::text as place, ${postedAt}, ${editedAt},
         e.time_zone as "timeZone", c.rating, c.comment as text, ${source}, ${isPrivate} as "isPrivate",
-        coalesce(c.rating > 0 and c.user_id is not null and not c.is_hidden and ${rated}, false) as counts,
+        coalesce(c.rating > 0 and not c.is_hidden and not ${isPrivate}
+          and (c.is_name_hidden or c.user_id is not null and ${rated}), false) as counts,
         (select coalesce(nullif(u.full_name, ''), u.username) from users u
           where u.id = ${userId.expression} and u.is_active) as author
       from ${sql.table(`${kind}s`)} c join events e on e.id = c.event_id

@@ -35,7 +35,7 @@ export const visibleTalkComment = 'not c.is_hidden and not c.is_private';
 export const ratedTalk = `${visibleTalkComment} and c.rating > 0 and c.user_id is not null
   and not exists (select 1 from talk_speakers s where s.talk_id = c.talk_id and s.user_id = c.user_id)`;
 /** Old event comments have no rating: null must not propagate into the sums. */
-const ratedEvent = `not c.is_hidden and coalesce(c.rating, 0) > 0 and c.user_id is not null
+export const ratedEvent = `not c.is_hidden and coalesce(c.rating, 0) > 0 and c.user_id is not null
   and not exists (select 1 from event_hosts h where h.event_id = c.event_id and h.user_id = c.user_id)`;
 
 const tallies: readonly Tally[] = [

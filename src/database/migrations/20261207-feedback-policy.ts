@@ -1,7 +1,30 @@
 import { Migration } from '@mikro-orm/migrations';
+import { ratedEvent, ratedTalk } from './20261120-initial-counters.js';
 
 /** Columns of both kinds of comments. */
 const commentTables = ['event_comments', 'talk_comments'];
+
+/**
+ * The functions of the counters, in which a rating with a hidden name counts, whoever its author is now. Otherwise the
+ * counters would change when the author becomes a host or a speaker, or deletes the account, and so identify the author:
+ * a host could make each attendee a host for a moment.
+ */
+const countHiddenNames = [ratedTalk, ratedEvent]
+  .map((rated) => {
+    const ofAuthor = rated.slice(rated.indexOf('c.user_id is not null'));
+    return `
+do $do$
+declare
+  definition text;
+begin
+  for definition in select pg_get_functiondef(oid) from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and strpos(prosrc, $of$${ofAuthor}$of$) > 0
+  loop
+    execute replace(definition, $of$${ofAuthor}$of$, $of$(c.is_name_hidden or ${ofAuthor})$of$);
+  end loop;
+end $do$;`;
+  })
+  .join('');
 
 /**
  * The feedback policy of events. A comment stores the policy of names that its author saw and whether it hides the
@@ -107,6 +130,7 @@ create table shared_feedback (
 create index shared_feedback_talk_index on shared_feedback (talk_id);
 create index shared_feedback_user_index on shared_feedback (user_id);
 create index shared_feedback_event_index on shared_feedback (event_id);`);
+    this.addSql(countHiddenNames);
     this.addSql(`
 create or replace function part_with_user() returns trigger language plpgsql as $$
 begin
