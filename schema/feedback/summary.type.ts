@@ -8,7 +8,9 @@ import { programmeOfEvent } from '../talk/programme.js';
 const SUMMARY_COST = 20;
 
 objectType('FeedbackSummary', 'Feedback on an event and its talks, for its hosts.', {
-  respondentCount: field.int('Number of users with a visible comment on the event or one of its talks.'),
+  respondentCount: field.int(
+    'Number of users with a visible comment on the event or one of its talks. If some hide their names, an estimate: the number of the others, plus the largest number of comments with hidden names on one talk or on the event.',
+  ),
   responseRate: computed(
     nullable.float(
       'Number of respondents divided by the number of attendees, from 0 to 1; null without attendees. Users who comment without attending count as well.',

@@ -1,26 +1,38 @@
 import { sql } from 'kysely';
 import { anyId, db, statement, type Parameters } from '../../database/sql/statement.js';
 import { countedOnTalk } from './fair-rating.js';
+import { isNameHidden } from './feedback-policy.js';
 import { forEachParent } from './parents.js';
 
 /** Who has given feedback on an event, in numbers. */
 export interface FeedbackSummaryRow {
   readonly id: string;
-  /** Users with a visible comment on the event or one of its talks. */
+  /** Users with a visible comment on the event or one of its talks; an estimate if some hide their names. */
   readonly respondentCount: number;
   readonly attendeeCount: number;
   /** Talks without any visible comment. */
   readonly silentTalkCount: number;
 }
 
+const isVisible = sql<boolean>`c.event_id = e.id and not c.is_hidden`;
+const isNamed = sql<boolean>`${isVisible} and c.user_id is not null and not ${isNameHidden}`;
+const isUnnamed = sql<boolean>`${isVisible} and ${isNameHidden}`;
+
+/**
+ * The number of respondents does not depend on who hides a name: a host who hides single comments by reports would
+ * otherwise learn which ones are by the same author. An author hides at most one comment on an event or talk, so the
+ * largest number of them on one is that of different authors.
+ */
 export const feedbackSummaries = statement(
   'feedback summaries of events',
   ($: Parameters<{ keys: readonly string[] }>) => sql<FeedbackSummaryRow>`
     select e.id, e.attendee_count as "attendeeCount",
       (select count(*)::int from (
-        select c.user_id from talk_comments c where c.event_id = e.id and not c.is_hidden and c.user_id is not null
-        union select c.user_id from event_comments c
-          where c.event_id = e.id and not c.is_hidden and c.user_id is not null) respondents) as "respondentCount",
+        select c.user_id from talk_comments c where ${isNamed}
+        union select c.user_id from event_comments c where ${isNamed}) named)
+        + coalesce((select max(comments)::int from (
+          select count(*) as comments from talk_comments c where ${isUnnamed} group by c.talk_id
+          union all select count(*) from event_comments c where ${isUnnamed}) unnamed), 0) as "respondentCount",
       (select count(*)::int from talks t where t.event_id = e.id and not exists (
         select from talk_comments c where c.talk_id = t.id and not c.is_hidden)) as "silentTalkCount"
     from events e where e.id = ${anyId($.keys)}`,
