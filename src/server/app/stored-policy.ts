@@ -16,6 +16,9 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** These variables accept relative dates such as `tomorrow`, so their results change with time. */
 const dateVariables = ['from', 'until'];
 
+/** Root fields of records that disappear at once, without a recorded change, when they expire or are revoked. */
+const secretFields: ReadonlySet<string> = new Set(['sharedFeedback']);
+
 /** `EventFilter` that ranks events by popularity. */
 const RANKED = 'HOT';
 
@@ -23,7 +26,8 @@ const NOT_CACHED: StoredPolicy = { cache: null, subject: null, maxRecords: 0 };
 
 /**
  * Derives the cache policy of stored queries. If the only root field is a record by its ID, the response depends on
- * that record; if all are lists of events or all are lists of talks, on these lists; otherwise on all records.
+ * that record; if all are lists of events or all are lists of talks, on these lists; otherwise on all records. Records
+ * that are read by a secret are not cached.
  */
 export function createStoredPolicies(
   documents: readonly DocumentNode[],
@@ -44,6 +48,7 @@ function policyOf(document: DocumentNode): [string, Policy][] {
   if (definition?.operation !== 'query' || !definition.name) return [];
   const fields = rootFields(document, definition.selectionSet).filter(({ name }) => name.value !== 'viewer');
   const lists = fields.filter(({ name }) => name.value === 'events');
+  const isSecret = fields.some(({ name }) => secretFields.has(name.value));
   const record = fields.length === 1 ? recordOf(fields[0]) : undefined;
   const listOf = (variables: Variables): Shown => {
     if (fields.length === 0) return 'everything';
@@ -59,7 +64,7 @@ function policyOf(document: DocumentNode): [string, Policy][] {
     const subject = record && isRecord ? { kind: record.kind, id: String(id) } : null;
     const shows = subject ? 'subject' : listOf(variables);
     return {
-      cache: isRelative ? null : { shows, listsEvents: lists.length > 0 },
+      cache: isRelative || isSecret ? null : { shows, listsEvents: lists.length > 0 },
       subject,
       maxRecords,
     };
