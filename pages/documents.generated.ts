@@ -113,7 +113,7 @@ export type SetFeedbackPolicyInput = {
   opens?: FeedbackOpening | null | undefined;
   /** Whether comments have ratings. Unchanged if omitted. Nullable, but null is rejected with INVALID. */
   ratings?: RatingsPolicy | null | undefined;
-  /** Number of visible comments on a talk at which its results are revealed, from 1 to 1000; null: not by their number. */
+  /** Number of authors of comments on a talk at which its results are revealed, from 1 to 1000; null: not by their number. */
   revealAfterComments?: number | null | undefined;
   /** Hours from the scheduled end of a talk until its results are revealed, from 0 to 8760; null: not by time. */
   revealAfterHours?: number | null | undefined;

@@ -91,6 +91,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   NAMES_ARE_PUBLIC: 'Comments on this event show the name of their author',
   HIDDEN_NAME_UNRATED: 'Your rating would not count, so you cannot hide your name in this comment',
   HIDDEN_COMMENT_EXISTS: 'You have already commented without your name',
+  RESULTS_WITHHELD: 'Comments cannot be withdrawn until the results of the talk are shown',
   AUTHOR_NOT_HIDDEN: 'The author of this comment is not hidden',
   COMMENTS_CLOSED: 'Comments are closed',
   EDIT_TIME_OVER: 'Cannot edit the comment after {limit} minutes',

@@ -101,7 +101,8 @@ export const messages: Record<Reason, string> = {
   HIDDEN_NAME_UNRATED:
     'A comment with a hidden name requires a rating that counts. Speakers of the talk, hosts of the event and users who have already rated cannot hide their name.',
   HIDDEN_COMMENT_EXISTS: 'The viewer has already commented with a hidden name, and cannot add another comment.',
-  AUTHOR_NOT_HIDDEN: 'The name of the author is not hidden, or the account no longer exists.',
+  RESULTS_WITHHELD: 'Comments on the talk cannot be withdrawn until its results are revealed.',
+  AUTHOR_NOT_HIDDEN: 'The name of the author is not hidden.',
   COMMENTS_CLOSED: 'Comments are closed.',
   EDIT_TIME_OVER: 'Comments can be edited and withdrawn only within {limit} minutes of posting.',
   SPEAKER_NAME_UNKNOWN: 'The talk has no speaker with this name.',

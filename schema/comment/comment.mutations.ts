@@ -109,7 +109,7 @@ export const commentMutations = mutations({
   withdrawTalkComment: mutation({
     scopes: ['feedback'],
     description:
-      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting, unless the results of the talk are withheld. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { talkCommentId: field.id('ID of the comment to delete.') },
     payload: {
       deletedNodeId: deletedNode('comment'),

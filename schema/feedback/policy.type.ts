@@ -23,7 +23,7 @@ export const policyFields = {
   names: field.of(() => NamesPolicy, 'Whether comments show the name of their author.'),
   ratings: field.of(() => RatingsPolicy, 'Whether comments have ratings.'),
   revealAfterComments: nullable.int(
-    'Number of visible comments on a talk at which its results are revealed, from 1 to 1000; null: not by their number.',
+    'Number of authors of comments on a talk at which its results are revealed, from 1 to 1000; null: not by their number.',
   ),
   revealAfterHours: nullable.int(
     'Hours from the scheduled end of a talk until its results are revealed, from 0 to 8760; null: not by time.',

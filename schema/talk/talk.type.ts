@@ -63,7 +63,7 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   ),
   stub: field.string('Short name for short links, unique among all talks.'),
   ...talkScheduleFields,
-  commentCount: field.int('Number of visible comments, including those whose text is withheld until the reveal.'),
+  commentCount: field.int('Number of visible comments, including those that are withheld until the reveal.'),
   starCount: field.int('Number of users who starred the talk.'),
   ratings: field.record('Ratings', 'Ratings of the talk by registered users other than its speakers.'),
   commentsOpen: field.boolean(

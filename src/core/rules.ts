@@ -113,6 +113,8 @@ export const mayDeleteTrack = (viewer: Viewer, membership: Membership): boolean 
 
 export const mayAddTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReplaceTalk = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
+/** Speakers neither bring forward nor delay the time at which results are revealed (feedback.md, Delayed results). */
+export const mayMoveReveal = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayDeleteTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAddTalkToTrack = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
 export const mayRemoveTalkFromTrack = (viewer: Viewer, membership: Membership): boolean =>

@@ -24,11 +24,18 @@ export async function withdrawEventComment(context: Context, id: string): Promis
   return comment.eventId;
 }
 
-/** As `withdrawEventComment`, for a comment on a talk. Returns the ID of the talk. */
+/**
+ * As `withdrawEventComment`, for a comment on a talk whose results have been revealed. Otherwise its author could rate to
+ * see them, and withdraw the rating.
+ *
+ * @returns the ID of the talk
+ */
 export async function withdrawTalkComment(context: Context, id: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const comment = await visibleTalkComment(context, id);
   requireEditable(context, viewer, comment);
+  // The author sees the results in return for the rating.
+  if (await context.reads.load('isUnrevealed', comment.talkId)) throw domainError('INVALID', 'RESULTS_WITHHELD');
   await context.transactions.withEntities(async (em) => {
     await lockEvent(em, comment.eventId);
     await lockTalk(em, comment.talkId);

@@ -5,9 +5,9 @@ import type { Reads } from '../reads/reads.js';
 import type { Membership } from '../rules.js';
 
 type ReadContext = Pick<Context, 'reads'>;
-type VisibleRecord<Name extends 'event' | 'talk' | 'track' | 'eventComment' | 'talkComment' | 'user'> = NonNullable<
-  Awaited<ReturnType<typeof Reads.prototype.load<Name>>>
->;
+/** A record that the viewer can see. */
+export type VisibleRecord<Name extends 'event' | 'talk' | 'track' | 'eventComment' | 'talkComment' | 'user'> =
+  NonNullable<Awaited<ReturnType<typeof Reads.prototype.load<Name>>>>;
 
 /**
  * Normalizes an ID from a caller to its canonical form, without leading zeros.

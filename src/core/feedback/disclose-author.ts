@@ -39,12 +39,14 @@ export async function discloseAuthor(context: Context, { type, id }: CommentRefe
     const { run } = statementsOf(em);
     const [author] = await run(hiddenAuthors[type], { id: comment.id });
     if (!author) throw domainError('INVALID', 'AUTHOR_NOT_HIDDEN');
+    // A deleted account: recorded like any other disclosure, which then shows no author.
     const recorded = await run(recordDisclosures[type], {
       ...{ event: comment.eventId, comment: comment.id, host: viewer.id, reason },
       now: context.now,
     });
     if (recorded.length === 0) return;
     const { email, eventName, talkTitle, text } = author;
+    if (email === null) return;
     const data = { eventName, talkTitle, host: host.fullName, reason, comment: text };
     await context.services.mail.queue(em, [{ kind: 'author_disclosed', to: email, data }]);
   });
@@ -68,7 +70,8 @@ async function claimsTalk({ reads }: Context, eventId: string, talkId: string, u
 }
 
 interface HiddenAuthor {
-  readonly email: string;
+  /** Null if the account has been deleted. */
+  readonly email: string | null;
   readonly eventName: string;
   readonly talkTitle: string | null;
   readonly text: string;
@@ -77,7 +80,7 @@ interface HiddenAuthor {
 const columns = { EventComment: 'event_comment_id', TalkComment: 'talk_comment_id' } as const;
 const tables = { EventComment: 'event_comments', TalkComment: 'talk_comments' } as const;
 
-/** No row if the name of the author is not hidden, or there is no account. */
+/** No row if the name of the author is not hidden. */
 const hiddenAuthor = (type: CommentReference['type']) =>
   statement(
     `hidden author of ${type}`,
@@ -85,7 +88,7 @@ const hiddenAuthor = (type: CommentReference['type']) =>
       select u.email, e.name as "eventName", ${
         type === 'TalkComment' ? sql`(select t.title from talks t where t.id = c.talk_id)` : sql`null`
       } as "talkTitle", c.comment as text
-      from ${sql.table(tables[type])} c join events e on e.id = c.event_id join users u on u.id = c.user_id
+      from ${sql.table(tables[type])} c join events e on e.id = c.event_id left join users u on u.id = c.user_id
       where c.id = ${$.id}::bigint and (c.is_name_hidden or e.feedback_names = 'HIDDEN')`,
   );
 

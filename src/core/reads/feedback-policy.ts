@@ -41,9 +41,18 @@ const rated = ($: Parameters<ViewerArgument>) =>
   sql`exists (select from talk_comments m where m.talk_id = t.id and m.user_id = ${$.viewer}::bigint
     and (m.rating > 0 or e.feedback_ratings = 'OFF'))`;
 
+/**
+ * The number of authors with a comment on the talk `t`. Neither several comments of one author reveal the results, nor
+ * does a report withhold them again.
+ */
+const authorCount = sql<number>`(select count(distinct coalesce(a.user_id, -a.id)) from (
+  select m.user_id, m.id from talk_comments m where m.talk_id = t.id and not m.is_hidden
+  union all select m.user_id, m.id from talk_comments m
+    where m.event_id = t.event_id and m.talk_id = t.id and m.is_hidden) a)`;
+
 /** Whether the results of the talk `t` of the event `e` are withheld from visitors. */
-const areUnrevealed = ($: Parameters<ViewerArgument>) => sql<boolean>`(${isDelayed}
-  and coalesce(${countOfTalk('comment_count')} < e.reveal_after_comments, true)
+export const areUnrevealed = ($: Parameters<ViewerArgument>) => sql<boolean>`(${isDelayed}
+  and (e.reveal_after_comments is null or ${authorCount} < e.reveal_after_comments)
   and coalesce(to_timestamp(${$.now}::float8) < t.starts_at + t.duration_minutes * interval '1 minute'
     + e.reveal_after_hours * interval '1 hour', true))`;
 

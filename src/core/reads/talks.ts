@@ -6,7 +6,7 @@ import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } fr
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 import { countedOnTalk } from './fair-rating.js';
 import { countOfTalk } from './pending-counts.js';
-import { policyColumn, visibleRating } from './feedback-policy.js';
+import { areUnrevealed, policyColumn, visibleRating } from './feedback-policy.js';
 import type { Visibility } from '../rules.js';
 
 /**
@@ -125,6 +125,14 @@ export interface OriginRow {
 export const starredByViewer = relatedToViewer('talks starred by viewer', 'talk_stars', 'talk_id');
 /** The talks with the viewer as a speaker, linked by both sides (contract §3.5). */
 export const spokenByViewer = relatedToViewer('talks spoken by viewer', 'talk_speakers', 'talk_id');
+
+/** The talks whose results visitors do not see yet. */
+export const unrevealedTalks = statement(
+  'unrevealed talks',
+  ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) => sql<{ key: string }>`
+    select t.id as key from talks t join events e on e.id = t.event_id
+    where t.id = ${anyId($.keys)} and ${areUnrevealed($)}`,
+);
 
 /** The viewer's first rating of each of these talks. */
 export const ratedByViewer = statement(

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { TalkType, Talk, TalkLink, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
-import { mayAddTalk, mayDeleteTalk, mayReplaceTalk, permit, requireViewer } from '../rules.js';
+import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { membershipOf, visibleEvent, visibleTalk, type VisibleRecord } from '../common/visible-records.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
 
@@ -44,11 +44,26 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
  */
 export async function replaceTalk(context: Context, input: TalkInput & { readonly talkId: string }): Promise<string> {
   const viewer = requireViewer(context.viewer);
-  const { id, eventId } = await visibleTalk(context, input.talkId);
+  const talk = await visibleTalk(context, input.talkId);
+  const { id, eventId } = talk;
   const event = await visibleEvent(context, eventId);
-  permit(mayReplaceTalk(viewer, await membershipOf(context, eventId, id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  const membership = await membershipOf(context, eventId, id);
+  permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await validateTalkFields(context, event, input);
+  if (movesReveal(talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, { event: eventId, talk: id }, fields, () => true);
+}
+
+type VisibleTalk = VisibleRecord<'talk'>;
+
+/** Whether new times of a talk that has feedback would change when its results are revealed (feedback.md). */
+function movesReveal(
+  { policy, commentCount, startsAt, durationMinutes }: VisibleTalk,
+  fields: Pick<TalkFields, 'startsAt' | 'durationMinutes'>,
+): boolean {
+  if (policy?.revealAfterHours == null || commentCount === 0) return false;
+  const isMoved = Math.floor(startsAt) !== Math.floor(fields.startsAt.getTime() / 1000);
+  return isMoved || (fields.durationMinutes ?? durationMinutes) !== durationMinutes;
 }
 
 /** The input fields of the columns that a talk always has. */
@@ -67,11 +82,13 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const viewer = requireViewer(context.viewer);
   const talk = await visibleTalk(context, input.talkId);
   const event = await visibleEvent(context, talk.eventId);
-  permit(mayReplaceTalk(viewer, await membershipOf(context, event.id, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
+  const membership = await membershipOf(context, event.id, talk.id);
+  permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
   const { title = talk.title, description = talk.description, startDate = talk.startDate } = input;
   const texts = { title: title ?? '', description: description ?? '', startDate: startDate ?? '' };
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
   const fields = await validateTalkFields(context, event, { ...input, ...texts }, absent);
+  if (movesReveal(talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   const keys = { event: event.id, talk: talk.id };
   return writeTalk(context, keys, fields, (column) => !absent.has(fieldOf[column]));
 }
