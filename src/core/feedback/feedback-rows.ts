@@ -29,7 +29,7 @@ export interface FeedbackRow {
 /** The comments to export: all of an event with its talks, or the visible ones of a talk. */
 export type FeedbackOf = { readonly event: string } | { readonly talk: string };
 
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 100;
 
 interface CommentRow {
   readonly id: string;
@@ -49,9 +49,9 @@ interface CommentRow {
 
 interface BatchArguments extends ViewerArgument {
   readonly parent: string;
-  /** Position of the last comment read; null at the start. */
-  readonly place: string | null;
-  readonly id: string | null;
+  /** Position of the last comment read. */
+  readonly place: string;
+  readonly id: string;
 }
 
 type Kind = FeedbackRow['kind'];
@@ -89,7 +89,7 @@ function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean
           where u.id = ${userId.expression} and u.is_active) as author
       from ${sql.table(`${kind}s`)} c join events e on e.id = c.event_id
       where c.${sql.ref(parent)} = ${$.parent}::bigint and ${isReported ? sql`c.is_hidden` : sql`not c.is_hidden`}
-        and (${$.id}::bigint is null or (c.created_at, c.id) > (${$.place}::timestamptz, ${$.id}::bigint))
+        and (c.created_at, c.id) > (${$.place}::timestamptz, ${$.id}::bigint)
       order by c.created_at, c.id limit ${sql.lit(BATCH_SIZE)}`;
   });
 }
@@ -113,7 +113,7 @@ const parts = {
 export async function* feedbackRows(run: Run, of: FeedbackOf, now: number): AsyncGenerator<FeedbackRow[]> {
   const parent = 'event' in of ? of.event : of.talk;
   for (const { kind, isReported, batch } of parts['event' in of ? 'event' : 'talk']) {
-    let [place, id]: [string | null, string | null] = [null, null];
+    let [place, id] = ['-infinity', '0'];
     for (;;) {
       const rows: CommentRow[] = await run(batch, { parent, place, id, viewer: null, now });
       if (rows.length > 0) yield await withTalks(run, rows, { kind, isReported });
