@@ -2,11 +2,10 @@
 
 import * as operations from './account-operations.js';
 import { dayText, element, paragraph } from './dashboard-elements.js';
-import { graph, isLoggedIn, logIn, logOut, sentenceOf } from './session.js';
+import { graph, logOut } from './session.js';
+import { leave, showForViewer, statusLine } from './signed-in.js';
 
-const said = document.querySelector('#said');
 const settings = document.querySelector('#settings');
-const account = document.querySelector('#account');
 
 const modes = new Map([
   ['EACH', 'a mail for each comment'],
@@ -30,22 +29,10 @@ const permissions = new Map([
 
 /** A section with a line for the outcome of what it does. */
 function section(title, ...children) {
-  const heading = element('h2', {}, title);
-  const status = element('div', { role: 'status' });
-  const whole = element('section', {}, heading, ...children, status);
-  const show = (...lines) => status.replaceChildren(...lines);
-  const attempt = async (action) => {
-    if (whole.ariaBusy === 'true') return;
-    whole.ariaBusy = 'true';
-    try {
-      await action();
-    } catch (error) {
-      show(paragraph('failed', await sentenceOf(error)));
-    } finally {
-      whole.ariaBusy = 'false';
-    }
-  };
-  return { whole, show, attempt };
+  const whole = element('section', {}, element('h2', {}, title), ...children);
+  const line = statusLine(whole);
+  whole.append(line.status);
+  return { whole, ...line };
 }
 
 /** A form that calls `send` with its data. */
@@ -72,7 +59,7 @@ function mailSection({ feedback, muted }) {
         muted: [...topics.keys()].filter((name) => !wanted.includes(name)),
       };
       await graph(operations.UPDATE_NOTIFICATION_SETTINGS, { input });
-      show(paragraph('done', 'Saved.'));
+      show('done', 'Saved.');
     });
   const { whole, show, attempt } = section(
     'Mails',
@@ -116,7 +103,7 @@ function loginSection(grants) {
   const end = (action) =>
     attempt(async () => {
       await action();
-      show(paragraph('done', 'This login has ended.'));
+      show('done', 'This login has ended.');
     });
   cards.append(...grants.map((grant) => loginCard(grant, end)));
   return whole;
@@ -134,7 +121,7 @@ function dataSection() {
     () =>
       void attempt(async () => {
         const { exportAccount } = await graph(operations.EXPORT_ACCOUNT);
-        show(paragraph('done', 'The file is ready: ', element('a', { href: exportAccount.url }, 'Download my data')));
+        show('done', 'The file is ready: ', element('a', { href: exportAccount.url }, 'Download my data'));
       }),
   );
   return whole;
@@ -159,10 +146,8 @@ function deletionSection() {
           const input = { password: data.get('password') };
           const { deleteAccount } = await graph(operations.DELETE_ACCOUNT, { input });
           await logOut();
-          settings.replaceChildren();
-          account.replaceChildren();
           const day = dayText(deleteAccount.deletionAt);
-          said.replaceChildren(paragraph('done', `You are logged out. Your account will be deleted on ${day}.`));
+          leave(settings, `You are logged out. Your account will be deleted on ${day}.`);
         }),
       element('label', {}, 'Your password', password),
       element('button', { className: 'other' }, 'Delete my account'),
@@ -171,31 +156,12 @@ function deletionSection() {
   return whole;
 }
 
-function showAccount({ fullName, username }) {
-  const button = element('button', { type: 'button', className: 'other' }, 'Log out');
-  button.addEventListener('click', async () => {
-    await logOut();
-    settings.replaceChildren();
-    account.replaceChildren();
-    said.replaceChildren(paragraph('done', 'You are logged out. ', element('a', { href: location.href }, 'Log in')));
-  });
-  account.replaceChildren(paragraph('', `You are logged in as ${fullName} (${username}).`), button);
-}
-
-async function load() {
-  if (!isLoggedIn()) return logIn();
-  const { viewer } = await graph(operations.ACCOUNT_PAGE);
-  if (!viewer) return logIn();
+const show = ({ viewer }) =>
   settings.replaceChildren(
     mailSection(viewer.notificationSettings),
     loginSection(viewer.grants.nodes),
     dataSection(),
     deletionSection(),
   );
-  showAccount(viewer);
-}
 
-load().catch(async (error) => {
-  const again = element('a', { href: location.href }, 'Try again');
-  said.replaceChildren(paragraph('failed', await sentenceOf(error), ' ', again));
-});
+showForViewer(settings, () => graph(operations.ACCOUNT_PAGE), show, [['/my-feedback', 'Feedback on your talks']]);

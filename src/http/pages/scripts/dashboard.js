@@ -3,11 +3,10 @@
 import { cardOf, outcomeCard, readTasks } from './dashboard-card.js';
 import { daysText, element, paragraph } from './dashboard-elements.js';
 import { kinds } from './dashboard-tasks.js';
-import { isLoggedIn, logIn, logOut, sentenceOf } from './session.js';
+import { showForViewer } from './signed-in.js';
 
 const said = document.querySelector('#said');
 const tasks = document.querySelector('#tasks');
-const account = document.querySelector('#account');
 
 /** The task that the link in a mail is about; undefined without one. */
 function wantedTask() {
@@ -71,32 +70,13 @@ function show(data, wanted) {
   (outcome ? card.querySelector('[role="status"]') : card).focus();
 }
 
-function showAccount({ fullName }) {
-  const button = element('button', { type: 'button', className: 'other' }, 'Log out');
-  button.addEventListener('click', async () => {
-    await logOut();
-    tasks.replaceChildren();
-    account.replaceChildren();
-    said.replaceChildren(paragraph('done', 'You are logged out. ', element('a', { href: location.href }, 'Log in')));
-    said.tabIndex = -1;
-    said.focus();
-  });
-  const settings = element('a', { href: '/account' }, 'Your account');
-  const feedback = element('a', { href: '/my-feedback' }, 'Feedback on your talks');
-  account.replaceChildren(paragraph('', `You are logged in as ${fullName}. `, settings, ', ', feedback), button);
-}
-
-async function load() {
-  if (!isLoggedIn()) return logIn();
-  const wanted = wantedTask();
-  const data = await readTasks(wanted && { [wanted.kind.variable]: wanted.id });
-  if (!data.viewer) return logIn();
-  show(data, wanted);
-  showAccount(data.viewer);
-}
-
-load().catch(async (error) => {
-  const sentence = await sentenceOf(error);
-  const again = element('a', { href: location.href }, 'Try again');
-  said.replaceChildren(paragraph('failed', sentence, ' ', again));
-});
+const wanted = wantedTask();
+showForViewer(
+  tasks,
+  () => readTasks(wanted && { [wanted.kind.variable]: wanted.id }),
+  (data) => show(data, wanted),
+  [
+    ['/account', 'Your account'],
+    ['/my-feedback', 'Feedback on your talks'],
+  ],
+);

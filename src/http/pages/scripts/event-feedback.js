@@ -1,11 +1,11 @@
 // The feedback on an event, for its hosts: response, the best rated talks, talks without feedback, and the policy.
 
 import { daysText, element, paragraph } from './dashboard-elements.js';
-import { chart, counted, downloadButton, statusLine } from './feedback-elements.js';
+import { chart, counted, downloadButton } from './feedback-elements.js';
 import * as operations from './feedback-operations.js';
 import { policySection } from './feedback-policy.js';
-import { graph, sentenceOf } from './session.js';
-import { showForViewer } from './signed-in.js';
+import { graph } from './session.js';
+import { showForViewer, statusLine } from './signed-in.js';
 
 const content = document.querySelector('#feedback');
 const [, , slug] = location.pathname.split('/').map(decodeURIComponent);
@@ -77,7 +77,7 @@ function silentTalks(talks, count) {
 
 function files({ id }) {
   const section = element('section', { className: 'screen' }, element('h2', {}, 'Files'));
-  const { status, attempt } = statusLine(section, sentenceOf);
+  const { status, attempt } = statusLine(section);
   const buttons = ['csv', 'json', 'ndjson'].map((format) =>
     downloadButton(format.toUpperCase(), `/feeds/events/${id}/feedback.${format}`, attempt),
   );
@@ -101,7 +101,7 @@ function show({ eventBySlug: event }) {
     element(
       'section',
       {},
-      paragraph('', element('a', { href: `/event/${encodeURIComponent(slug)}` }, event.name)),
+      paragraph('', element('a', { href: `/event/${encodeURIComponent(slug)}` }, 'Page of the event')),
       paragraph('hint', daysText(event.startDate, event.endDate)),
       facts(event),
     ),

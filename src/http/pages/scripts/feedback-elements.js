@@ -45,21 +45,3 @@ export function downloadButton(text, path, attempt) {
   button.addEventListener('click', () => void attempt(() => download(path)));
   return button;
 }
-
-/** A line for the outcome of actions, and a function that runs one of them at a time. */
-export function statusLine(whole, sentenceOf) {
-  const status = element('div', { role: 'status' });
-  const show = (className, ...children) => status.replaceChildren(element('p', { className }, ...children));
-  const attempt = async (action) => {
-    if (whole.ariaBusy === 'true') return;
-    whole.ariaBusy = 'true';
-    try {
-      await action();
-    } catch (error) {
-      show('failed', error.code || error instanceof TypeError ? await sentenceOf(error) : error.message);
-    } finally {
-      whole.ariaBusy = 'false';
-    }
-  };
-  return { status, show, attempt };
-}

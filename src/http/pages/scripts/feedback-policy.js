@@ -1,9 +1,9 @@
 // The form with which hosts set the feedback policy of an event.
 
 import { element, paragraph } from './dashboard-elements.js';
-import { statusLine } from './feedback-elements.js';
+import { statusLine } from './signed-in.js';
 import { SET_FEEDBACK_POLICY } from './feedback-operations.js';
-import { graph, sentenceOf } from './session.js';
+import { graph } from './session.js';
 
 const choices = {
   names: [
@@ -52,7 +52,7 @@ const numberOf = (text) => (text === '' ? null : Number(text));
 /** A section that changes the policy. */
 export function policySection({ id, feedback }) {
   const section = element('section', { className: 'screen' }, element('h2', {}, 'How feedback works'));
-  const { status, show, attempt } = statusLine(section, sentenceOf);
+  const { status, show, attempt } = statusLine(section);
   const form = element(
     'form',
     {},

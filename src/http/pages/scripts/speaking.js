@@ -1,10 +1,10 @@
 // The feedback of a speaker: the ratings of all talks, and for each talk its ratings, its file and its shares.
 
 import { dayText, element, paragraph } from './dashboard-elements.js';
-import { chart, counted, downloadButton, statusLine } from './feedback-elements.js';
+import { chart, counted, downloadButton } from './feedback-elements.js';
 import * as operations from './feedback-operations.js';
-import { graph, sentenceOf } from './session.js';
-import { showForViewer } from './signed-in.js';
+import { graph } from './session.js';
+import { showForViewer, statusLine } from './signed-in.js';
 
 const content = document.querySelector('#feedback');
 
@@ -45,7 +45,7 @@ function shareButton(talk, shares, line) {
 function talkCard(talk) {
   const title = element('h3', {}, element('a', { href: `/talk/${encodeURIComponent(talk.stub)}` }, talk.title));
   const card = element('article', { className: 'task' });
-  const line = statusLine(card, sentenceOf);
+  const line = statusLine(card);
   const shares = element('ul', { className: 'shares' });
   shares.append(...talk.viewerShares.map((share) => shareEntry(share, line)));
   card.append(
@@ -68,7 +68,7 @@ function talkSection({ totalCount, nodes, pageInfo }) {
   const cards = element('div', {}, ...nodes.map(talkCard));
   const section = element('section', {}, element('h2', {}, counted(totalCount, 'talk')), cards);
   let cursor = pageInfo;
-  const line = statusLine(section, sentenceOf);
+  const line = statusLine(section);
   const more = element('button', { type: 'button' }, 'Show more talks');
   more.hidden = !cursor.hasNextPage;
   more.addEventListener(
