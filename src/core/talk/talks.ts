@@ -4,7 +4,8 @@ import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
-import { membershipOf, visibleEvent, visibleTalk, type VisibleRecord } from '../common/visible-records.js';
+import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { movesReveal } from './reveal-time.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
 
@@ -52,18 +53,6 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const fields = await validateTalkFields(context, event, input);
   if (movesReveal(talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, { event: eventId, talk: id }, fields, () => true);
-}
-
-type VisibleTalk = VisibleRecord<'talk'>;
-
-/** Whether new times of a talk that has feedback would change when its results are revealed (feedback.md). */
-function movesReveal(
-  { policy, commentCount, startsAt, durationMinutes }: VisibleTalk,
-  fields: Pick<TalkFields, 'startsAt' | 'durationMinutes'>,
-): boolean {
-  if (policy?.revealAfterHours == null || commentCount === 0) return false;
-  const isMoved = Math.floor(startsAt) !== Math.floor(fields.startsAt.getTime() / 1000);
-  return isMoved || (fields.durationMinutes ?? durationMinutes) !== durationMinutes;
 }
 
 /** The input fields of the columns that a talk always has. */
