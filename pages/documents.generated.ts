@@ -39,18 +39,18 @@ export type FeedbackMails =
 
 /** When comments on a talk open. */
 export type FeedbackOpening =
-  /** On the UTC day on which the talk starts. Enforced only if the deployment enforces it. */
+  /** On the UTC day on which the talk starts. Enforced only with `ENFORCE_COMMENT_WINDOW=true`. */
   | 'ON_DAY'
   /** At the start of the talk. Always enforced. */
   | 'WITH_TALK';
 
-/** Whether comments show the name of their author. */
+/** Whether comments show the name of their author. A name that is hidden in a comment stays hidden. */
 export type NamesPolicy =
-  /** Never, except to the author and to site administrators. */
+  /** All comments, including existing ones, hide the name. The author, site administrators and hosts to whom it was disclosed (`discloseAuthor`) still see it. */
   | 'HIDDEN'
-  /** Unless the author hides it (`hideName`). */
+  /** New comments show the name unless the author hides it with `hideName`. */
   | 'OPTIONAL'
-  /** Always. */
+  /** New comments show the name. */
   | 'PUBLIC';
 
 /** A topic of mails that users can turn off. */
@@ -66,7 +66,7 @@ export type NotificationTopic =
 
 /** Whether comments have ratings. */
 export type RatingsPolicy =
-  /** New comments are stored with the rating 0, which is excluded from averages. */
+  /** New comments are stored with the rating 0, which is excluded from averages. Existing ratings are unchanged. */
   | 'OFF'
   /** Every comment requires a rating. */
   | 'ON';
@@ -113,19 +113,19 @@ export type SetFeedbackPolicyInput = {
   opens?: FeedbackOpening | null | undefined;
   /** Whether comments have ratings. Unchanged if omitted. Nullable, but null is rejected with INVALID. */
   ratings?: RatingsPolicy | null | undefined;
-  /** Number of authors of comments on a talk at which its results are revealed, from 1 to 1000; null: not by their number. */
+  /** Number of authors of comments on a talk at which its results are revealed, from 1 to 1000; null if the number has no effect. */
   revealAfterComments?: number | null | undefined;
-  /** Hours from the scheduled end of a talk until its results are revealed, from 0 to 8760; null: not by time. */
+  /** Hours from the scheduled end of a talk until its results are revealed, from 0 to 8760; null if the time has no effect. */
   revealAfterHours?: number | null | undefined;
 };
 
 /** Input of `shareFeedback`. */
 export type ShareFeedbackInput = {
-  /** IDs of the public comments to share, 1 to 500; all of the talk, also future ones, if omitted or null. */
+  /** IDs of the public comments to share, 1 to 500. All public comments on the talk, including future ones, if omitted or null. */
   commentIds?: Array<string> | null | undefined;
   /** Time of expiry, in the future; never if omitted or null. */
   expiresAt?: string | null | undefined;
-  /** Whether to share ratings. */
+  /** Whether to share the ratings of the talk. */
   includeRatings: boolean;
   /** ID of the talk. */
   talkId: string;

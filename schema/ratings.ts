@@ -11,7 +11,7 @@ objectType('RatingCount', 'The number of times a rating was given.', {
 
 const distribution = field.records(
   'RatingCount',
-  'Number of comments per rating, from 1 to 5, including ratings with zero comments. Empty while they are withheld.',
+  'Number of comments per rating, from 1 to 5, including ratings with zero comments. Empty while the ratings are withheld.',
 );
 
 /** The votes for each rating, from 1 to 5. */
@@ -34,22 +34,22 @@ const fairField = (name: keyof FairRating, description: string) => ({
 
 objectType(
   'Ratings',
-  'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event. Those of comments with a hidden name count, even if the author later becomes a speaker or host or deletes the account: otherwise the numbers would identify the author.',
+  'Aggregated ratings of visible comments by registered users. Excludes zero ratings, ratings by speakers of their own talk, and ratings by hosts of their own event. Ratings of comments with a hidden name still count if the author becomes a speaker or host or deletes the account; a change would identify the author.',
   {
     average: nullable.float(
-      'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings, or they are withheld.',
+      'Unrounded arithmetic mean, from 1 to 5; null if there are no ratings or they are withheld.',
     ),
     count: field.int('Number of ratings included in the average; 0 while they are withheld.'),
     areWithheld: field.boolean(
-      'Whether the feedback policy of the event withholds the ratings from the viewer. They are withheld together with the comments of other authors.',
+      'Whether the feedback policy of the event withholds the ratings, and comments of other authors, from the viewer.',
     ),
     fair: fairField(
       'fair',
-      'Average that is fair to small audiences: one vote for each rating from 1 to 5 is added. It is 3 without ratings, null while they are withheld.',
+      'Mean after adding one rating of each value from 1 to 5, which reduces the effect of few ratings. 3 without ratings; null while the ratings are withheld.',
     ),
     fairLow: fairField(
       'fairLow',
-      'Lower bound of `fair`, from 1 to 5, by which talks are comparable: the true average is higher with a probability of 95 %. Null while the ratings are withheld.',
+      'Lower bound of the one-sided 95 % credible interval of `fair`, from 1 to 5; ranks talks with few and with many ratings fairly. Null while the ratings are withheld.',
     ),
     distribution: {
       ...computed(distribution, async (ratings: Ratings, context) => {

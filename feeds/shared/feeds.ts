@@ -3,7 +3,7 @@ import { SharedFeedbackFeedDocument, type SharedFeedbackFeedQuery } from '../doc
 
 type Shared = NonNullable<SharedFeedbackFeedQuery['sharedFeedback']>;
 
-/** The page of shared feedback as JSON. Authors are null if hidden, ratings if not shared. */
+/** Shared feedback as JSON. `author` is null if hidden; ratings are null if not shared. */
 const recordOf = ({ talk, comments, includesRatings, ratings, createdAt, expiresAt }: Shared) => ({
   talk: {
     title: talk.title,
@@ -20,7 +20,7 @@ const recordOf = ({ talk, comments, includesRatings, ratings, createdAt, expires
   expires_at: expiresAt,
 });
 
-/** Feedback that a speaker shares, for programs. Never cached. */
+/** Feedback that a speaker shares, as JSON. Not cached. */
 export const sharedFeeds = [
   row('/shared/:secret.json', SharedFeedbackFeedDocument, {
     variables: ({ params, maxPageSize }) => ({ secret: params.secret, limit: maxPageSize }),

@@ -10,7 +10,7 @@ const main = `${NO_SCRIPT}
 <div id="feedback"></div>
 <footer id="account"></footer>`;
 
-/** Feedback for those who are addressed. The pages are the same for all; their scripts load it with the login. */
+/** Feedback for speakers and for hosts. The HTML is the same for all users; scripts load the data with the login. */
 export const feedbackPages = [
   staticRow(
     '/my-feedback',

@@ -10,7 +10,7 @@ import { revealInWords } from '../talk/policy.js';
 
 type Shared = NonNullable<SharedFeedbackPageQuery['sharedFeedback']>;
 
-/** Shared feedback as a page for people without an account. */
+/** The page of shared feedback, which requires no login. */
 export function sharedPage(shared: Shared): RowReply {
   const { talk } = shared;
   const { title, stub, event, speakers, startDate } = talk;
@@ -41,6 +41,6 @@ function contents({ talk, ratings, includesRatings, comments }: Shared): Markup 
 <h2>Comments</h2>
 ${totalCount === 0 && markup`<p>There are no comments.</p>`}
 <ol class="comments">${nodes.map((comment) => commentView(comment, includesRatings))}</ol>
-${omitted > 0 && markup`<p>${omitted} more comments are not shown.</p>`}
+${omitted > 0 && markup`<p>${omitted === 1 ? 'One more comment is' : `${omitted} more comments are`} not shown.</p>`}
 </section>`;
 }

@@ -11,7 +11,7 @@ type Talk = Pick<
   'id' | 'comments' | 'commentCount' | 'ratings' | 'event' | 'feedbackRevealsAt'
 >;
 
-/** One comment. The time of a hidden author is only a day. */
+/** One comment. The time is only the day if the author is hidden. */
 export function commentView(
   { user, createdAt, editedAt, isNameHidden, rating, text }: TalkCommentOfPageFragment,
   showsRating = true,

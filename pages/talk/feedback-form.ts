@@ -19,7 +19,7 @@ const hideName = markup`<label class="choice"><input type="checkbox" name="hideN
 
 const openings = { ON_DAY: 'on the day of the talk', WITH_TALK: 'when the talk starts' };
 
-/** The form with which attendees rate a talk and comment on it. The script sends what the policy of today promises. */
+/** The form with which attendees rate a talk and comment on it. The script sends the choices that the policy permits. */
 export function feedbackForm(talk: FormTalkFragment): Markup {
   const { id, commentsOpen, ratings, event } = talk;
   const { names, ratings: ratingsPolicy, opens } = event.feedback;

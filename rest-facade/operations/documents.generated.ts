@@ -108,9 +108,9 @@ export type ClearEventImagesInput = {
 export type CommentOnEventInput = {
   /** ID of the event. */
   eventId: string;
-  /** Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden. */
+  /** Whether to hide the name of the author from other viewers; false if omitted or null. If `Event.feedback.names` is `HIDDEN`, the name is always hidden; if it is `PUBLIC`, true is rejected with INVALID. A comment with a hidden name is rejected with INVALID if the rating of its author does not count, and so is every further comment of that author on the same event or talk. */
   hideName?: boolean | null | undefined;
-  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`. */
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. If `Event.feedback.ratings` is `OFF`, optional and always stored as 0. */
   rating?: number | null | undefined;
   /** The text of the comment, stored verbatim. */
   text: string;
@@ -118,9 +118,9 @@ export type CommentOnEventInput = {
 
 /** Input of `commentOnTalk`. */
 export type CommentOnTalkInput = {
-  /** Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden. */
+  /** Whether to hide the name of the author from other viewers; false if omitted or null. If `Event.feedback.names` is `HIDDEN`, the name is always hidden; if it is `PUBLIC`, true is rejected with INVALID. A comment with a hidden name is rejected with INVALID if the rating of its author does not count, and so is every further comment of that author on the same event or talk. */
   hideName?: boolean | null | undefined;
-  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`. */
+  /** The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. If `Event.feedback.ratings` is `OFF`, optional and always stored as 0. */
   rating?: number | null | undefined;
   /** ID of the talk. */
   talkId: string;

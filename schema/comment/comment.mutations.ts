@@ -22,7 +22,7 @@ const decision = nullable.of(
 );
 
 const hideName = nullable.boolean(
-  'Whether to hide the name of the author from other viewers. False if omitted or null; true is rejected with INVALID if `Event.feedback.names` is `PUBLIC`. If it is `HIDDEN`, the name is always hidden.',
+  'Whether to hide the name of the author from other viewers; false if omitted or null. If `Event.feedback.names` is `HIDDEN`, the name is always hidden; if it is `PUBLIC`, true is rejected with INVALID. A comment with a hidden name is rejected with INVALID if the rating of its author does not count, and so is every further comment of that author on the same event or talk.',
 );
 
 const REPORT =
@@ -41,7 +41,7 @@ export const commentMutations = mutations({
       eventId: field.id('ID of the event.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for hosts and for users who have already rated the event. If `Event.feedback.ratings` is `OFF`, optional and always stored as 0.',
       ),
       hideName,
     },
@@ -64,7 +64,7 @@ export const commentMutations = mutations({
       talkId: field.id('ID of the talk.'),
       text: field.string('The text of the comment, stored verbatim.'),
       rating: nullable.float(
-        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk; optional and stored as 0 for all if `Event.feedback.ratings` is `OFF`.',
+        'The rating, 1 to 5, 5 is best; fractions are rounded. Nullable, but null is rejected with INVALID. Stored as 0, regardless of its value, for speakers and for users who have already rated the talk. If `Event.feedback.ratings` is `OFF`, optional and always stored as 0.',
       ),
       hideName,
     },
@@ -80,7 +80,7 @@ export const commentMutations = mutations({
   editEventComment: mutation({
     scopes: ['feedback'],
     description:
-      'Edits the text of a comment on an event, within a limited time after posting. The rating is unchanged; hosts can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+      'Edits the text of a comment on an event, within a limited time after posting. The rating is unchanged. Hosts of the event and site administrators can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
     input: {
       eventCommentId: field.id('ID of the comment to edit.'),
       text: field.string('The new text, stored verbatim.'),
@@ -109,7 +109,7 @@ export const commentMutations = mutations({
   withdrawTalkComment: mutation({
     scopes: ['feedback'],
     description:
-      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting, unless the results of the talk are withheld. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting, and not before the results of the talk are revealed. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { talkCommentId: field.id('ID of the comment to delete.') },
     payload: {
       deletedNodeId: deletedNode('comment'),
@@ -124,7 +124,7 @@ export const commentMutations = mutations({
   editTalkComment: mutation({
     scopes: ['feedback'],
     description:
-      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged; hosts can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
+      'Edits the text of a comment on a talk, within a limited time after posting. The rating is unchanged. Hosts of the event and site administrators can read the earlier text. Errors: UNAUTHENTICATED, INVALID, NOT_FOUND, FORBIDDEN, SPAM, DUPLICATE.',
     input: {
       talkCommentId: field.id('ID of the comment to edit.'),
       text: field.string('The new text, stored verbatim.'),

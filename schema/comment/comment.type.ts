@@ -12,7 +12,7 @@ const authorId = nullable.id(
 objectType('CommentVersion', 'An earlier text of an edited comment.', {
   text: field.string('The text, verbatim as posted.'),
   replacedAt: field.dateTime(
-    'Time of the edit that replaced it, in the time zone of the event; rounded to the day if the author is hidden.',
+    'Time of the edit that replaced it, in the time zone of the event; rounded down to the day if `isNameHidden`.',
   ),
 });
 
@@ -30,14 +30,14 @@ const commentFields = {
   ),
   text: field.string('The text, verbatim as posted. Plain text, not HTML.'),
   source: nullable.string(
-    'Name of the application with which the comment was posted; null if unknown, or the author is hidden from the viewer.',
+    'Name of the application with which the comment was posted; null if it is unknown or the author is hidden from the viewer.',
   ),
   createdAt: field.dateTime(
-    'Time of posting, in the time zone of the event; rounded to the day if the author is hidden from the viewer.',
+    'Time of posting, in the time zone of the event; rounded down to the day if the author is hidden from the viewer.',
   ),
-  editedAt: nullable.dateTime('Time of the last edit, as `createdAt`; null if the comment was not edited.'),
+  editedAt: nullable.dateTime('Time of the last edit, rounded like `createdAt`; null if the comment was not edited.'),
   isNameHidden: field.boolean(
-    'Whether the name of the author is hidden from other viewers. Authors see themselves, and site administrators see them.',
+    'Whether the name of the author is hidden. The author, site administrators and hosts to whom it was disclosed still see it.',
   ),
   viewerCanEdit: computed(
     field.boolean(
@@ -52,7 +52,7 @@ const versions = (loader: 'versionsOfEventComment' | 'versionsOfTalkComment') =>
   shortList(
     nullable.records(
       'CommentVersion',
-      'Earlier texts of the comment, oldest first: at most the first 20. Visible only to hosts of the event and site administrators; null with an error otherwise.',
+      'Earlier texts of the comment, oldest first; only the first 20 are stored. Visible only to hosts of the event and site administrators; null with an error otherwise.',
     ),
     async ({ id, eventId }: { readonly id: string; readonly eventId: string }, { reads }) => {
       await requireHost(reads, eventId, 'HOSTS_ONLY');

@@ -89,7 +89,11 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
     'commentsOfEvent',
     ({ commentCount }: EventFrame) => commentCount,
   ),
-  talkComments: paged('TalkComment', 'Comments on all talks of the event, newest first.', 'talkCommentsOfEvent'),
+  talkComments: paged(
+    'TalkComment',
+    'Comments on all talks of the event, newest first. Excludes comments that the feedback policy withholds from the viewer.',
+    'talkCommentsOfEvent',
+  ),
   attendees: paged('User', 'Users who attend the event, ordered by ID.', 'attendeesOfEvent'),
   hosts: loadedList(field.records('User', 'Users who host the event, ordered by name.'), () => 'hostsOfEvent'),
   viewerIsAttending: computed(

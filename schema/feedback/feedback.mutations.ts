@@ -20,7 +20,7 @@ export const feedbackMutations = mutations({
   setFeedbackPolicy: mutation({
     scopes: ['host'],
     description:
-      'Changes the given fields of the feedback policy of an event; the others are unchanged, and null clears a number. Comments whose name is hidden stay so under any later policy. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Changes the given fields of the feedback policy of an event. Omitted fields are unchanged; null clears `revealAfterComments` and `revealAfterHours`, and is rejected for the others. A name that is hidden when the comment is written or edited stays hidden. Requires a host of the event or a site administrator. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...optional(policyFields), eventId: field.id('ID of the event.') },
     payload: { event: field.record('Event', 'The event, with its updated policy.') },
     run: async (context, { eventId, ...changes }) =>
@@ -30,17 +30,17 @@ export const feedbackMutations = mutations({
   shareFeedback: mutation({
     scopes: ['speak'],
     description:
-      'Shares the public comments on a talk by a secret URL, as a page for people without an account. Requires a speaker of the talk. A share ends when the speaker is unlinked from the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Shares the public comments on a talk by a secret URL, which requires no login. Requires a speaker of the talk; at most 20 shares per speaker and talk. A share becomes invalid when the speaker is unlinked from the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
       talkId: field.id('ID of the talk.'),
       commentIds: nullable.ids(
-        'IDs of the public comments to share, 1 to 500; all of the talk, also future ones, if omitted or null.',
+        'IDs of the public comments to share, 1 to 500. All public comments on the talk, including future ones, if omitted or null.',
       ),
-      includeRatings: field.boolean('Whether to share ratings.'),
+      includeRatings: field.boolean('Whether to share the ratings of the talk.'),
       expiresAt: nullable.tolerantDateTime('Time of expiry, in the future; never if omitted or null.'),
     },
     payload: {
-      url: field.url('The secret URL, which cannot be retrieved again. Append `.json` for JSON.'),
+      url: field.url('The secret URL of an HTML page; append `.json` for JSON. It cannot be retrieved again.'),
       share: field.record('SharedFeedback', 'The shared feedback.'),
       talk: field.record('Talk', 'The talk, with its shares.'),
     },
@@ -71,10 +71,10 @@ export const feedbackMutations = mutations({
   discloseAuthor: mutation({
     scopes: ['host'],
     description:
-      'Discloses the hidden author of a comment to the viewer, who then sees the author. The disclosure is recorded, and the author receives the name of the viewer and the reason by mail. Requires a host of the event who neither speaks at nor claims the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Discloses the hidden author of a comment to the viewer. The disclosure is recorded, and the author receives the name of the viewer and the reason by mail. Idempotent per viewer and comment. Requires a host of the event or a site administrator who neither speaks at nor claims the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: {
       commentNodeId: field.id('The `nodeId` of the comment on an event or on a talk.'),
-      reason: field.string('Why the author must be identified; at most 1000 characters. The author receives it.'),
+      reason: field.string('Reason of the disclosure, 1 to 1000 characters. It is sent to the author.'),
     },
     payload: { comment: field.record('Comment', 'The comment, with its author.') },
     run: async (context, { commentNodeId, reason }) => {

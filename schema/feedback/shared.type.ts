@@ -8,11 +8,11 @@ import { queries, query } from '../root-fields.js';
 
 objectType(
   'SharedFeedback',
-  'Feedback on a talk that a speaker shares by a secret URL. It contains only what every visitor sees; a comment that is reported, withdrawn or deleted disappears at once.',
+  'Feedback on a talk that a speaker shares by a secret URL. It contains only what anonymous callers see: no private comments, and no results that the feedback policy withholds. A comment that is reported, withdrawn or deleted disappears at once.',
   {
     id: field.id('Numeric ID of the share. Not a secret.'),
-    talk: related('Talk', 'publicTalk', 'talkId', 'The talk, as every visitor sees it.'),
-    includesRatings: field.boolean('Whether ratings are shared.'),
+    talk: related('Talk', 'publicTalk', 'talkId', 'The talk, as anonymous callers see it.'),
+    includesRatings: field.boolean('Whether the ratings of the talk are shared.'),
     ratings: computed(
       nullable.record('Ratings', 'The ratings of the talk; null if they are not shared.'),
       async ({ talkId, includesRatings }: SharedFeedbackRow, { reads }) =>
@@ -28,7 +28,7 @@ objectType(
 export const viewerShares = shortList(
   field.records(
     'SharedFeedback',
-    'Feedback on the talk that the viewer shares, oldest first: at most 20. Empty unless the viewer speaks at the talk.',
+    'Valid shares by the viewer of the feedback on the talk, oldest first; at most 20. Empty unless the viewer speaks at the talk.',
   ),
   ({ id }: { readonly id: string }, { viewer, reads }: Context) => (viewer ? reads.load('sharesOfTalk', id) : []),
 );
@@ -37,9 +37,9 @@ export const sharedFeedbackQueries = queries({
   sharedFeedback: query(
     nullable.record(
       'SharedFeedback',
-      'Look up shared feedback by the secret in its URL. Returns null if it is unknown, expired or revoked.',
+      'Look up shared feedback by the secret in its URL. Returns null if it is unknown, expired, revoked or otherwise invalid.',
     ),
-    { secret: field.string('The secret: the last part of the URL.') },
+    { secret: field.string('The secret: the last path segment of the URL.') },
     ({ reads }, { secret }) => shareOfSecret(reads, secret),
   ),
 });

@@ -7,9 +7,9 @@ import { pagedTalks } from '../talk/talk-relations.js';
 /** The cost of counting the ratings of all talks of a speaker, in records. */
 const SPEAKING_COST = 20;
 
-objectType('Speaking', 'What a speaker has received at all events.', {
-  ratings: field.record('Ratings', 'Ratings of all talks of the speaker, each rating counted once.'),
-  talks: pagedTalks('Talks on which the user is a linked speaker, latest start first.', 'talksOfUser'),
+objectType('Speaking', 'Feedback that a speaker has received, at all events.', {
+  ratings: field.record('Ratings', 'Ratings of all talks of the speaker together.'),
+  talks: pagedTalks('Talks of which the user is a linked speaker, latest start first.', 'talksOfUser'),
 });
 
 /** `User.speaking`. */

@@ -9,17 +9,17 @@ const SUMMARY_COST = 20;
 
 objectType('FeedbackSummary', 'Feedback on an event and its talks, for its hosts.', {
   respondentCount: field.int(
-    'Number of users with a visible comment on the event or one of its talks. If some hide their names, an estimate: the number of the others, plus the largest number of comments with hidden names on one talk or on the event.',
+    'Number of users with a visible comment on the event or one of its talks. Hidden names are estimated by the largest number of comments with a hidden name on one talk or on the event, so that the number does not reveal which comments have the same author.',
   ),
   responseRate: computed(
     nullable.float(
-      'Number of respondents divided by the number of attendees, from 0 to 1; null without attendees. Users who comment without attending count as well.',
+      '`respondentCount` divided by the number of attendees, at most 1; null without attendees. Respondents who do not attend are included.',
     ),
     ({ respondentCount, attendeeCount }: FeedbackSummaryRow) =>
       attendeeCount === 0 ? null : Math.min(respondentCount / attendeeCount, 1),
   ),
-  silentTalkCount: field.int('Number of talks without any visible comment.'),
-  talks: { ...programmeOfEvent, description: 'Talks of the event, each with its ratings and the number of comments.' },
+  silentTalkCount: field.int('Number of talks without a visible comment.'),
+  talks: { ...programmeOfEvent, description: 'Talks of the event.' },
 });
 
 /** `Event.feedbackSummary`. */

@@ -15,8 +15,7 @@ const TalkOrder = enumOf('TalkOrder', 'Orders of the talks of an event. Each is 
   TITLE: 'By title, from A to Z, in the order of the Unicode root collation.',
   TITLE_DESC: 'By title, from Z to A.',
   RATING: 'Highest average rating first; talks without visible ratings last. Equally rated talks by start.',
-  BEST_RATED:
-    'Highest `Ratings.fairLow` first, then by ID: fair to talks with few ratings. Talks with withheld ratings last.',
+  BEST_RATED: 'Highest `Ratings.fairLow` first, then by ID. Talks with withheld ratings last.',
   COMMENTS: 'Highest number of visible comments first. Talks with equally many by start.',
 });
 

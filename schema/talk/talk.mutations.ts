@@ -78,7 +78,7 @@ export const talkMutations = mutations({
   replaceTalk: mutation({
     scopes: ['speak', 'host'],
     description:
-      'Replaces the fields of a talk. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Replaces the fields of a talk. Requires a host of the event or a speaker of the talk. If `Event.feedback.revealAfterHours` is set and the talk has comments, only hosts can change its start and duration. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...talkFields(whenOmitted.replacing), talkId: field.id('ID of the talk to replace.') },
     payload: { talk: field.record('Talk', 'The updated talk.') },
     run: async (context, input) => ({ talk: await visibleTalk(context, await replaceTalk(context, input)) }),
@@ -87,7 +87,7 @@ export const talkMutations = mutations({
   updateTalk: mutation({
     scopes: ['speak', 'host'],
     description:
-      'Changes the given fields of a talk; the others are neither validated nor written. Requires a host of the event or a speaker of the talk. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Changes the given fields of a talk; the others are neither validated nor written. Requires a host of the event or a speaker of the talk. If `Event.feedback.revealAfterHours` is set and the talk has comments, only hosts can change its start and duration. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { ...optional(talkFields(whenOmitted.updating)), talkId: field.id('ID of the talk to change.') },
     payload: { talk: field.record('Talk', 'The updated talk.') },
     run: async (context, input) => ({ talk: await visibleTalk(context, await updateTalk(context, input)) }),

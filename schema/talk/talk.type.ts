@@ -63,15 +63,15 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   ),
   stub: field.string('Short name for short links, unique among all talks.'),
   ...talkScheduleFields,
-  commentCount: field.int('Number of visible comments, including those that are withheld until the reveal.'),
+  commentCount: field.int('Number of visible comments, including those that the feedback policy withholds.'),
   starCount: field.int('Number of users who starred the talk.'),
   ratings: field.record('Ratings', 'Ratings of the talk by registered users other than its speakers.'),
   commentsOpen: field.boolean(
-    'Whether comments are open: from the UTC day on which the talk starts until 90 days after its start.',
+    'Whether comments are open: from the UTC day on which the talk starts, or from its start if `Event.feedback.opens` is `WITH_TALK`, until 90 days after its start.',
   ),
   feedbackRevealsAt: computed(
     nullable.dateTime(
-      'Time at which the ratings of the talk and comments of other authors are revealed at the latest, in the time zone of the event; null if they are not withheld, or until a number of comments only.',
+      'Time at which the results of the talk are revealed at the latest, in the time zone of the event: `Event.feedback.revealAfterHours` after its scheduled end. Also returned after the reveal. Null if the policy has no such time.',
     ),
     (talk: TalkRecord) => feedbackRevealsAt(talk),
   ),
@@ -90,7 +90,7 @@ objectType('Talk', 'A session of an event, such as a talk, keynote, workshop or 
   ),
   comments: paged(
     'TalkComment',
-    'Comments on the talk, oldest first.',
+    'Comments on the talk, oldest first. Excludes comments that the feedback policy withholds from the viewer.',
     'commentsOfTalk',
     // The counter excludes private comments, which some authenticated viewers can see, and includes withheld ones.
     ({ commentCount, ratings }: TalkRecord, { viewer }) => (viewer || ratings.areWithheld ? undefined : commentCount),

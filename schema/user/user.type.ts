@@ -53,7 +53,11 @@ objectType('User', 'A user with an account: a speaker, host, attendee or comment
   grants: grantsOfUser,
   notificationSettings,
   speaking: speakingField,
-  talkComments: paged('TalkComment', 'Talk comments by the user, newest first.', 'talkCommentsOfUser'),
+  talkComments: paged(
+    'TalkComment',
+    'Talk comments by the user, newest first. Excludes comments whose author is hidden from the viewer, or that a feedback policy withholds.',
+    'talkCommentsOfUser',
+  ),
 });
 
 /** Loads the current record of the viewer; null for anonymous callers. */

@@ -13,10 +13,10 @@ interface Options {
   readonly out: string;
 }
 
-/** `event feedback 7 --format csv`: writes all comments on an event and its talks. */
+/** `event feedback 7 --format csv`: exports all comments on an event and its talks. */
 export function eventFeedbackCommand(): OperatorCommand {
   return new OperatorCommand('feedback')
-    .description('Write all comments on an event and on its talks. Hidden authors stay hidden.')
+    .description('Export all comments on an event and its talks. Hidden names stay hidden.')
     .argument('<id>', 'event ID (see event list)', positiveNumber)
     .addOption(
       new Option('--format <format>', 'format of the file').choices(Object.keys(feedbackFormats)).default('csv'),
@@ -42,7 +42,7 @@ async function writeNew(path: string, text: AsyncIterable<string>): Promise<void
     for await (const part of text) await file.write(part);
     await file.sync();
   } catch (error) {
-    // Delete a partial export, which could be mistaken for a complete one.
+    // Deletes a partial export, which could be mistaken for a complete one.
     await rm(path);
     throw error;
   } finally {

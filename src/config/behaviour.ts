@@ -40,7 +40,7 @@ export const behaviourEnvironment = {
   }),
   COMMENT_EDIT_MINUTES: wholeNumber(0, 525_600).default(15).meta({
     unit: 'minutes',
-    description: 'Time within which authors may edit a comment.',
+    description: 'Time within which authors may edit or withdraw a comment.',
   }),
   ENFORCE_COMMENT_WINDOW: flag.default(false).meta({
     description: '`true` rejects comments outside the window that `comments_enabled` reports.',

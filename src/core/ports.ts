@@ -56,7 +56,7 @@ export interface SpamCheckInput {
   readonly comment: string;
   readonly authorName?: string | null;
   readonly authorEmail?: string | null;
-  /** A service outside then receives neither the author nor the client. */
+  /** If true, external services receive neither the author nor the client. */
   readonly isAuthorHidden?: boolean;
   /** IP address. */
   readonly address: string;

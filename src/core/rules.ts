@@ -113,7 +113,7 @@ export const mayDeleteTrack = (viewer: Viewer, membership: Membership): boolean 
 
 export const mayAddTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReplaceTalk = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
-/** Speakers neither bring forward nor delay the time at which results are revealed (feedback.md, Delayed results). */
+/** Excludes speakers: they may not change the time at which results are revealed (feedback.md, Delayed results). */
 export const mayMoveReveal = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayDeleteTalk = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAddTalkToTrack = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
@@ -132,13 +132,13 @@ export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolea
 export const maySeePrivateComment = (viewer: Viewer, membership: Membership, authorId: string | null): boolean =>
   isHost(viewer, membership.hosts) || membership.speaks === true || viewer.id === authorId;
 export const mayEditComment = (viewer: Viewer, authorId: string | null): boolean => viewer.id === authorId;
-/** A host who speaks at or claims the talk would learn who rated it (feedback.md, Hidden names). */
+/** Excludes hosts who speak at or claim the talk: they would learn who rated them (feedback.md, Hidden names). */
 export const mayDiscloseAuthor = (viewer: Viewer, membership: Membership): boolean =>
   hosts(viewer, membership) && membership.speaks !== true;
 export const mayExportFeedback = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayExportTalkFeedback = (viewer: Viewer, membership: Membership): boolean =>
   hostsOrSpeaks(viewer, membership);
-/** Of a share, the speaker is responsible. */
+/** Excludes hosts and site administrators: only a speaker decides on sharing feedback on the talk. */
 export const mayShareFeedback = (viewer: Viewer, membership: Membership): boolean =>
   membership.speaks === true && hasScope(viewer, 'speak');
 export const maySetFeedbackPolicy = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

@@ -67,10 +67,10 @@ export async function send(
   return respond(response, status, { ...fields, ETag: codedTag(tag, coding), 'Content-Encoding': coding }, form);
 }
 
-/** A slower client is disconnected. */
+/** Maximum duration of a streamed response; slower clients are disconnected. */
 const MAX_STREAM_MS = 600_000;
 
-/** Sends a body whose length is unknown. A failure in between closes the connection, so that clients detect it. */
+/** Sends a body whose length is unknown. An error closes the connection, so that clients detect a truncated body. */
 async function stream(
   response: ServerResponse,
   { status, headers }: Pick<Reply, 'status' | 'headers'>,

@@ -77,10 +77,12 @@ describe('The feedback form', () => {
     await page.reload();
     const shown = await page.locator('.comments').innerText();
 
-    expect(hint).toContain('If you hide your name, only site administrators see it');
-    expect(hint).toMatch(/Others see it once there are 5 comments, at the latest on \w+, \d+ \w+ \d{4}, \d\d:\d\d\./);
+    expect(hint).toContain('with your name unless you hide it. Site administrators can see a hidden name.');
+    expect(hint).toMatch(
+      /Others see it once 5 people have commented, at the latest on \w+, \d+ \w+ \d{4}, \d\d:\d\d\./,
+    );
     expect(problems).toEqual([]);
-    expect(said).toBe('Thank you. Your feedback is saved. It is shown together with that of the others.');
+    expect(said).toBe('Thank you. Your feedback is saved. It will be shown together with the other feedback.');
     expect(shown).toMatch(/^Anonymous/);
     expect(shown).toContain('Between us');
     expect(opened?.errors).toEqual([]);
@@ -94,7 +96,9 @@ describe('The feedback form', () => {
     const hint = await page.locator('form .hint').innerText();
 
     expect(await page.locator('.stars').count()).toBe(0);
-    expect(notice).toBe('One comment has been written. The ratings and comments are shown once there are 10 comments.');
+    expect(notice).toBe(
+      'One comment has been written. The ratings and comments are shown once 10 people have commented.',
+    );
     expect(hint).toContain('Your feedback is public, without your name.');
     expect(await page.getByText('Comment of host').count()).toBe(0);
   });
@@ -116,7 +120,7 @@ describe('The page of a speaker', () => {
     await card.getByRole('button', { name: 'Download as CSV' }).click();
     const download = await downloads;
     const file = await readFile(await download.path(), 'utf8');
-    await card.getByRole('button', { name: 'Share by a link' }).click();
+    await card.getByRole('button', { name: 'Share with a link' }).click();
     const link = card.getByRole('link', { name: /\/shared\// });
     const url = (await link.getAttribute('href')) ?? '';
     const shared = await open(new URL(url).pathname);
@@ -154,7 +158,7 @@ describe('The page of a host', () => {
     await button(page, 'CSV').click();
     const file = await readFile(await (await downloads).path(), 'utf8');
     await page.getByLabel('Names of authors').selectOption('HIDDEN');
-    await page.getByLabel('Show results after this number of comments').fill('7');
+    await page.getByLabel('Show the results of a talk after comments by this number of people').fill('7');
     await button(page, 'Save').click();
     await page.getByText('Saved.').waitFor();
     await page.emulateMedia({ media: 'print' });

@@ -3,7 +3,7 @@ import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, askData, codesOf } from '../graphql/ask.js';
 import { AUTHOR } from './identity.js';
-import { createWorld, SET_POLICY, type FeedbackWorld, type Viewer } from './world.js';
+import { createWorld, type FeedbackWorld, type Viewer } from './world.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,11 +15,6 @@ const POST = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $inp
 const POST_ON_EVENT =
   'mutation ($input: CommentOnEventInput!) { commentOnEvent(input: $input) { eventComment { id rating } } }';
 
-const setPolicy = (world: FeedbackWorld, policy: object, viewer: Viewer = 'host') =>
-  ask(service, SET_POLICY, {
-    variables: { input: { eventId: world.event, ...policy } },
-    token: world.tokens[viewer],
-  });
 const post = (world: FeedbackWorld, viewer: Viewer, input: object) =>
   ask(service, POST, { variables: { input: { talkId: world.talk, ...input } }, token: world.tokens[viewer] });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as make from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 import { ask, askData, codesOf } from '../graphql/ask.js';
 import { marksIn } from './identity.js';
@@ -13,8 +12,6 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const POST = 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id rating } } }';
-const POST_ON_EVENT =
-  'mutation ($input: CommentOnEventInput!) { commentOnEvent(input: $input) { eventComment { id rating } } }';
 
 const setPolicy = (world: FeedbackWorld, policy: object, viewer: Viewer = 'host') =>
   ask(service, SET_POLICY, {

@@ -89,15 +89,15 @@ One more comment is on the pages of your talks.
   [
     'author_disclosed',
     'Your name was disclosed to a host of Example Conference',
-    `You hid your name in this comment on the talk "Cursors for everyone" at Example Conference:
+    `Your name is hidden in this comment on the talk "Cursors for everyone" at Example Conference:
 
 > I will find you.
 
-Grace Example, a host of the event, can now see that it is yours. They gave this reason:
+Grace Example, a host of the event, can now see that you wrote it. Their reason:
 
 > It threatens the speaker.
 
-Your name remains hidden from all others.
+Your name remains hidden from all other users except site administrators.
 `,
   ],
   [

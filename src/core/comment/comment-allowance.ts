@@ -7,7 +7,8 @@ type AllowanceState = Context['limitStates'][number];
 
 /**
  * Counts a user's talk comments in the window, and selects the creation time of the comment that must leave it before
- * another is allowed. Comments with hidden names are stored up to a day earlier. If the limit was lowered, the window may hold more than `points`: then it is not the oldest.
+ * another is allowed. The `created_at` of a comment with a hidden name is up to a day earlier than `posted_at`. If the
+ * limit was lowered, the window may hold more than `points`: then it is not the oldest.
  */
 export const recentTalkComments = statement(
   'recent talk comments',

@@ -91,7 +91,7 @@ interface Comment {
   readonly kind: 'talk_comment' | 'event_comment';
   readonly text: string;
   readonly author: { readonly fullName: string; readonly ownEmail: string };
-  /** Whether a service outside must not learn who the author is. */
+  /** Whether to withhold the author from external services. */
   readonly isNameHidden: boolean;
   /** URL of the page that would show it. */
   readonly page: string;

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** The first ones, so that further edits do not displace the original. */
+/** Stores the first versions, so that further edits do not displace the original. */
 const MAX_VERSIONS = 20;
 
 /**
- * Keeps the text of a comment that is about to be edited, unless a report hides it. Hosts can read earlier texts.
+ * Stores the text of a comment before an edit, unless a report hides the comment. Hosts can read earlier texts.
  *
  * @param kind of the comment
  * @param now seconds since 1970

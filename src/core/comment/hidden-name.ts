@@ -8,11 +8,11 @@ import type { FeedbackPolicy } from '../reads/feedback-policy.js';
 
 /** Comments whose author is hidden (feedback.md, Hidden names). */
 
-/** What a new comment depends on, read in its transaction. */
+/** State on which a new comment depends, read in its transaction. */
 export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ratings'> {
-  /** Whether the rating does not count, because of who the author is or has rated before (contract §4.5). */
+  /** Whether the rating does not count: the author has a role or has already rated (contract §4.5). */
   readonly ratesInVain: boolean;
-  /** Whether the author has already hidden the name in a comment on the same event or talk. */
+  /** Whether the author has a comment with a hidden name on the same event or talk. */
   readonly hasHiddenComment: boolean;
 }
 
@@ -37,7 +37,7 @@ export function namePrivacy(
   { names, ratesInVain, hasHiddenComment }: CommentCircumstances,
   hideName: boolean | null | undefined,
 ): NamePrivacy {
-  // Not silently public: the author may have seen another policy.
+  // Rejects instead of publishing the name: the author may have seen another policy.
   if (hideName === true && names === 'PUBLIC') throw domainError('INVALID', 'NAMES_ARE_PUBLIC', 'hideName');
   if (hasHiddenComment) throw domainError('INVALID', 'HIDDEN_COMMENT_EXISTS');
   const isNameHidden = hidesName(names, hideName);
@@ -46,11 +46,11 @@ export function namePrivacy(
 }
 
 /**
- * Range of the IDs of comments with hidden names. The sequence, which starts at 1, does not reach it. Consecutive IDs
- * would reveal when a comment was written: between two others, whose times and authors are visible.
+ * Range of the IDs of comments with hidden names. The sequence, which starts at 1, does not reach it. An ID of the
+ * sequence would reveal the time of a comment, which lies between the visible times of its neighbours.
  */
 export const RANDOM_IDS = { from: 2 ** 30, until: 2 ** 31 } as const;
-/** So many random IDs are practically never all in use. */
+/** Number of random IDs per comment. The probability that all are in use is negligible. */
 const CANDIDATES = 8;
 
 const unusedIds = {
@@ -76,10 +76,10 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
 }
 
 /**
- * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text with
- * the name. Has no effect on other comments. The ID remains.
+ * Hides the name of a comment that its author edits under the policy `HIDDEN`: no later policy may show the new text
+ * with the name. Has no effect under other policies. The ID is unchanged.
  *
- * @param em in a transaction that has locked the event, so that its policy is the one of the edit
+ * @param em in a transaction that has locked the event, so that its policy cannot change before the commit
  */
 export async function hideEditedName(
   em: EntityManager,

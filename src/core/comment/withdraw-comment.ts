@@ -25,8 +25,8 @@ export async function withdrawEventComment(context: Context, id: string): Promis
 }
 
 /**
- * As `withdrawEventComment`, for a comment on a talk whose results have been revealed. Otherwise its author could rate to
- * see them, and withdraw the rating.
+ * As `withdrawEventComment`, for a comment on a talk whose results have been revealed. Otherwise, an author could rate to see
+ * the results, then withdraw the rating.
  *
  * @returns the ID of the talk
  */
@@ -34,7 +34,6 @@ export async function withdrawTalkComment(context: Context, id: string): Promise
   const viewer = requireViewer(context.viewer);
   const comment = await visibleTalkComment(context, id);
   requireEditable(context, viewer, comment);
-  // The author sees the results in return for the rating.
   if (await context.reads.load('isUnrevealed', comment.talkId)) throw domainError('INVALID', 'RESULTS_WITHHELD');
   await context.transactions.withEntities(async (em) => {
     await lockEvent(em, comment.eventId);

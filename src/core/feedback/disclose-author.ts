@@ -19,7 +19,7 @@ const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
 
 /**
  * Discloses the hidden author of a comment to a host, who neither speaks at nor claims the talk. The disclosure is
- * recorded, and the author is notified by mail with the reason. A second one to the same host has no effect.
+ * recorded, and the author is notified by mail with the reason. Idempotent per host and comment.
  *
  * @param reason required; at most 1000 characters
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID without a reason, or if no author is hidden
@@ -39,7 +39,7 @@ export async function discloseAuthor(context: Context, { type, id }: CommentRefe
     const { run } = statementsOf(em);
     const [author] = await run(hiddenAuthors[type], { id: comment.id });
     if (!author) throw domainError('INVALID', 'AUTHOR_NOT_HIDDEN');
-    // A deleted account: recorded like any other disclosure, which then shows no author.
+    // The account is deleted. The disclosure is recorded nevertheless, but shows no author.
     const recorded = await run(recordDisclosures[type], {
       ...{ event: comment.eventId, comment: comment.id, host: viewer.id, reason },
       now: context.now,

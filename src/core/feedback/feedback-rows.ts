@@ -72,9 +72,9 @@ const kinds = {
 
 /**
  * A batch of comments, oldest first. Hidden authors stay hidden from every viewer, because files are passed on: the
- * columns are those of a visitor.
+ * columns are those that anonymous callers see.
  *
- * @param isReported whether those that a report hides, or all others: each has an index of its own
+ * @param isReported whether to read the comments that a report hides, or all others: each has its own index
  */
 function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
   const { talkId, isPrivate, rated } = kinds[kind];
@@ -106,7 +106,7 @@ const parts = {
 
 /**
  * Reads the comments in batches by keyset pagination: memory is bounded by one batch, and a slow reader holds no
- * connection. Comments that are written meanwhile may or may not be included.
+ * connection. Comments that are added during the export may or may not be included.
  *
  * @param now seconds since 1970
  */

@@ -18,11 +18,12 @@ type Field = keyof typeof columns;
 /** Inclusive ranges of the numbers; a year has 8 760 hours. */
 const ranges = { revealAfterComments: [1, 1_000], revealAfterHours: [0, 8_760] } as const;
 
-/** An absent field stays as it is. Null clears a number, and is a problem of the others. */
+/** An omitted field is unchanged. Null clears a number, and is invalid for the other fields. */
 export type FeedbackPolicyChanges = { readonly [Name in Field]?: FeedbackPolicy[Name] | null };
 
 /**
- * Changes the feedback policy of an event. Comments that were written under a stricter policy of names stay hidden.
+ * Changes the feedback policy of an event. Names that are hidden when a comment is
+ * written or edited stay hidden.
  *
  * @returns the ID of the event
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN; INVALID with all problems

@@ -17,17 +17,17 @@ const MAX_SHARES = 20;
 
 export interface FeedbackToShare {
   readonly talkId: string;
-  /** Null: all, also future ones. */
+  /** Null for all public comments, including future ones. */
   readonly commentIds?: readonly string[] | null;
   readonly includeRatings: boolean;
-  /** A date or time as users write it; null: the share does not expire. */
+  /** A date in any tolerated format; null if the share does not expire. */
   readonly expiresAt?: string | null;
 }
 
 /**
  * Shares the public comments on a talk by a secret URL. Stores only the hash of the secret.
  *
- * @returns the URL, which cannot be read again, and the ID of the share
+ * @returns the URL, which cannot be retrieved again, and the ID of the share
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
  */
 export async function shareFeedback(
@@ -108,7 +108,7 @@ interface NewShare {
   readonly limit: number;
 }
 
-/** No row if the speaker has too many valid shares of the talk. Deletes the expired ones. */
+/** Returns no row if the speaker has too many valid shares of the talk. Deletes expired shares. */
 const insertShare = statement(
   'insert share',
   ($: Parameters<NewShare>) => sql<{ id: string }>`

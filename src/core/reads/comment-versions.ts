@@ -10,7 +10,7 @@ export interface VersionRow {
   readonly timeZone: string;
 }
 
-/** Earlier texts of comments, oldest first. The times of hidden authors are rounded, as those of their comments. */
+/** Earlier texts of comments, oldest first. Times are rounded down to the day if the name is hidden. */
 const versionsOf = (table: 'event_comments' | 'talk_comments', column: 'event_comment_id' | 'talk_comment_id') =>
   statement(
     `versions of ${table}`,

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 /** Number of votes for each rating from 1 to 5. */
 export type Distribution = readonly [number, number, number, number, number];
 
-/** A rating that is fair to talks with few votes, and its lower bound. */
+/** A mean that reduces the effect of few votes, and its lower bound. */
 export interface FairRating {
   readonly fair: number;
   readonly fairLow: number;
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-/** Of a one-sided interval with 95 % confidence. */
+/** Half-width of the interval: the 95 % quantile of the normal distribution, rounded. */
 const STANDARD_ERRORS = 1.65;
 
 /**
- * Computes the mean of a distribution to which one vote for each rating is added, and the lower bound of its 95 %
- * interval. It depends on the votes of one talk alone (feedback.md, Fair rating). The SQL function `fair_low` computes
- * the same.
+ * Computes the mean after adding one vote for each rating, and the lower bound of its one-sided 95 % credible interval
+ * (Dirichlet posterior, normal approximation). Depends on the votes of one talk only (feedback.md, Fair rating). The
+ * SQL function `fair_low` computes the same bound.
  */
 export function fairRating(votes: Distribution): FairRating {
   const total = sumOf(votes) + 5;
@@ -26,8 +26,8 @@ export function fairRating(votes: Distribution): FairRating {
 }
 
 /**
- * Whether the rating of the comment `c` on a talk counts (contract §4.5). With a hidden name it does, whoever its author
- * is now: otherwise the counters would show that the author has become a speaker or a host. The subquery reads the speakers once per
+ * Whether the rating of the comment `c` on a talk counts (contract §4.5). A rating with a hidden name counts for any
+ * author: otherwise the counters would reveal that the author has become a speaker. The subquery reads the speakers once per
  * talk: for an anti-join of all comments, PostgreSQL would scan the speakers of every talk.
  *
  * @param talk refers to the ID of the talk

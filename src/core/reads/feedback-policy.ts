@@ -5,13 +5,13 @@ import type { Visibility } from '../rules.js';
 import { countOfTalk } from './pending-counts.js';
 import type { ViewerArgument } from './visibility.js';
 
-/** How an event treats feedback (feedback.md, Event policy). */
+/** Feedback policy of an event (feedback.md, Event policy). */
 export interface FeedbackPolicy {
   readonly names: NamePolicy;
   readonly ratings: (typeof ratingPolicies)[number];
-  /** The number of comments at which the results of a talk are revealed; null: not by their number. */
+  /** Number of authors of comments at which the results of a talk are revealed; null if the number has no effect. */
   readonly revealAfterComments: number | null;
-  /** Hours from the scheduled end of a talk until its results are revealed; null: not by time. */
+  /** Hours from the scheduled end of a talk until its results are revealed; null if the time has no effect. */
   readonly revealAfterHours: number | null;
   readonly opens: (typeof feedbackOpenings)[number];
 }
@@ -26,7 +26,7 @@ export const defaultPolicy: FeedbackPolicy = {
 
 const isDelayed = sql<boolean>`coalesce(e.reveal_after_comments, e.reveal_after_hours) is not null`;
 
-/** The policy of the event `e`; null if it is the default, which costs the least to read. */
+/** The policy of the event `e`; null for the default, which most events have. */
 export const policyColumn = sql<FeedbackPolicy | null>`case when e.feedback_names <> 'PUBLIC'
   or e.feedback_ratings <> 'ON' or e.feedback_opens <> 'ON_DAY' or ${isDelayed}
   then json_build_object('names', e.feedback_names, 'ratings', e.feedback_ratings, 'opens', e.feedback_opens,
@@ -36,14 +36,14 @@ const speaks = ($: Parameters<ViewerArgument>) =>
   sql`exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.viewer}::bigint)`;
 const hosts = ($: Parameters<ViewerArgument>) =>
   sql`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)`;
-/** Without ratings, a comment stands for one. */
+/** If ratings are off, a comment counts as a rating. */
 const rated = ($: Parameters<ViewerArgument>) =>
   sql`exists (select from talk_comments m where m.talk_id = t.id and m.user_id = ${$.viewer}::bigint
     and (m.rating > 0 or e.feedback_ratings = 'OFF'))`;
 
 /**
- * The number of authors with a comment on the talk `t`. Neither several comments of one author reveal the results, nor
- * does a report withhold them again.
+ * The number of authors with a comment on the talk `t`, including private and reported ones: several comments by one
+ * author do not reveal the results, and a report does not withhold them again.
  */
 const authorCount = sql<number>`(select count(distinct coalesce(a.user_id, -a.id)) from (
   select m.user_id, m.id from talk_comments m where m.talk_id = t.id and not m.is_hidden
@@ -77,10 +77,10 @@ export const visibleRating = (
 ): RawBuilder<number | null> =>
   sql<number | null>`case when not ${areResultsWithheld(visibility, $)} then ${countOfTalk(counter)} end`;
 
-/** Whether the comment `c` hides the name of its author: when it was written, or by the policy of today. */
+/** Whether the comment `c` hides the name of its author: since it was written, or by the current policy. */
 export const isNameHidden = sql<boolean>`(c.is_name_hidden or e.feedback_names = 'HIDDEN')`;
 
-/** Hosts have been disclosed an author only as long as they host the event, and neither speak at nor claim the talk. */
+/** A disclosure is valid only while its host hosts the event, and neither speaks at nor claims the talk. */
 const disclosed = {
   event_comment_id: ($: Parameters<ViewerArgument>) => hosts($),
   talk_comment_id: ($: Parameters<ViewerArgument>) =>
@@ -111,8 +111,8 @@ export function isAuthorHidden(
 }
 
 /**
- * A time of the comment `c`, rounded to the day. A hidden name keeps the day on which it was hidden: if the day depended
- * on the present time zone of the event, a host who changes the zone several times would learn the hour.
+ * A time of the comment `c`, rounded down to the day. A comment that stores a hidden name keeps the midnight that it
+ * stores: if the day depended on the current time zone of the event, a host could find the hour by changing the zone.
  */
 export const roundedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => sql`case when c.is_name_hidden
   then c.created_at + floor(date_part('epoch', ${exact} - c.created_at) / 86400) * interval '24 hours'
@@ -120,7 +120,7 @@ export const roundedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => 
 
 /**
  * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
- * are rounded to the day: in small audiences, the exact time reveals who was typing.
+ * are rounded down to the day: in small audiences, exact times could identify authors.
  */
 export function authorColumns(column: keyof typeof disclosed, visibility: Visibility, $: Parameters<ViewerArgument>) {
   const isHidden = isAuthorHidden(column, visibility, $);

@@ -4,10 +4,10 @@ import { countedOnTalk } from './fair-rating.js';
 import { isNameHidden } from './feedback-policy.js';
 import { forEachParent } from './parents.js';
 
-/** Who has given feedback on an event, in numbers. */
+/** Counts of the feedback on an event. */
 export interface FeedbackSummaryRow {
   readonly id: string;
-  /** Users with a visible comment on the event or one of its talks; an estimate if some hide their names. */
+  /** Users with a visible comment on the event or one of its talks; an estimate if any names are hidden. */
   readonly respondentCount: number;
   readonly attendeeCount: number;
   /** Talks without any visible comment. */
@@ -19,9 +19,9 @@ const isNamed = sql<boolean>`${isVisible} and c.user_id is not null and not ${is
 const isUnnamed = sql<boolean>`${isVisible} and ${isNameHidden}`;
 
 /**
- * The number of respondents does not depend on who hides a name: a host who hides single comments by reports would
- * otherwise learn which ones are by the same author. An author hides at most one comment on an event or talk, so the
- * largest number of them on one is that of different authors.
+ * The number of respondents does not depend on the authors of comments with hidden names: otherwise, a host who hides
+ * single comments by reports would learn which ones have the same author. An author has at most one comment with a
+ * hidden name on an event or talk, so the largest number of these on one of them is a number of different authors.
  */
 export const feedbackSummaries = statement(
   'feedback summaries of events',

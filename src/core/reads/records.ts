@@ -79,11 +79,11 @@ export function talkRecord(row: TalkRow, { now }: RecordScope) {
 
 export type TalkRecord = ReturnType<typeof talkRecord>;
 
-/** Whether the policy of the event opens feedback at the start of the talk, which is yet to come. */
+/** Whether the policy of the event opens feedback at the start of the talk, and the talk has not started. */
 export const opensLater = ({ policy, startsAt }: Pick<TalkRow, 'policy' | 'startsAt'>, now: number): boolean =>
   policy?.opens === 'WITH_TALK' && now < startsAt;
 
-/** When time reveals the results of a talk; null if it does not. Computed only when selected, as the scheduled end. */
+/** Time at which the results of a talk are revealed at the latest; null without such a time. Computed only when selected. */
 export function feedbackRevealsAt({ policy, startsAt, durationMinutes, timeZone }: TalkRow): string | null {
   const hours = policy?.revealAfterHours;
   return hours == null ? null : isoInZone(startsAt + durationMinutes * 60 + hours * 3600, timeZone);

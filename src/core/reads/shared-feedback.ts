@@ -16,7 +16,7 @@ interface ShareRow {
 const shareColumns = sql`h.id, h.talk_id as "talkId", h.includes_ratings as "includesRatings",
   ${epoch('h.created_at')} as "createdAtSeconds", ${epoch('h.expires_at')} as "expiresAtSeconds"`;
 
-/** A share is valid as long as its speaker speaks at the talk. */
+/** A share is valid until it expires, and while its creator is an active speaker of the talk. */
 const isValid = ($: Parameters<ViewerArgument>): RawBuilder<boolean> => sql<boolean>`
   (h.expires_at is null or h.expires_at > to_timestamp(${$.now}::float8))
   and exists (select from talk_speakers s join users u on u.id = s.user_id and u.is_active
@@ -47,7 +47,7 @@ export const ownSharesOfTalks = statement(
 
 export type SharedFeedbackRow = RowOfStatement<typeof shareBySecret>;
 
-/** The comments of a share: only what every visitor sees, whoever reads it. */
+/** The comments of a share: only those that anonymous callers see, for every viewer. */
 export const commentsOfShare = childList('comments of share', oldestFirst, ($: Parameters<ViewerArgument>) =>
   publicCommentsOfTalk($, sql`(select h.talk_id from shared_feedback h where h.id = parents.parent)`).where(
     sql<boolean>`exists (select from shared_feedback h where h.id = parents.parent

@@ -99,7 +99,7 @@ export const commentsOfTalk = byVisibility((visibility) =>
   ),
 );
 
-/** The comments on a talk that every visitor sees, with their authors as visitors see them. */
+/** The comments on a talk that anonymous callers see, without hidden authors. */
 export const publicCommentsOfTalk = ($: Parameters<ViewerArgument>, talk: RawBuilder<unknown>) =>
   talkCommentRows('public', $, 't.event_id')
     .where(sql<boolean>`c.talk_id = ${talk}`)
@@ -114,7 +114,7 @@ export const talkCommentsOfEvent = byVisibility((visibility) =>
   ),
 );
 
-/** Lists no comments whose author is hidden from the viewer. */
+/** Excludes comments whose author is hidden from the viewer. */
 export const talkCommentsOfUser = byVisibility((visibility) =>
   childList(`talk comments of user, ${visibility}`, newestFirst, ($: Parameters<ViewerArgument>) =>
     talkCommentRows(visibility, $)

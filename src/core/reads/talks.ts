@@ -126,7 +126,7 @@ export const starredByViewer = relatedToViewer('talks starred by viewer', 'talk_
 /** The talks with the viewer as a speaker, linked by both sides (contract §3.5). */
 export const spokenByViewer = relatedToViewer('talks spoken by viewer', 'talk_speakers', 'talk_id');
 
-/** The talks whose results visitors do not see yet. */
+/** The talks whose results are withheld from anonymous callers. */
 export const unrevealedTalks = statement(
   'unrevealed talks',
   ($: Parameters<{ keys: readonly string[] } & ViewerArgument>) => sql<{ key: string }>`

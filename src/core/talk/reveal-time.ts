@@ -3,7 +3,7 @@ import type { TalkFields } from './talk-fields.js';
 
 type Talk = Pick<VisibleRecord<'talk'>, 'policy' | 'commentCount' | 'startsAt' | 'durationMinutes'>;
 
-/** Whether new times of a talk that has feedback would change when its results are revealed (feedback.md). */
+/** Whether a change of the times of a talk with comments would change when its results are revealed (feedback.md). */
 export function movesReveal(
   { policy, commentCount, startsAt, durationMinutes }: Talk,
   fields: Pick<TalkFields, 'startsAt' | 'durationMinutes'>,

@@ -4,8 +4,8 @@ import { User } from './user.entity.js';
 import { Talk } from './talk.entity.js';
 
 /**
- * `namesPolicy`: what the event promised when the comment was written. The `createdAt` of a comment with a hidden name
- * is midnight; `postedAt` is the exact time, and null for all others.
+ * `namesPolicy` is the policy of the event when the comment was written. The `createdAt` of a comment with a hidden name
+ * is the midnight before; `postedAt` is its exact time, and null for all other comments.
  */
 const privacy = {
   namesPolicy: p.enum(namePolicies).default('PUBLIC'),

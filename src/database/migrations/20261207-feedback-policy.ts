@@ -5,9 +5,9 @@ import { ratedEvent, ratedTalk } from './20261120-initial-counters.js';
 const commentTables = ['event_comments', 'talk_comments'];
 
 /**
- * The functions of the counters, in which a rating with a hidden name counts, whoever its author is now. Otherwise the
- * counters would change when the author becomes a host or a speaker, or deletes the account, and so identify the author:
- * a host could make each attendee a host for a moment.
+ * Redefines the functions of the counters, so that a rating with a hidden name counts for any author. Otherwise the
+ * counters would change when the author becomes a host or a speaker or deletes the account, which would identify the
+ * author: a host could make each attendee a host for a moment.
  */
 const countHiddenNames = [ratedTalk, ratedEvent]
   .map((rated) => {
@@ -27,15 +27,15 @@ end $do$;`;
   .join('');
 
 /**
- * The feedback policy of events. A comment stores the policy of names that its author saw and whether it hides the
+ * The feedback policy of events. A comment stores the policy of names at its time of writing, and whether it hides the
  * name: no later policy makes it less private. `created_at` of such a comment is midnight, so that neither its place in
  * lists nor their cursors reveal when it was written; `posted_at` is the exact time, for the edit window and rate
  * limits.
  *
- * Texts that an author has replaced are deleted with the account.
+ * Earlier texts of edited comments are deleted with the account of the author.
  *
  * Key -5 in `changes`: times at which results are revealed or feedback opens have changed, except by deletions, after
- * which a cached response merely expires too early.
+ * which a cached response only expires too early.
  */
 export class Migration20261207FeedbackPolicy extends Migration {
   override up(): void {

@@ -18,8 +18,8 @@ const nextTime = statement(
 );
 
 /**
- * Looks up when a policy of feedback changes any response without a write, in seconds since 1970. Queried only after a
- * policy or a programme has changed.
+ * Looks up the next time at which a feedback policy changes a response without a write, in seconds since 1970. Queries
+ * the database only when that time has passed, or a policy or a programme has changed.
  */
 export function createFeedbackTimes(run: Run, changes: ChangeFeed): (now: number) => Promise<number> {
   let known = { moment: -Infinity, since: -1 };

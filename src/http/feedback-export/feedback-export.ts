@@ -37,8 +37,8 @@ export interface FeedbackExportParts {
 }
 
 /**
- * `GET /feeds/events/{id}/feedback.csv`, `.json`, `.ndjson` for hosts, and the same of `/feeds/talks/{id}` for speakers:
- * comments as a file, streamed. Errors: 401, 403, 404, 405, 503.
+ * `GET /feeds/events/{id}/feedback.csv`, `.json`, `.ndjson` for hosts of the event, and the same below
+ * `/feeds/talks/{id}` for them and claimed speakers: comments as a file, streamed. Errors: 401, 403, 404, 405, 503.
  */
 export const createFeedbackExport = ({ formats, render }: FeedbackExportParts): Endpoint<ExportMatch> => ({
   identifiesFirst: true,
@@ -73,7 +73,7 @@ export const createFeedbackExport = ({ formats, render }: FeedbackExportParts): 
 
 const extensionOf = (url: string): string => PATH.exec(url)?.[3] ?? '';
 
-/** Reads the first part before the headers are sent, so that an unavailable database is an error. */
+/** Reads the first part before the headers are sent, so that an unavailable database returns an error status. */
 async function startedStream(text: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await text.next();
   return (async function* () {

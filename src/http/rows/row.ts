@@ -44,7 +44,7 @@ interface Answer<Path extends string, Data, Variables> {
   readonly kind?: 'events' | 'talks' | 'tracks' | 'users';
   /** Whether the first parameter is the secret of a personal calendar, whose owner is the viewer. Never cached. */
   readonly isPersonal?: boolean;
-  /** Whether the path contains a secret: the response is for its client alone, as that of a personal calendar. */
+  /** Whether the path contains a secret: neither caches nor scripts of other origins get the response. */
   readonly isSecret?: boolean;
   /** Whether the response shows a list of up to `maxPageSize` records; large ones are computed one at a time. */
   readonly isList?: boolean;

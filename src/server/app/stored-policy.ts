@@ -16,7 +16,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 /** These variables accept relative dates such as `tomorrow`, so their results change with time. */
 const dateVariables = ['from', 'until'];
 
-/** Root fields of records that disappear at once, without a recorded change, when they expire or are revoked. */
+/** Root fields of records that expire or are revoked without a recorded change. */
 const secretFields: ReadonlySet<string> = new Set(['sharedFeedback']);
 
 /** `EventFilter` that ranks events by popularity. */
@@ -26,8 +26,8 @@ const NOT_CACHED: StoredPolicy = { cache: null, subject: null, maxRecords: 0 };
 
 /**
  * Derives the cache policy of stored queries. If the only root field is a record by its ID, the response depends on
- * that record; if all are lists of events or all are lists of talks, on these lists; otherwise on all records. Records
- * that are read by a secret are not cached.
+ * that record; if all are lists of events or all are lists of talks, on these lists; otherwise on all records. Queries
+ * by a secret are not cached.
  */
 export function createStoredPolicies(
   documents: readonly DocumentNode[],

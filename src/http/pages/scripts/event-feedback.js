@@ -47,7 +47,7 @@ function facts(event) {
 function bestRated(talks) {
   const rated = talks.filter(({ ratings }) => ratings.average !== null);
   if (rated.length === 0) return paragraph('', 'No talk has ratings yet.');
-  const headings = ['Talk', 'At least', 'Average', 'Ratings'];
+  const headings = ['Talk', 'Lower bound', 'Average', 'Ratings'];
   const head = element('tr', {}, ...headings.map((name) => element('th', { scope: 'col' }, name)));
   const rows = rated.map((talk) =>
     element(
@@ -82,7 +82,7 @@ function files({ id }) {
     downloadButton(format.toUpperCase(), `/feeds/events/${id}/feedback.${format}`, attempt),
   );
   section.append(
-    paragraph('', 'All comments on the event and its talks. Hidden authors stay hidden.'),
+    paragraph('', 'All comments on the event and its talks. Hidden names stay hidden.'),
     element('div', { className: 'decision' }, ...buttons),
     status,
   );
@@ -110,7 +110,10 @@ function show({ eventBySlug: event }) {
       'section',
       {},
       element('h2', {}, 'Best rated talks'),
-      paragraph('hint', 'By the rating that a talk has at least, with a probability of 95 %: few ratings count less.'),
+      paragraph(
+        'hint',
+        'Sorted by the lower bound of the rating at 95 % confidence, which is lower for talks with few ratings.',
+      ),
       bestRated(talks.nodes),
     ),
     ...silentTalks(talks.nodes, silentTalkCount),

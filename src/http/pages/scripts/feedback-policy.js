@@ -31,8 +31,8 @@ const choices = {
 };
 
 const numbers = {
-  revealAfterComments: ['Show results after this number of comments', 1, 1_000],
-  revealAfterHours: ['Show results this many hours after the talk', 0, 8_760],
+  revealAfterComments: ['Show the results of a talk after comments by this number of people', 1, 1_000],
+  revealAfterHours: ['Show the results of a talk this many hours after its end', 0, 8_760],
 };
 
 function choice([name, [text, options]], chosen) {
@@ -51,7 +51,7 @@ const numberOf = (text) => (text === '' ? null : Number(text));
 
 /** A section that changes the policy. */
 export function policySection({ id, feedback }) {
-  const section = element('section', { className: 'screen' }, element('h2', {}, 'How feedback works'));
+  const section = element('section', { className: 'screen' }, element('h2', {}, 'Feedback policy'));
   const { status, show, attempt } = statusLine(section);
   const form = element(
     'form',
@@ -60,7 +60,7 @@ export function policySection({ id, feedback }) {
     ...Object.entries(numbers).map((one) => number(one, feedback)),
     paragraph(
       'hint',
-      'Without a number, results are shown at once. Names that are hidden when a comment is written stay hidden under every later setting.',
+      'If both numbers are empty, results are shown at once. A name that is hidden when a comment is written stays hidden. “Hidden” also hides the names in existing comments.',
     ),
     element('button', {}, 'Save'),
   );
@@ -72,7 +72,7 @@ export function policySection({ id, feedback }) {
     for (const name of Object.keys(numbers)) input[name] = numberOf(data.get(name));
     void attempt(async () => {
       await graph(SET_FEEDBACK_POLICY, { input });
-      show('done', 'Saved. It applies to new comments at once.');
+      show('done', 'Saved. The policy applies from now on.');
     });
   });
   section.append(form, status);

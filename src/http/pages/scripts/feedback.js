@@ -27,14 +27,14 @@ function showDone() {
   link.href = `/v2.1/talks/${form.dataset.talk}/comments?format=html`;
   link.textContent = 'all feedback on this talk';
   if ('delayed' in form.dataset) {
-    show('done', 'Thank you. Your feedback is saved. It is shown together with that of the others.');
+    show('done', 'Thank you. Your feedback is saved. It will be shown together with the other feedback.');
   } else show('done', 'Thank you. Your feedback is public now: read ', link, '.');
   for (const child of [...form.children]) if (child !== status) child.remove();
   status.tabIndex = -1;
   status.focus();
 }
 
-/** Whether the name is to be hidden. The service refuses to publish it if the policy has changed since. */
+/** Whether to hide the name. The service rejects the comment if the policy has since changed to public names. */
 const hidesName = () => form.dataset.names === 'HIDDEN' || form.elements.hideName?.checked === true;
 
 /** What the user has entered, which survives the login. */
@@ -71,7 +71,10 @@ async function send() {
     console.warn(error);
     const hasChanged = error.problems?.some(({ reason }) => reason === 'NAMES_ARE_PUBLIC');
     if (hasChanged)
-      show('failed', 'This event now shows names. Reload the page if you want to send it with your name.');
+      show(
+        'failed',
+        'This event now shows the names of authors. To send your feedback with your name, reload the page.',
+      );
     else show('failed', error.code ? error.message : 'The service could not be reached. Please try again.');
   }
 }

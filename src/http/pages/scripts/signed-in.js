@@ -1,4 +1,4 @@
-// A page that shows what belongs to the logged-in user.
+// Loads and shows the data of the logged-in user.
 
 import { element, paragraph } from './dashboard-elements.js';
 import { isLoggedIn, logIn, logOut, sentenceOf } from './session.js';
@@ -26,7 +26,7 @@ function showAccount({ fullName }, content, links) {
 }
 
 /**
- * Logs the user in if necessary, reads data and shows them.
+ * Logs the user in if necessary, then reads and shows the data.
  *
  * @param content the element that a logout empties
  * @param read returns data with a `viewer`

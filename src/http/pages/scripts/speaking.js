@@ -26,7 +26,7 @@ function shareEntry({ id, createdAt, expiresAt }, { attempt, show }) {
 }
 
 function shareButton(talk, shares, line) {
-  const button = element('button', { type: 'button', className: 'other' }, 'Share by a link');
+  const button = element('button', { type: 'button', className: 'other' }, 'Share with a link');
   button.addEventListener(
     'click',
     () =>
@@ -36,7 +36,11 @@ function shareButton(talk, shares, line) {
         });
         shares.append(shareEntry(shareFeedback.share, line));
         const link = element('a', { href: shareFeedback.url }, shareFeedback.url);
-        line.show('done', 'Anyone with this link can read the public feedback. Copy it now: ', link);
+        line.show(
+          'done',
+          'Anyone with this link can read the public feedback. Copy it now, because it is shown only once: ',
+          link,
+        );
       }),
   );
   return button;
