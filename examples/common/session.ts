@@ -1,4 +1,4 @@
-// The login of a frontend without a client secret: the authorization code flow with PKCE. The tokens are kept in
+// The login of a frontend without a client secret: the authorization code flow with PKCE. The tokens are stored in
 // sessionStorage: for this tab, until it is closed.
 import * as oauth from 'oauth4webapi';
 
@@ -9,7 +9,7 @@ const SCOPE = 'feedback host';
 const SESSION = 'session';
 const PENDING = 'pending';
 
-/** Only for a service on this machine: others have https. */
+/** Only for a service on this machine; others use https. */
 const options = { [oauth.allowInsecureRequests]: service.startsWith('http://127.0.0.1') };
 
 interface Session {
@@ -38,7 +38,7 @@ function server(): Promise<oauth.AuthorizationServer> {
 
 export const isLoggedIn = (): boolean => load<Session>(SESSION) !== null;
 
-/** Leaves for the login form of the service, which leads back to this page. */
+/** Redirects to the login form of the service, which redirects back to this page. */
 export async function logIn(): Promise<void> {
   const { authorization_endpoint: endpoint = '' } = await server();
   const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
@@ -64,13 +64,13 @@ function keep({
   save(SESSION, { accessToken, refreshToken, expiresAt: Date.now() + (seconds ?? 0) * 1000 });
 }
 
-/** Finishes a login, if the service has led back to this page. The user may have cancelled it. */
+/** Finishes a login, if the service redirected back to this page. The user may have cancelled it. */
 export async function finishLogIn(): Promise<void> {
   const url = new URL(location.href);
   if (!url.searchParams.has('code') && !url.searchParams.has('error')) return;
   const pending = load<{ verifier: string; state: string; hash: string }>(PENDING);
   forget(PENDING);
-  // The code leaves the address bar first.
+  // Removes the code from the address bar first.
   history.replaceState(null, '', redirectUri() + (pending?.hash ?? ''));
   if (!pending || url.searchParams.has('error')) return;
   const found = await server();
@@ -89,7 +89,7 @@ export async function finishLogIn(): Promise<void> {
 
 let renewal: Promise<void> | undefined;
 
-/** Once at a time: a refresh token is valid once, and its repetition would end the login. */
+/** Runs one refresh at a time: a refresh token is valid for one use, and its reuse would end the login. */
 function renew(refreshToken: string): Promise<void> {
   renewal ??= (async () => {
     const found = await server();
