@@ -34,6 +34,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   CLAIMS_ARE_FOR_HOSTS: 'You do not have permission to view the claims of this event',
   HOSTS_ONLY: "You don't have permission to do that",
   HOSTS_AND_SPEAKERS_ONLY: "You don't have permission to do that",
+  DISCLOSURE_TO_SPEAKER: 'Speakers of the talk cannot see the author of this comment',
   SPEAKERS_ONLY: "You don't have permission to do that",
   ADMINS_ONLY: 'You do not have permission to do that',
   AUTHOR_ONLY: 'You are not the comment author',

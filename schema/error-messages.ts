@@ -41,6 +41,8 @@ export const messages: Record<Reason, string> = {
   HOSTS_ONLY: 'Permission denied: requires a host of the event or a site administrator.',
   HOSTS_AND_SPEAKERS_ONLY:
     'Permission denied: requires a host of the event, a speaker of the talk or a site administrator.',
+  DISCLOSURE_TO_SPEAKER:
+    'Permission denied: authors are not disclosed to speakers of the talk, nor to users who claim it.',
   SPEAKERS_ONLY: 'Permission denied: requires a speaker of the talk.',
   ADMINS_ONLY: 'Permission denied: requires a site administrator.',
   AUTHOR_ONLY: 'Permission denied: requires the author of the comment.',

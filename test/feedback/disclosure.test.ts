@@ -82,7 +82,7 @@ describe('discloseAuthor', () => {
     ['visitor', 'UNAUTHENTICATED', 'LOGIN_REQUIRED'],
     ['attendee', 'FORBIDDEN', 'HOSTS_ONLY'],
     ['speaker', 'FORBIDDEN', 'HOSTS_ONLY'],
-    ['hostSpeaker', 'FORBIDDEN', 'HOSTS_ONLY'],
+    ['hostSpeaker', 'FORBIDDEN', 'DISCLOSURE_TO_SPEAKER'],
   ] as const)('is refused for %s', async (viewer, code, reason) => {
     const world = await createWorld(service, 'HIDDEN');
     expect(codesOf(await disclose(world, viewer))).toEqual([[code, [{ reason }]]]);

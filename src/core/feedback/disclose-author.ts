@@ -4,7 +4,7 @@ import { Validation } from '../common/validation.js';
 import { canonicalId, membershipOf, visibleUser } from '../common/visible-records.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
-import { mayDiscloseAuthor, permit, requireViewer } from '../rules.js';
+import { isHost, mayDiscloseAuthor, permit, requireViewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
 
 const MAX_REASON_LENGTH = 1_000;
@@ -29,7 +29,9 @@ export async function discloseAuthor(context: Context, { type, id }: CommentRefe
   const comment = await commentOf(context, { type, id });
   const membership = await membershipOf(context, comment.eventId, comment.talkId ?? undefined);
   const claims = comment.talkId !== null && (await claimsTalk(context, comment.eventId, comment.talkId, viewer.id));
-  permit(mayDiscloseAuthor(viewer, { ...membership, speaks: membership.speaks === true || claims }), 'HOSTS_ONLY');
+  const speaks = membership.speaks === true || claims;
+  const refusal = isHost(viewer, membership.hosts) && speaks ? 'DISCLOSURE_TO_SPEAKER' : 'HOSTS_ONLY';
+  permit(mayDiscloseAuthor(viewer, { ...membership, speaks }), refusal);
   const validation = new Validation();
   validation.required('reason', reason, MAX_REASON_LENGTH);
   validation.throwIfInvalid();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { statement, type Parameters } from '../../database/sql/statement.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { hashToken, newToken } from '../common/bearer-token.js';
 import { sharedFeedbackUrl } from '../common/page-urls.js';
 import { Validation } from '../common/validation.js';
@@ -108,12 +108,20 @@ interface NewShare {
   readonly limit: number;
 }
 
-/** Returns no row if the speaker has too many valid shares of the talk. Deletes expired shares. */
+/** Deletes the shares that have expired. */
+export async function deleteExpiredShares(run: Run): Promise<void> {
+  await run(expiredShares, {});
+}
+
+const expiredShares = statement<object, object>(
+  'delete expired shares',
+  () => sql<object>`delete from shared_feedback where expires_at <= now()`,
+);
+
+/** No row if the speaker has too many valid shares of the talk. */
 const insertShare = statement(
   'insert share',
   ($: Parameters<NewShare>) => sql<{ id: string }>`
-    with expired as (delete from shared_feedback
-      where talk_id = ${$.talk}::bigint and expires_at <= to_timestamp(${$.now}::float8))
     insert into shared_feedback (event_id, talk_id, user_id, secret_hash, comment_ids, includes_ratings, created_at,
       expires_at)
     select ${$.event}::bigint, ${$.talk}::bigint, ${$.user}::bigint, ${$.secretHash}, ${$.comments}::bigint[],

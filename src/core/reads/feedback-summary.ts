@@ -34,7 +34,7 @@ export const feedbackSummaries = statement(
           select count(*) as comments from talk_comments c where ${isUnnamed} group by c.talk_id
           union all select count(*) from event_comments c where ${isUnnamed}) unnamed), 0) as "respondentCount",
       (select count(*)::int from talks t where t.event_id = e.id and not exists (
-        select from talk_comments c where c.talk_id = t.id and not c.is_hidden)) as "silentTalkCount"
+        select from talk_comments c where c.talk_id = t.id and not c.is_hidden and not c.is_private)) as "silentTalkCount"
     from events e where e.id = ${anyId($.keys)}`,
 );
 
