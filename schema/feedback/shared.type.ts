@@ -1,3 +1,4 @@
+import { hashToken } from '../../src/core/common/bearer-token.js';
 import type { Context } from '../../src/core/context.js';
 import type { SharedFeedbackRow } from '../../src/core/reads/shared-feedback.js';
 import { shareOfSecret } from '../../src/core/reads/by-name.js';
@@ -40,6 +41,6 @@ export const sharedFeedbackQueries = queries({
       'Look up shared feedback by the secret in its URL. Returns null if it is unknown, expired, revoked or otherwise invalid.',
     ),
     { secret: field.string('The secret: the last path segment of the URL.') },
-    ({ reads }, { secret }) => shareOfSecret(reads, secret),
+    ({ reads }, { secret }) => shareOfSecret(reads, hashToken(secret)),
   ),
 });

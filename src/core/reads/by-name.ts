@@ -4,7 +4,6 @@ import type { Reads } from './reads.js';
 import { viewerArgument } from './scope.js';
 import { shareBySecret } from './shared-feedback.js';
 import { talkByStub } from './talks.js';
-import { hashToken } from '../common/bearer-token.js';
 
 /** Looks up an event by stub or slug; null if it does not exist or is not visible to the viewer. */
 export async function eventByName({ scope, shown }: Reads, by: 'stub' | 'slug', name: string) {
@@ -24,7 +23,7 @@ export async function talkByName({ scope, shown }: Reads, stub: string) {
 }
 
 /** Looks up shared feedback by its secret; null if it is unknown, expired or revoked. */
-export async function shareOfSecret({ scope }: Reads, secret: string) {
-  const [row] = await scope.run(shareBySecret, { secretHash: hashToken(secret), ...viewerArgument(scope) });
+export async function shareOfSecret({ scope }: Reads, secretHash: string) {
+  const [row] = await scope.run(shareBySecret, { secretHash, ...viewerArgument(scope) });
   return row ? shareRecord(row) : null;
 }
