@@ -74,6 +74,18 @@ export async function buildWorld(pool: pg.Pool): Promise<World> {
   };
 }
 
+/** Adds what no recording of v2.1 contains: a comment with a hidden name, and shared feedback. */
+export async function addFeedback(pool: pg.Pool, world: World): Promise<World> {
+  const add = async (place: Place): Promise<Place> => ({
+    ...place,
+    share: await make.createShare(pool, place.event, place.talk, world.users.speaker),
+    hiddenComment: await make.createTalkComment(pool, place.event, place.talk, {
+      ...{ user_id: world.users.attendee, names_policy: 'OPTIONAL', is_name_hidden: true },
+    }),
+  });
+  return { ...world, shown: await add(world.shown), hidden: await add(world.hidden) };
+}
+
 async function createPeople(pool: pg.Pool): Promise<World['users']> {
   const flags: Partial<Record<Person, object>> = {
     trusted: { is_trusted: true },
@@ -168,9 +180,6 @@ async function createPlace(pool: pg.Pool, users: World['users'], row: object): P
     talkComment: await make.createTalkComment(pool, event, talk, by),
     privateComment: await make.createTalkComment(pool, event, talk, { ...by, digest: null, is_private: true }),
     reportedTalkComment,
-    share: await make.createShare(pool, event, talk, users.speaker),
-    hiddenComment: await make.createTalkComment(pool, event, talk, {
-      ...{ user_id: users.attendee, names_policy: 'OPTIONAL', is_name_hidden: true },
-    }),
+    ...{ hiddenComment: '0', share: '0' },
   };
 }

@@ -1,6 +1,6 @@
 import { startService, type TestService } from '../support/service.js';
 import { takeSnapshot, type Snapshot } from './rows.js';
-import { buildWorld, type World } from './world.js';
+import { addFeedback, buildWorld, type World } from './world.js';
 import type { Write } from './write.js';
 import { writesToAccounts } from './writes-to-accounts.js';
 import { writesToApplications } from './writes-to-applications.js';
@@ -34,7 +34,8 @@ export async function startScenario(
   prepare: (service: TestService, world: World) => Promise<void> = () => Promise.resolve(),
 ): Promise<Scenario> {
   const service = await startService(environment);
-  const world = await buildWorld(service.database.pool);
+  const { pool } = service.database;
+  const world = await addFeedback(pool, await buildWorld(pool));
   await prepare(service, world);
   return { service, world, snapshot: await takeSnapshot(service.database.pool) };
 }
