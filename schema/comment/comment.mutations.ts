@@ -1,7 +1,6 @@
 import { commentOnEvent } from '../../src/core/comment/comment-on-event.js';
 import { commentOnTalk } from '../../src/core/comment/comment-on-talk.js';
-import { editEventComment } from '../../src/core/comment/edit-event-comment.js';
-import { editTalkComment } from '../../src/core/comment/edit-talk-comment.js';
+import { editEventComment, editTalkComment } from '../../src/core/comment/edit-comment.js';
 import {
   decideEventCommentReport,
   decideTalkCommentReport,

@@ -1,12 +1,11 @@
 import { Option } from 'commander';
-import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportEventFeedback } from '../core/feedback/export-feedback.js';
 import { feedbackFormats } from '../transfer/export/feedback/feedback-formats.js';
 import { asReader } from './as-administrator.js';
 import { OperatorCommand, positiveNumber } from './listing.js';
-import { newFile } from './output.js';
+import { writeNewFile } from './output.js';
 
 interface Options {
   readonly format: keyof typeof feedbackFormats;
@@ -30,22 +29,8 @@ export function eventFeedbackCommand(): OperatorCommand {
       await asReader(async (context) => {
         const text = feedbackFormats[format].text(await exportEventFeedback(context, String(id)));
         if (out === '-') await pipeline(Readable.from(text), process.stdout, { end: false });
-        else await writeNew(out, text);
+        else await writeNewFile(out, text);
       });
       if (out !== '-') process.stdout.write(`Wrote ${out}.\n`);
     });
-}
-
-async function writeNew(path: string, text: AsyncIterable<string>): Promise<void> {
-  const file = await newFile(path);
-  try {
-    for await (const part of text) await file.write(part);
-    await file.sync();
-  } catch (error) {
-    // Deletes a partial export, which could be mistaken for a complete one.
-    await rm(path);
-    throw error;
-  } finally {
-    await file.close();
-  }
 }

@@ -3,7 +3,7 @@ import { OperatorError } from '../config/operator-error.js';
 import { feedText } from '../server/rows/feed-text.js';
 import { asReader } from './as-administrator.js';
 import { OperatorCommand, positiveNumber } from './listing.js';
-import { newFile } from './output.js';
+import { writeNewFile } from './output.js';
 
 const formats = { xml: '/schedule.xml', json: '/schedule.json', ics: '.ics' } as const;
 
@@ -31,10 +31,7 @@ export function eventScheduleCommand(): OperatorCommand {
         process.stdout.write(text);
         return;
       }
-      const file = await newFile(out);
-      await file.writeFile(text);
-      await file.sync();
-      await file.close();
+      await writeNewFile(out, [text]);
       process.stdout.write(`Wrote ${out}.\n`);
     });
 }

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { OperatorError } from '../config/operator-error.js';
 
 type ShowProgress = (done: number, total: number, what: string) => void;
@@ -40,6 +40,25 @@ export async function newFile(path: string): Promise<FileHandle> {
     const code = String(Reflect.get(Object(cause), 'code'));
     const why = code === 'EEXIST' ? 'already exists' : `cannot be written (${code})`;
     throw new OperatorError(`--out: ${path} ${why}. Specify a new file.`, { cause });
+  }
+}
+
+/**
+ * Writes a text to a new file, readable only by the current user. Deletes a partial one, which could be mistaken for a
+ * complete one.
+ *
+ * @throws OperatorError when the file exists or cannot be created
+ */
+export async function writeNewFile(path: string, text: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  const file = await newFile(path);
+  try {
+    for await (const part of text) await file.write(part);
+    await file.sync();
+  } catch (error) {
+    await rm(path);
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { rm } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { personalData } from '../transfer/export/personal-data.js';
 import { eraseUser, type Erased } from '../core/account/user-deletion.js';
-import { newFile } from './output.js';
+import { writeNewFile } from './output.js';
 import { withConnection, withDatabase } from './with-database.js';
 import { requireConfirmation, yesOption } from './prompts.js';
 import { jsonOption, textTable, type TextColumn } from './listing.js';
@@ -28,22 +27,8 @@ Examples:
         withConnection(pool, (client) => textOf(personalData(client, username))),
       );
       if (out === '-') process.stdout.write(text);
-      else await writeNew(out, text);
+      else await writeNewFile(out, [text]);
     });
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  const file = await newFile(path);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } catch (error) {
-    // Delete a partial export, which could be mistaken for a complete one.
-    await rm(path);
-    throw error;
-  } finally {
-    await file.close();
-  }
 }
 
 interface Options {
