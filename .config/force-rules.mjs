@@ -57,18 +57,28 @@ function makeForceable(names) {
 }
 
 /** One suite for each predicate and value, which runs the writes that call it, and one for the complete matrix. */
+const matrices = ['matrix.slow', 'graph-matrix.test'];
+/** The suites of predicates that no write of the matrices asks. */
+const ofFeedback = ['feedback-rules.test'];
+const suitesOf = {
+  mayExportFeedback: ofFeedback,
+  mayExportTalkFeedback: ofFeedback,
+  mayMoveReveal: ofFeedback,
+};
+
 function writeSuites(names) {
   mkdirSync(suites);
-  const write = (name, lines) =>
+  const write = (name, lines, imported = matrices) =>
     writeFileSync(
       join(suites, `${name}.test.js`),
-      [...lines, "await import('../matrix.slow.js');", "await import('../graph-matrix.test.js');\n"].join('\n'),
+      [...lines, ...imported.map((suite) => `await import('../${suite}.js');`), ''].join('\n'),
     );
-  write(UNFORCED, ['delete globalThis.forcedRule;']);
+  write(UNFORCED, ['delete globalThis.forcedRule;'], [...matrices, ...ofFeedback]);
   for (const name of names) {
     for (const value of [true, false]) {
       const forced = JSON.stringify({ name, value });
-      write(`${name}-${value}`, [`globalThis.forcedRule = ${forced};`, `process.env.LECTERN_RULE = '${name}';`]);
+      const lines = [`globalThis.forcedRule = ${forced};`, `process.env.LECTERN_RULE = '${name}';`];
+      write(`${name}-${value}`, lines, suitesOf[name]);
     }
   }
 }

@@ -34,6 +34,7 @@ const SMALL = [
   ...['applications', 'languages', 'talk_types', 'waiting_counts', 'event_counts'],
   ...['access_tokens', 'account_tokens', 'comment_reports', 'email_changes', 'speaker_claims'],
   ...['deleted_talks', 'talk_origins', 'personal_calendars', 'grants'],
+  ...['comment_versions', 'author_disclosures', 'shared_feedback'],
 ];
 const isLarge = (table: string) => !SMALL.includes(table);
 

@@ -29,7 +29,7 @@ describe('The table of writes', () => {
   it('covers every predicate of permissions', () => {
     const predicates = Object.keys(rules).filter((name) => /^(may|needs)[A-Z]/.test(name));
     expect(predicates.length).toBeGreaterThan(25);
-    // Of reads, and of delayed results: test/feedback/export and test/feedback/reveals.
+    // Of reads, and of delayed results: test/permissions/feedback-rules.
     const ofFeedback = ['mayExportFeedback', 'mayExportTalkFeedback', 'mayMoveReveal'];
     const asked: string[] = [...writes, ...graphWrites].flatMap(({ asks }) => asks);
     expect(sorted([...asked, ...ofFeedback])).toEqual(sorted(predicates));

@@ -80,7 +80,7 @@ export async function addFeedback(pool: pg.Pool, world: World): Promise<World> {
     ...place,
     share: await make.createShare(pool, place.event, place.talk, world.users.speaker),
     hiddenComment: await make.createTalkComment(pool, place.event, place.talk, {
-      ...{ user_id: world.users.attendee, names_policy: 'OPTIONAL', is_name_hidden: true },
+      ...{ user_id: world.users.coHost, names_policy: 'OPTIONAL', is_name_hidden: true },
     }),
   });
   return { ...world, shown: await add(world.shown), hidden: await add(world.hidden) };

@@ -25,11 +25,11 @@ it('a comment runs three statements before its transaction and four in it; a sta
     });
     return service.takeStatements().map((text) => /(?:from|into) "?(?!waiting)(\w+)/.exec(text)?.[1]);
   };
-  // The first table that each statement names: that of the talk first names the comments which reveal its results.
-  const before = ['users', 'talk_comments', 'talk_comments'];
+  // The first table that each statement names.
+  const before = ['users', 'talks', 'talk_comments'];
   const inTransaction = ['users', 'talk_comments', 'talk_comments', 'talk_comments'];
   expect(await asked('comments', { comment: 'Good', rating: 4 })).toEqual([...before, ...inTransaction]);
-  expect(await asked('starred')).toEqual(['users', 'talk_comments', 'talk_stars']);
+  expect(await asked('starred')).toEqual(['users', 'talks', 'talk_stars']);
 });
 
 it('500 users comment on one talk concurrently: none is lost, and none is counted twice', async () => {

@@ -32,27 +32,14 @@ export const policyColumn = sql<FeedbackPolicy | null>`case when e.feedback_name
   then json_build_object('names', e.feedback_names, 'ratings', e.feedback_ratings, 'opens', e.feedback_opens,
     'revealAfterComments', e.reveal_after_comments, 'revealAfterHours', e.reveal_after_hours) end`;
 
-const speaks = ($: Parameters<ViewerArgument>) =>
-  sql`exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.viewer}::bigint)`;
-const hosts = ($: Parameters<ViewerArgument>) =>
-  sql`exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)`;
-/** If ratings are off, a comment counts as a rating. */
-const rated = ($: Parameters<ViewerArgument>) =>
-  sql`exists (select from talk_comments m where m.talk_id = t.id and m.user_id = ${$.viewer}::bigint
-    and (m.rating > 0 or e.feedback_ratings = 'OFF'))`;
-
-/**
- * The number of authors with a comment on the talk `t`, including private and reported ones: several comments by one
- * author do not reveal the results, and a report does not withhold them again.
+/*
+ * What only events with a policy need is in functions of the database (migration 20261207-feedback-policy): as
+ * subqueries, they would make PostgreSQL expect costs that no other event has, and choose scans of whole tables.
  */
-const authorCount = sql<number>`(select count(distinct coalesce(a.user_id, -a.id)) from (
-  select m.user_id, m.id from talk_comments m where m.talk_id = t.id and not m.is_hidden
-  union all select m.user_id, m.id from talk_comments m
-    where m.event_id = t.event_id and m.talk_id = t.id and m.is_hidden) a)`;
 
 /** Whether the results of the talk `t` of the event `e` are withheld from visitors. */
 export const areUnrevealed = ($: Parameters<ViewerArgument>) => sql<boolean>`(${isDelayed}
-  and (e.reveal_after_comments is null or ${authorCount} < e.reveal_after_comments)
+  and (e.reveal_after_comments is null or public.feedback_author_count(t.id, t.event_id) < e.reveal_after_comments)
   and coalesce(to_timestamp(${$.now}::float8) < t.starts_at + t.duration_minutes * interval '1 minute'
     + e.reveal_after_hours * interval '1 hour', true))`;
 
@@ -63,7 +50,8 @@ export const areUnrevealed = ($: Parameters<ViewerArgument>) => sql<boolean>`(${
 export function areResultsWithheld(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
   const rules: Record<Visibility, () => RawBuilder<boolean>> = {
     public: () => areUnrevealed($),
-    hosted: () => sql<boolean>`(${areUnrevealed($)} and not (${rated($)} or ${speaks($)} or ${hosts($)}))`,
+    hosted: () =>
+      sql<boolean>`(${areUnrevealed($)} and not public.sees_results(t.id, t.event_id, ${$.viewer}::bigint))`,
     everything: () => sql<boolean>`false`,
   };
   return rules[visibility]();
@@ -80,13 +68,10 @@ export const visibleRating = (
 /** Whether the comment `c` hides the name of its author: since it was written, or by the current policy. */
 export const isNameHidden = sql<boolean>`(c.is_name_hidden or e.feedback_names = 'HIDDEN')`;
 
-/** A disclosure is valid only while its host hosts the event, and neither speaks at nor claims the talk. */
-const disclosed = {
-  event_comment_id: ($: Parameters<ViewerArgument>) => hosts($),
-  talk_comment_id: ($: Parameters<ViewerArgument>) =>
-    sql`${hosts($)} and not exists (select from talk_speakers s
-        where s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint)
-      and not exists (select from speaker_claims m where m.talk_id = c.talk_id and m.user_id = ${$.viewer}::bigint)`,
+/** Identifies a comment for `is_author_disclosed`: the comment on the event, the one on the talk, and the talk. */
+const disclosureKeys = {
+  event_comment_id: sql`c.id, null, null`,
+  talk_comment_id: sql`null, c.id, c.talk_id`,
 };
 
 /**
@@ -96,15 +81,14 @@ const disclosed = {
  * @param column of `author_disclosures` that refers to the comment
  */
 export function isAuthorHidden(
-  column: keyof typeof disclosed,
+  column: keyof typeof disclosureKeys,
   visibility: Visibility,
   $: Parameters<ViewerArgument>,
 ): RawBuilder<boolean> {
   const rules: Record<Visibility, () => RawBuilder<boolean>> = {
     public: () => isNameHidden,
     hosted: () => sql<boolean>`(${isNameHidden} and c.user_id is distinct from ${$.viewer}::bigint
-      and not exists (select from author_disclosures d where d.${sql.ref(column)} = c.id
-        and d.host_id = ${$.viewer}::bigint and ${disclosed[column]($)}))`,
+      and not public.is_author_disclosed(c.event_id, ${disclosureKeys[column]}, ${$.viewer}::bigint))`,
     everything: () => sql<boolean>`false`,
   };
   return rules[visibility]();
@@ -122,7 +106,11 @@ export const roundedTime = (exact: RawBuilder<unknown>): RawBuilder<unknown> => 
  * The columns of a comment `c` that could identify its author. Hidden authors have no ID and no application, and times
  * are rounded down to the day: in small audiences, exact times could identify authors.
  */
-export function authorColumns(column: keyof typeof disclosed, visibility: Visibility, $: Parameters<ViewerArgument>) {
+export function authorColumns(
+  column: keyof typeof disclosureKeys,
+  visibility: Visibility,
+  $: Parameters<ViewerArgument>,
+) {
   const isHidden = isAuthorHidden(column, visibility, $);
   const time = <Nullable extends null = never>(exact: RawBuilder<unknown>, stored = exact) =>
     sql<number | Nullable>`date_part('epoch', case when ${isHidden} then ${roundedTime(stored)} else ${exact} end)`;

@@ -5,6 +5,40 @@ import { ratedEvent, ratedTalk } from './20261120-initial-counters.js';
 const commentTables = ['event_comments', 'talk_comments'];
 
 /**
+ * Used only for events with a policy. `feedback_author_count`: the number of authors with a comment on a talk, including
+ * private and reported ones. Several comments by one author do not reveal the results, and a report does not withhold
+ * them again. `sees_results`: whether a user has rated the talk, speaks at it or hosts the event; if ratings are off, a
+ * comment counts as a rating. `is_author_disclosed`: a disclosure is valid only while its host hosts the event, and
+ * neither speaks at nor claims the talk.
+ */
+const functions = `
+create function public.feedback_author_count(talk bigint, event bigint) returns int language plpgsql stable as $$
+begin
+  return (select count(distinct coalesce(a.user_id, -a.id)) from (
+    select m.user_id, m.id from talk_comments m where m.talk_id = talk and not m.is_hidden
+    union all select m.user_id, m.id from talk_comments m
+      where m.event_id = event and m.talk_id = talk and m.is_hidden) a);
+end $$;
+create function public.sees_results(talk bigint, event bigint, viewer bigint) returns boolean
+  language plpgsql stable as $$
+begin
+  return exists (select from talk_comments m join events e on e.id = event
+      where m.talk_id = talk and m.user_id = viewer and (m.rating > 0 or e.feedback_ratings = 'OFF'))
+    or exists (select from talk_speakers s where s.talk_id = talk and s.user_id = viewer)
+    or exists (select from event_hosts h where h.event_id = event and h.user_id = viewer);
+end $$;
+create function public.is_author_disclosed(
+  event bigint, event_comment bigint, talk_comment bigint, talk bigint, viewer bigint
+) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from author_disclosures d where d.host_id = viewer
+      and (d.event_comment_id = event_comment or d.talk_comment_id = talk_comment))
+    and exists (select from event_hosts h where h.event_id = event and h.user_id = viewer)
+    and not exists (select from talk_speakers s where s.talk_id = talk and s.user_id = viewer)
+    and not exists (select from speaker_claims m where m.talk_id = talk and m.user_id = viewer);
+end $$;`;
+
+/**
  * Redefines the functions of the counters, so that a rating with a hidden name counts for any author. Otherwise the
  * counters would change when the author becomes a host or a speaker or deletes the account, which would identify the
  * author: a host could make each attendee a host for a moment.
@@ -130,6 +164,7 @@ create table shared_feedback (
 create index shared_feedback_talk_index on shared_feedback (talk_id);
 create index shared_feedback_user_index on shared_feedback (user_id);
 create index shared_feedback_event_index on shared_feedback (event_id);`);
+    this.addSql(functions);
     this.addSql(countHiddenNames);
     this.addSql(`
 create or replace function part_with_user() returns trigger language plpgsql as $$
