@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService, type TestService } from '../support/service.js';
-import { askData } from '../graphql/ask.js';
+import { ask, askData, codesOf } from '../graphql/ask.js';
 import { createWorld, SET_POLICY, type FeedbackWorld } from './world.js';
 
 let service: TestService;
@@ -50,5 +50,40 @@ describe('A comment that showed the name', () => {
       { text: 'Candid', userId: null },
       { text: 'Candid', userId: null },
     ]);
+  });
+
+  it('is not edited under the policy HIDDEN if its rating does not count, which would show the role of the author', async () => {
+    await setNames('PUBLIC');
+    const posted = await askData(
+      service,
+      `mutation ($talk: CommentOnTalkInput!, $event: CommentOnEventInput!) {
+        commentOnTalk(input: $talk) { talkComment { id rating } } commentOnEvent(input: $event) { eventComment { id rating } } }`,
+      {
+        variables: {
+          talk: { talkId: world.talk, text: 'By a speaker', rating: 5 },
+          event: { eventId: world.event, text: 'By a host', rating: 5 },
+        },
+        token: world.tokens.hostSpeaker,
+      },
+    );
+    const { talkComment } = posted.commentOnTalk;
+    const { eventComment } = posted.commentOnEvent;
+    await setNames('HIDDEN');
+    const edit = (mutation: string, id: object) =>
+      ask(
+        service,
+        `mutation ($input: ${mutation}Input!) { change: e${mutation.slice(1)}(input: $input) { __typename } }`,
+        {
+          variables: { input: { ...id, text: 'Candid' } },
+          token: world.tokens.hostSpeaker,
+        },
+      );
+    const refused = [
+      await edit('EditTalkComment', { talkCommentId: talkComment.id }),
+      await edit('EditEventComment', { eventCommentId: eventComment.id }),
+    ];
+
+    expect([talkComment.rating, eventComment.rating]).toEqual([0, 0]);
+    for (const one of refused) expect(codesOf(one)).toEqual([['INVALID', [{ reason: 'HIDDEN_NAME_UNRATED' }]]]);
   });
 });

@@ -76,6 +76,21 @@ describe('a comment with a hidden name', () => {
     }
   });
 
+  it('is refused after a public comment, also without ratings', async () => {
+    const world = await createWorld(service, 'OPTIONAL');
+    await service.database.pool.query("update events set feedback_ratings = 'OFF' where id = $1", [world.event]);
+    await post(world, 'attendee', { text: 'First' });
+    const second = await post(world, 'attendee', { text: 'Second', hideName: true });
+    const onEvent = (text: string, hideName: boolean) => {
+      const input = { eventId: world.event, text, hideName };
+      return ask(service, POST_ON_EVENT, { variables: { input }, token: world.tokens['attendee'] });
+    };
+    await onEvent('First', false);
+    for (const refused of [second, await onEvent('Second', true)]) {
+      expect(codesOf(refused)).toEqual([['INVALID', [{ reason: 'HIDDEN_NAME_UNRATED' }]]]);
+    }
+  });
+
   it('is the only one of its author', async () => {
     const world = await createWorld(service, 'OPTIONAL');
     const onEvent = await ask(service, POST_ON_EVENT, {

@@ -80,6 +80,7 @@ const eventCommentCircumstances = statement(
       exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint)
         or exists (select from event_comments c
           where c.event_id = e.id and c.user_id = ${$.user}::bigint and c.rating > 0) as "ratesInVain",
+      exists (select from event_comments c where c.event_id = e.id and c.user_id = ${$.user}::bigint) as "hasComment",
       exists (select from event_comments c where c.event_id = e.id and c.user_id = ${$.user}::bigint
         and c.is_name_hidden) as "hasHiddenComment"
     from events e where e.id = ${$.event}::bigint`,

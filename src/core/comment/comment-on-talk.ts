@@ -119,6 +119,7 @@ export const commentCircumstances = statement(
       exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
         or exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint and c.rating > 0)
         as "ratesInVain",
+      exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint) as "hasComment",
       coalesce((select json_agg(json_build_object('id', u.id::text, 'email', u.email, 'mode', u.feedback_mails,
             'mailedAt', date_part('epoch', n.mailed_at)) order by s.id)
         from talk_speakers s join users u on u.id = s.user_id and u.is_active

@@ -12,6 +12,8 @@ import type { FeedbackPolicy } from '../reads/feedback-policy.js';
 export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ratings'> {
   /** Whether the rating does not count: the author has a role or has already rated (contract §4.5). */
   readonly ratesInVain: boolean;
+  /** Whether the author has a comment on the same event or talk. */
+  readonly hasComment: boolean;
   /** Whether the author has a comment with a hidden name on the same event or talk. */
   readonly hasHiddenComment: boolean;
 }
@@ -29,19 +31,19 @@ export const hidesName = (names: NamePolicy, hideName: boolean | null | undefine
 /**
  * Decides whether a new comment hides the name of its author. A hidden name requires a rating that counts: a rating of
  * 0 would show that the author is a speaker, a host, or has commented before. For the same reason, an author with a
- * hidden comment adds no other.
+ * hidden comment adds no other. Without ratings, a second comment cannot hide the name either.
  *
  * @throws DomainError INVALID
  */
 export function namePrivacy(
-  { names, ratesInVain, hasHiddenComment }: CommentCircumstances,
+  { names, ratesInVain, hasComment, hasHiddenComment }: CommentCircumstances,
   hideName: boolean | null | undefined,
 ): NamePrivacy {
   // Rejects instead of publishing the name: the author may have seen another policy.
   if (hideName === true && names === 'PUBLIC') throw domainError('INVALID', 'NAMES_ARE_PUBLIC', 'hideName');
   if (hasHiddenComment) throw domainError('INVALID', 'HIDDEN_COMMENT_EXISTS');
   const isNameHidden = hidesName(names, hideName);
-  if (isNameHidden && ratesInVain) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
+  if (isNameHidden && (ratesInVain || hasComment)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
   return { namesPolicy: names, isNameHidden };
 }
 
@@ -80,16 +82,19 @@ export async function randomCommentId(run: Run, table: keyof typeof unusedIds): 
  * with the name. Has no effect under other policies. The ID is unchanged.
  *
  * @param em in a transaction that has locked the event, so that its policy cannot change before the commit
+ * @throws DomainError INVALID if the rating does not count: it would show the role of the author (see `namePrivacy`)
  */
 export async function hideEditedName(
   em: EntityManager,
   kind: 'event_comment' | 'talk_comment',
   id: string,
 ): Promise<void> {
-  await em.execute(
+  const hidden: { rating: number | null }[] = await em.execute(
     `update ${kind}s c set is_name_hidden = true, names_policy = e.feedback_names, posted_at = c.created_at,
         created_at = public.local_midnight(c.created_at, e.time_zone)${kind === 'event_comment' ? ', author_name = null' : ''}
-      from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden`,
+      from events e where e.id = c.event_id and c.id = ? and e.feedback_names = 'HIDDEN' and not c.is_name_hidden
+      returning c.rating`,
     [id],
   );
+  if (hidden.some(({ rating }) => !rating)) throw domainError('INVALID', 'HIDDEN_NAME_UNRATED');
 }
