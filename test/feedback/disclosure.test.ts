@@ -88,6 +88,17 @@ describe('discloseAuthor', () => {
     expect(codesOf(await disclose(world, viewer))).toEqual([[code, [{ reason }]]]);
   });
 
+  it('does not tell private comments of others from unknown ones', async () => {
+    const { pool } = service.database;
+    const world = await createWorld(service, 'HIDDEN');
+    const hidden = { is_private: true, user_id: world.users.speaker };
+    const talkComment = await make.createTalkComment(pool, world.event, world.talk, hidden);
+    const refused = codesOf(await disclose({ ...world, talkComment }, 'attendee'));
+    expect(refused).toEqual([['NOT_FOUND', [{ reason: 'COMMENT_UNKNOWN' }]]]);
+    expect(codesOf(await disclose({ ...world, talkComment: '999999999' }, 'attendee'))).toEqual(refused);
+    expect((await disclose({ ...world, talkComment }, 'host')).errors).toEqual([]);
+  });
+
   it('requires a reason, and a hidden name', async () => {
     const world = await createWorld(service, 'HIDDEN');
     expect(codesOf(await disclose(world, 'host', ' '))).toEqual([

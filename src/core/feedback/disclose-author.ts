@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { statement, type Parameters } from '../../database/sql/statement.js';
 import { Validation } from '../common/validation.js';
-import { canonicalId, membershipOf, visibleUser } from '../common/visible-records.js';
+import { membershipOf, visibleUser } from '../common/visible-records.js';
+import { moderatedEventComment, moderatedTalkComment } from '../comment/moderated-comment.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
-import { isHost, mayDiscloseAuthor, permit, requireViewer } from '../rules.js';
+import { isHost, mayDiscloseAuthor, permit, requireViewer, type Viewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
 
 const MAX_REASON_LENGTH = 1_000;
@@ -15,8 +16,6 @@ export interface CommentReference {
   readonly id: string;
 }
 
-const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
-
 /**
  * Discloses the hidden author of a comment to a host, who neither speaks at nor claims the talk. The disclosure is
  * recorded, and the author is notified by mail with the reason. Idempotent per host and comment.
@@ -26,7 +25,7 @@ const unknown = () => domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
  */
 export async function discloseAuthor(context: Context, { type, id }: CommentReference, reason: string): Promise<void> {
   const viewer = requireViewer(context.viewer);
-  const comment = await commentOf(context, { type, id });
+  const comment = await commentOf(context, viewer, { type, id });
   const membership = await membershipOf(context, comment.eventId, comment.talkId ?? undefined);
   const claims = comment.talkId !== null && (await claimsTalk(context, comment.eventId, comment.talkId, viewer.id));
   const speaks = membership.speaks === true || claims;
@@ -55,14 +54,10 @@ export async function discloseAuthor(context: Context, { type, id }: CommentRefe
 }
 
 /** @throws DomainError NOT_FOUND unless the viewer can see the comment, or reads it in a report as a host */
-async function commentOf({ reads }: Context, { type, id }: CommentReference) {
-  const known = canonicalId(id);
-  if (known === null) throw unknown();
-  const onTalk = type === 'TalkComment' ? await reads.load('reportedTalkComment', known) : null;
-  const comment = type === 'TalkComment' ? onTalk : await reads.load('reportedEventComment', known);
-  const event = comment && (await reads.load('event', comment.eventId));
-  if (!comment || !event) throw unknown();
-  return { id: comment.id, eventId: comment.eventId, talkId: onTalk?.talkId ?? null };
+async function commentOf(context: Context, viewer: Viewer, { type, id }: CommentReference) {
+  const { talk, ...comment } =
+    type === 'TalkComment' ? await moderatedTalkComment(context, viewer, id) : await moderatedEventComment(context, id);
+  return { id: comment.id, eventId: comment.eventId, talkId: talk?.id ?? null };
 }
 
 /** Whether the viewer has a pending claim of the talk. */
