@@ -53,6 +53,43 @@ describe('the reveal of results', () => {
     expect((await withdraw()).errors).toEqual([]);
   });
 
+  it('is not seen in advance by withdrawing the comment that has caused it', async () => {
+    await setPolicy({ revealAfterComments: 2 });
+    const { commentOnTalk } = await askData(
+      service,
+      `mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { talkComment { id } } }`,
+      { variables: { input: { talkId: world.talk, text: 'Two', rating: 3 } }, token: world.tokens.attendee },
+    );
+    const withdraw = () => run('withdrawTalkComment', { talkCommentId: commentOnTalk.talkComment.id }, 'attendee');
+    expect(await isWithheld()).toBe(false);
+    expect(codesOf(await withdraw())).toEqual([['INVALID', [{ reason: 'RESULTS_WITHHELD' }]]]);
+    expect(await isWithheld()).toBe(false);
+    await make.createTalkComment(service.database.pool, world.event, world.talk, { user_id: world.users.host });
+    expect((await withdraw()).errors).toEqual([]);
+    expect(await isWithheld()).toBe(false);
+  });
+
+  it('does not show whether the author of a comment with a hidden name has another comment', async () => {
+    const { pool } = service.database;
+    await setPolicy({ revealAfterComments: 2 });
+    const withheld = [];
+    for (const user_id of [world.users.author, world.users.attendee]) {
+      await make.createTalkComment(pool, world.event, world.talk, { user_id, rating: 0 });
+      withheld.push(await isWithheld());
+      await pool.query('delete from talk_comments where talk_id = $1 and not is_name_hidden', [world.talk]);
+    }
+    expect(withheld).toEqual([false, false]);
+  });
+
+  it('is not moved by a speaker who moves the talk after reporting its comments', async () => {
+    await setPolicy({ revealAfterHours: 24 });
+    const move = () => run('updateTalk', { talkId: world.talk, durationMinutes: 1 }, 'speaker');
+    expect((await run('reportTalkComment', { talkCommentId: world.talkComment }, 'speaker')).errors).toEqual([]);
+    expect(codesOf(await move())).toEqual([['FORBIDDEN', [{ reason: 'HOSTS_ONLY' }]]]);
+    await service.database.pool.query('delete from talk_comments where talk_id = $1', [world.talk]);
+    expect((await move()).errors).toEqual([]);
+  });
+
   it('is not moved by a speaker who moves the talk, but by a host', async () => {
     await setPolicy({ revealAfterHours: 24 });
     const move = (viewer: Viewer, change: object) => run('updateTalk', { talkId: world.talk, ...change }, viewer);

@@ -3,7 +3,10 @@ import { EventComment, TalkComment } from '../../database/entities/comment.entit
 import { domainError } from '../errors.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { visibleEventComment, visibleTalkComment } from '../common/visible-records.js';
+import { viewerArgument } from '../reads/scope.js';
+import { unrevealedTalks } from '../reads/talks.js';
 import { requireViewer } from '../rules.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { requireEditable } from './editable-comment.js';
 
 /**
@@ -25,8 +28,8 @@ export async function withdrawEventComment(context: Context, id: string): Promis
 }
 
 /**
- * As `withdrawEventComment`, for a comment on a talk whose results have been revealed. Otherwise, an author could rate to see
- * the results, then withdraw the rating.
+ * As `withdrawEventComment`, for a comment on a talk whose results have been revealed, and stay revealed without it.
+ * Otherwise, an author could rate to see the results, then withdraw the rating.
  *
  * @returns the ID of the talk
  */
@@ -34,11 +37,13 @@ export async function withdrawTalkComment(context: Context, id: string): Promise
   const viewer = requireViewer(context.viewer);
   const comment = await visibleTalkComment(context, id);
   requireEditable(context, viewer, comment);
-  if (await context.reads.load('isUnrevealed', comment.talkId)) throw domainError('INVALID', 'RESULTS_WITHHELD');
   await context.transactions.withEntities(async (em) => {
     await lockEvent(em, comment.eventId);
     await lockTalk(em, comment.talkId);
     requireDeleted(await em.nativeDelete(TalkComment, { id: comment.id, isHidden: false }));
+    const talk = { keys: [comment.talkId], ...viewerArgument(context.reads.scope) };
+    const withheld = await statementsOf(em).run(unrevealedTalks, talk);
+    if (withheld.length > 0) throw domainError('INVALID', 'RESULTS_WITHHELD');
   });
   return comment.talkId;
 }

@@ -66,7 +66,7 @@ function listBatch<Row extends { parent: string }, Value>(
   };
 }
 
-/** Whether a condition is true of each record, mostly about the viewer. Always false for an anonymous viewer. */
+/** Whether a condition about the viewer is true of each record. Always false for an anonymous viewer. */
 function flagBatch(statement: Statement<ByKeys, { key: string }>): Batch<boolean> {
   return async (scope, keys) => {
     if (!scope.viewer) return keys.map(() => false);
@@ -153,7 +153,6 @@ export const batches = {
   viewerAttends: flagBatch(attendedByViewer),
   viewerStarred: flagBatch(talks.starredByViewer),
   viewerSpeaks: flagBatch(talks.spokenByViewer),
-  isUnrevealed: flagBatch(talks.unrevealedTalks),
 } as const;
 
 /** Pages and totals of a record's child list. */

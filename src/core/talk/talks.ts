@@ -51,7 +51,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   const membership = await membershipOf(context, eventId, id);
   permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await validateTalkFields(context, event, input);
-  if (movesReveal(talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
+  if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   return writeTalk(context, { event: eventId, talk: id }, fields, () => true);
 }
 
@@ -77,7 +77,7 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const texts = { title: title ?? '', description: description ?? '', startDate: startDate ?? '' };
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
   const fields = await validateTalkFields(context, event, { ...input, ...texts }, absent);
-  if (movesReveal(talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
+  if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
   const keys = { event: event.id, talk: talk.id };
   return writeTalk(context, keys, fields, (column) => !absent.has(fieldOf[column]));
 }

@@ -7,16 +7,17 @@ const commentTables = ['event_comments', 'talk_comments'];
 /**
  * Used only for events with a policy. `feedback_author_count`: the number of authors with a comment on a talk, including
  * private and reported ones. Several comments by one author do not reveal the results, and a report does not withhold
- * them again. `sees_results`: whether a user has rated the talk, speaks at it or hosts the event; if ratings are off, a
+ * them again. A comment with a hidden name counts as one author: otherwise, a host would learn by changing the threshold
+ * whether its author has other comments. `sees_results`: whether a user has rated the talk, speaks at it or hosts the event; if ratings are off, a
  * comment counts as a rating. `is_author_disclosed`: a disclosure is valid only while its host hosts the event, and
  * neither speaks at nor claims the talk.
  */
 const functions = `
 create function public.feedback_author_count(talk bigint, event bigint) returns int language plpgsql stable as $$
 begin
-  return (select count(distinct coalesce(a.user_id, -a.id)) from (
-    select m.user_id, m.id from talk_comments m where m.talk_id = talk and not m.is_hidden
-    union all select m.user_id, m.id from talk_comments m
+  return (select count(distinct case when a.is_name_hidden then -a.id else coalesce(a.user_id, -a.id) end) from (
+    select m.user_id, m.id, m.is_name_hidden from talk_comments m where m.talk_id = talk and not m.is_hidden
+    union all select m.user_id, m.id, m.is_name_hidden from talk_comments m
       where m.event_id = event and m.talk_id = talk and m.is_hidden) a);
 end $$;
 create function public.sees_results(talk bigint, event bigint, viewer bigint) returns boolean
