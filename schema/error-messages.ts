@@ -103,7 +103,8 @@ export const messages: Record<Reason, string> = {
   HIDDEN_NAME_UNRATED:
     'A comment with a hidden name requires a rating that counts. Ratings by speakers of the talk, by hosts of their event and by users who have already rated do not count.',
   HIDDEN_COMMENT_EXISTS: 'The viewer cannot add another comment after a comment with a hidden name.',
-  RESULTS_WITHHELD: 'Comments on a talk cannot be withdrawn before its results are revealed.',
+  RESULTS_WITHHELD:
+    'A comment on a talk cannot be withdrawn before the results of the talk are revealed, nor if they would be withheld again.',
   AUTHOR_NOT_HIDDEN: 'The name of the author is not hidden.',
   COMMENTS_CLOSED: 'Comments are closed.',
   EDIT_TIME_OVER: 'Comments can be edited or withdrawn only within {limit} minutes of posting.',

@@ -108,7 +108,7 @@ export const commentMutations = mutations({
   withdrawTalkComment: mutation({
     scopes: ['feedback'],
     description:
-      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting, and not before the results of the talk are revealed. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+      'Deletes a comment of the viewer on a talk, together with its rating, within a limited time after posting, not before the results of the talk are revealed, and not if they would be withheld again. A comment that is hidden by a report is not found. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
     input: { talkCommentId: field.id('ID of the comment to delete.') },
     payload: {
       deletedNodeId: deletedNode('comment'),
