@@ -1,4 +1,5 @@
 import type { Context } from '../../src/core/context.js';
+import { ratingsOf } from '../../src/core/reads/records.js';
 import { nullable, field } from '../fields.js';
 import { computed, objectType } from '../object-type.js';
 import { distributionOf } from '../ratings.js';
@@ -22,10 +23,9 @@ export const speakingField = {
     async ({ id }: { readonly id: string }, context: Context) => {
       if (context.viewer?.id !== id) return null;
       const votes = await distributionOf({ of: 'speaker', id }, context);
-      const count = votes.reduce((sum, each) => sum + each, 0);
-      const sum = votes.reduce((total, each, index) => total + each * (index + 1), 0);
-      const average = count === 0 ? null : sum / count;
-      return { id, ratings: { average, count, areWithheld: false, of: 'speaker', id } };
+      const ratingCount = votes.reduce((sum, each) => sum + each, 0);
+      const ratingSum = votes.reduce((sum, each, index) => sum + each * (index + 1), 0);
+      return { id, ratings: ratingsOf({ id, ratingCount, ratingSum }, 'speaker') };
     },
   ),
   complexity: ({ childComplexity }: { childComplexity: number }) => SPEAKING_COST + childComplexity,

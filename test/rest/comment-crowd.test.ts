@@ -25,9 +25,8 @@ it('a comment runs three statements before its transaction and four in it; a sta
     });
     return service.takeStatements().map((text) => /(?:from|into) "?(?!waiting)(\w+)/.exec(text)?.[1]);
   };
-  // The first table that each statement names.
   const before = ['users', 'talks', 'talk_comments'];
-  const inTransaction = ['users', 'talk_comments', 'talk_comments', 'talk_comments'];
+  const inTransaction = ['users', 'talk_speakers', 'talk_comments', 'talk_comments'];
   expect(await asked('comments', { comment: 'Good', rating: 4 })).toEqual([...before, ...inTransaction]);
   expect(await asked('starred')).toEqual(['users', 'talks', 'talk_stars']);
 });

@@ -5,7 +5,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { statementsOf } from '../transaction/transactions.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
-import { namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
+import { earlierComments, namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
 import { commentDigest, validateComment, rethrowDuplicate, storedRating, isUncheckedComment } from './comment-input.js';
 import { lockUser } from '../common/locks.js';
 import { visibleEvent, visibleUser } from '../common/visible-records.js';
@@ -77,13 +77,10 @@ const eventCommentCircumstances = statement(
   'event comment circumstances',
   ($: Parameters<{ event: string; user: string }>) => sql<CommentCircumstances>`
     select e.feedback_names as names, e.feedback_ratings as ratings,
-      exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint)
-        or exists (select from event_comments c
-          where c.event_id = e.id and c.user_id = ${$.user}::bigint and c.rating > 0) as "ratesInVain",
-      exists (select from event_comments c where c.event_id = e.id and c.user_id = ${$.user}::bigint) as "hasComment",
-      exists (select from event_comments c where c.event_id = e.id and c.user_id = ${$.user}::bigint
-        and c.is_name_hidden) as "hasHiddenComment"
-    from events e where e.id = ${$.event}::bigint`,
+      earlier."hasComment", earlier."hasHiddenComment",
+      earlier."hasRated" or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.user}::bigint)
+        as "ratesInVain"
+    from events e, ${earlierComments('event_comments', $)} earlier where e.id = ${$.event}::bigint`,
 );
 
 /** @throws DomainError NOT_FOUND if the event has been deleted concurrently */

@@ -4,7 +4,13 @@ import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { opensLater } from '../reads/records.js';
 import { requireViewer } from '../rules.js';
-import { namePrivacy, randomCommentId, type CommentCircumstances, type NamePrivacy } from './hidden-name.js';
+import {
+  earlierComments,
+  namePrivacy,
+  randomCommentId,
+  type CommentCircumstances,
+  type NamePrivacy,
+} from './hidden-name.js';
 import { visibleTalk, visibleUser } from '../common/visible-records.js';
 import { recordComment, requireCommentAllowance } from './comment-allowance.js';
 import { noticesOf, type NotifiedSpeaker } from './notify-speakers.js';
@@ -114,18 +120,16 @@ export const commentCircumstances = statement(
   'comment circumstances',
   ($: Parameters<{ talk: string; user: string }>) => sql<TalkCommentCircumstances>`
     select e.name as "eventName", e.feedback_names as names, e.feedback_ratings as ratings,
-      exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint
-        and c.is_name_hidden) as "hasHiddenComment",
-      exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
-        or exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint and c.rating > 0)
+      earlier."hasComment", earlier."hasHiddenComment",
+      earlier."hasRated" or exists (select from talk_speakers s where s.talk_id = t.id and s.user_id = ${$.user}::bigint)
         as "ratesInVain",
-      exists (select from talk_comments c where c.talk_id = t.id and c.user_id = ${$.user}::bigint) as "hasComment",
       coalesce((select json_agg(json_build_object('id', u.id::text, 'email', u.email, 'mode', u.feedback_mails,
             'mailedAt', date_part('epoch', n.mailed_at)) order by s.id)
         from talk_speakers s join users u on u.id = s.user_id and u.is_active
         left join feedback_notices n on n.user_id = u.id and n.talk_id = t.id
         where s.talk_id = t.id and u.id <> ${$.user}::bigint and u.feedback_mails <> 'OFF'), '[]') as speakers
-    from talks t join events e on e.id = t.event_id where t.id = ${$.talk}::bigint`,
+    from talks t join events e on e.id = t.event_id, ${earlierComments('talk_comments', $)} earlier
+    where t.id = ${$.talk}::bigint`,
 );
 
 interface NewTalkComment extends NamePrivacy {

@@ -18,6 +18,16 @@ export interface CommentCircumstances extends Pick<FeedbackPolicy, 'names' | 'ra
   readonly hasHiddenComment: boolean;
 }
 
+const parents = { event_comments: sql`e.id`, talk_comments: sql`t.id` } as const;
+const columns = { event_comments: 'event_id', talk_comments: 'talk_id' } as const;
+
+/** What the user has already said about the event `e` or the talk `t`: one row. Hidden comments count. */
+export const earlierComments = (table: keyof typeof parents, $: Parameters<{ user: string }>) => sql`lateral (
+    select count(*) > 0 as "hasComment", coalesce(bool_or(c.rating > 0), false) as "hasRated",
+      coalesce(bool_or(c.is_name_hidden), false) as "hasHiddenComment"
+    from ${sql.table(table)} c
+    where c.${sql.ref(columns[table])} = ${parents[table]} and c.user_id = ${$.user}::bigint)`;
+
 /** How a comment is stored, so that no later policy makes it less private. */
 export interface NamePrivacy {
   readonly namesPolicy: NamePolicy;

@@ -57,13 +57,9 @@ export function areResultsWithheld(visibility: Visibility, $: Parameters<ViewerA
   return rules[visibility]();
 }
 
-/** A counter of the ratings of a talk; null while they are withheld from the viewer. */
-export const visibleRating = (
-  counter: 'rating_count' | 'rating_sum',
-  visibility: Visibility,
-  $: Parameters<ViewerArgument>,
-): RawBuilder<number | null> =>
-  sql<number | null>`case when not ${areResultsWithheld(visibility, $)} then ${countOfTalk(counter)} end`;
+/** The number of ratings of a talk; null while they are withheld from the viewer. */
+export const visibleRatingCount = (visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<number | null> =>
+  sql<number | null>`case when not ${areResultsWithheld(visibility, $)} then ${countOfTalk('rating_count')} end`;
 
 /** Whether the comment `c` hides the name of its author: since it was written, or by the current policy. */
 export const isNameHidden = sql<boolean>`(c.is_name_hidden or e.feedback_names = 'HIDDEN')`;

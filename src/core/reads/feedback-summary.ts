@@ -46,10 +46,14 @@ export const speakerRatingDistribution = statement(
       { parents: $.keys },
       db
         .selectFrom('talk_speakers as m')
-        .innerJoin('talk_comments as c', 'c.talk_id', 'm.talk_id')
-        .select(['c.rating', sql<number>`count(*)::int`.as('count')])
+        // By talk, so that its speakers are read once.
+        .innerJoinLateral(
+          sql<{ rating: number; count: number }>`(select c.rating, count(*) as count from talk_comments c
+            where ${countedOnTalk('m.talk_id')} group by c.rating)`.as<'r'>('r'),
+          (join) => join.onTrue(),
+        )
+        .select(['r.rating', sql<number>`sum(r.count)::int`.as('count')])
         .where(sql<boolean>`m.user_id = parents.parent`)
-        .where(countedOnTalk('m.talk_id'))
-        .groupBy('c.rating'),
+        .groupBy('r.rating'),
     ),
 );

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { memoize } from '../../config/memoize.js';
 import type { Visibility } from '../rules.js';
 import { fairLow } from './fair-rating.js';
-import { areResultsWithheld, visibleRating } from './feedback-policy.js';
+import { areResultsWithheld, visibleRatingCount } from './feedback-policy.js';
 import { key, nameKey, type Order, type OrderKey } from './order.js';
 import { childList, type ChildList, type Page, type PageRequest } from './page.js';
 import { countOfTalk } from './pending-counts.js';
@@ -16,7 +16,7 @@ type ProgrammeParameters = Parameters<ViewerArgument>;
 
 /** Average rating of the talk `t`; negative without visible ratings, so that such talks are last. */
 const averageRating = (visibility: Visibility, $: ProgrammeParameters) => sql<number>`coalesce(
-  (${visibleRating('rating_sum', visibility, $)})::float8 / nullif(${visibleRating('rating_count', visibility, $)}, 0),
+  (${countOfTalk('rating_sum')})::float8 / nullif(${visibleRatingCount(visibility, $)}, 0),
   -1)`;
 
 const byStart = (direction: 'asc' | 'desc'): Order => [

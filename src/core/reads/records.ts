@@ -39,12 +39,13 @@ export interface Ratings {
 interface RatedRow {
   readonly id: string;
   readonly ratingCount: number | null;
-  readonly ratingSum: number | null;
+  readonly ratingSum: number;
 }
 
-function ratingsOf({ id, ratingCount, ratingSum }: RatedRow, of: Ratings['of']): Ratings {
-  const [count, sum] = [ratingCount ?? 0, ratingSum ?? 0];
-  return { average: count === 0 ? null : sum / count, count, areWithheld: ratingCount === null, of, id };
+/** Ratings are withheld if their count is null. */
+export function ratingsOf({ id, ratingCount, ratingSum }: RatedRow, of: Ratings['of']): Ratings {
+  const count = ratingCount ?? 0;
+  return { average: count === 0 ? null : ratingSum / count, count, areWithheld: ratingCount === null, of, id };
 }
 
 const isoInZoneOrNull = (seconds: number | null, zone: string) => (seconds === null ? null : isoInZone(seconds, zone));

@@ -6,12 +6,12 @@ import { byVisibility, isEventVisible, relatedToViewer, type ViewerArgument } fr
 import { anyId, db, epoch, statement, type Parameters, type RowOf } from '../../database/sql/statement.js';
 import { countedOnTalk } from './fair-rating.js';
 import { countOfTalk } from './pending-counts.js';
-import { areUnrevealed, policyColumn, visibleRating } from './feedback-policy.js';
+import { areUnrevealed, policyColumn, visibleRatingCount } from './feedback-policy.js';
 import type { Visibility } from '../rules.js';
 
 /**
- * Talks with all columns of a record, joined with the event `e` that determines their visibility. The ratings are null
- * while they are withheld from the viewer.
+ * Talks with all columns of a record, joined with the event `e` that determines their visibility. The number of ratings is
+ * null while they are withheld from the viewer.
  */
 export function talkRows(visibility: Visibility, $: Parameters<ViewerArgument>) {
   return db
@@ -31,8 +31,8 @@ export function talkRows(visibility: Visibility, $: Parameters<ViewerArgument>) 
       't.duration_minutes as durationMinutes',
       't.stub',
       countOfTalk('comment_count').as('commentCount'),
-      visibleRating('rating_count', visibility, $).as('ratingCount'),
-      visibleRating('rating_sum', visibility, $).as('ratingSum'),
+      visibleRatingCount(visibility, $).as('ratingCount'),
+      countOfTalk('rating_sum').as('ratingSum'),
       countOfTalk('star_count').as('starCount'),
       policyColumn.as('policy'),
     ]);
