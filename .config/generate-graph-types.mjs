@@ -1,10 +1,19 @@
 // Prints rest-facade/record/graph.generated.ts: the GraphQL types behind the v2.1 records, as TypeScript types.
-import { getNullableType, isEnumType, isLeafType, isListType, isNullableType, isObjectType } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNullableType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
 import { createSchema } from '../dist/schema/index.js';
 
 const scalars = { Int: 'number', Float: 'number', Boolean: 'boolean' };
 const schema = await createSchema();
-const roots = [schema.getQueryType(), schema.getMutationType()];
+const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
 
 /** Pages and results of mutations are not records. */
 const isRecord = (type) =>
@@ -28,8 +37,9 @@ function nameOf(type) {
   return isLeafType(type) ? (scalars[type.name] ?? 'string') : type.name;
 }
 
-/** Records have no arguments. */
-const fieldsOf = (type) => Object.values(type.getFields()).filter(({ args }) => args.length === 0);
+/** Records have neither arguments nor unions. */
+const fieldsOf = (type) =>
+  Object.values(type.getFields()).filter(({ args, type: of }) => args.length === 0 && !isUnionType(getNamedType(of)));
 
 const types = Object.values(schema.getTypeMap()).filter(isRecord);
 const interfaceOf = (type) => `

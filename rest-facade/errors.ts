@@ -109,6 +109,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   PAGE_SIZE_OUT_OF_RANGE: 'The parameter "resultsperpage" is out of range',
   OFFSET_OUT_OF_RANGE: 'The parameter "start" is out of range',
   CURSOR_UNREADABLE: 'The page is unknown',
+  CURSOR_EXPIRED: 'The page is unknown',
   URI_UNKNOWN: 'The address is unknown',
   DOCUMENT_UNREADABLE: 'The request cannot be read',
   DOCUMENT_INVALID: 'The request cannot be read',

@@ -122,6 +122,7 @@ export const messages: Record<Reason, string> = {
   PAGE_SIZE_OUT_OF_RANGE: 'The page size must be from 0 to {limit}.',
   OFFSET_OUT_OF_RANGE: 'The offset must not be negative.',
   CURSOR_UNREADABLE: 'Invalid cursor for this list.',
+  CURSOR_EXPIRED: 'The changes after this cursor no longer exist. Read the records again, then continue at headCursor.',
   URI_UNKNOWN: 'The URI does not identify a record of this service.',
   DOCUMENT_UNREADABLE: 'Syntax error in the GraphQL document.',
   DOCUMENT_INVALID: 'The document is not valid against the schema.',

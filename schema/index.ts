@@ -4,6 +4,7 @@ import { errorCodes, reasons } from '../src/core/errors.js';
 import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './error-messages.js';
 import { applicationMutations } from './application/application.mutations.js';
 import { applicationQueries } from './application/application.type.js';
+import { changeQueries } from './change/change.type.js';
 import { commentMutations } from './comment/comment.mutations.js';
 import { sharedFeedbackQueries } from './feedback/shared.type.js';
 import { feedbackMutations } from './feedback/feedback.mutations.js';
@@ -35,7 +36,7 @@ import { userQueries } from './user/user.type.js';
 
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
-  ...[nodeQueries, searchQueries, taskQueries, referenceQueries, resourceQueries],
+  ...[nodeQueries, searchQueries, taskQueries, referenceQueries, resourceQueries, changeQueries],
   ...[eventMutations, talkMutations, speakerMutations, talkLinkMutations, talkTracksMutations, trackMutations],
   ...[
     scheduleMutations,

@@ -27,6 +27,14 @@ const Resource = createUnionType({
   resolveType: resourceTypeOf,
 });
 
+/** Loads a record as a `Resource`; null if it does not exist or is not visible to the viewer. */
+async function load(reads: Reads, type: ResourceReference['type'], id: string): Promise<object | null> {
+  const record = await loadById(id, (known) => loaders[type](reads, known));
+  if (record) resourceTypes.set(record, type);
+  return record;
+}
+export const loadResource = Object.assign(load, { type: Resource });
+
 export const resourceQueries = queries({
   resource: query(
     nullable.record(
@@ -37,9 +45,7 @@ export const resourceQueries = queries({
     async ({ reads, resourceOf }, { uri }) => {
       const reference = resourceOf(uri);
       if (!reference) throw domainError('INVALID', 'URI_UNKNOWN', 'uri');
-      const record = await loadById(reference.id, (id) => loaders[reference.type](reads, id));
-      if (record) resourceTypes.set(record, reference.type);
-      return record;
+      return load(reads, reference.type, reference.id);
     },
   ),
 });

@@ -1,5 +1,6 @@
 import { row } from '../../src/http/rows/row.js';
 import { talksCalendar } from '../calendar/talks-calendar.js';
+import { changesFeed } from './changes.js';
 import { EventCalendarDocument, EventScheduleDocument, type EventScheduleQuery } from '../documents.generated.js';
 import { scheduleJson } from '../schedule/json.js';
 import { scheduleOf, type Schedule } from '../schedule/schedule.js';
@@ -26,6 +27,7 @@ const schedule = (path: `/feeds/events/:id/${string}`, type: string, write: (sch
 
 /** Feeds of one event. */
 export const eventFeeds = [
+  changesFeed,
   row('/feeds/events/:id.ics', EventCalendarDocument, {
     parameters: ['tracks', 'types'],
     variables: ({ params, query, maxPageSize }) => parseFilter(query) && { id: params.id, limit: maxPageSize },

@@ -37,6 +37,23 @@ interface CancelledTalk {
   readonly title: string;
 }
 
+interface Change {
+  readonly after: ChangedTalk | null;
+  readonly at: string;
+  readonly before: ChangedTalk | null;
+  readonly event: Event;
+  readonly kind: 'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED';
+  readonly recordId: string;
+}
+
+interface ChangedTalk {
+  readonly durationMinutes: number;
+  readonly room: string | null;
+  readonly startsAt: string;
+  readonly title: string;
+  readonly trackIds: ReadonlyArray<string>;
+}
+
 interface CommentVersion {
   readonly replacedAt: string;
   readonly text: string;
@@ -354,6 +371,8 @@ export interface GraphTypes {
   readonly AccessToken: AccessToken;
   readonly Application: Application;
   readonly CancelledTalk: CancelledTalk;
+  readonly Change: Change;
+  readonly ChangedTalk: ChangedTalk;
   readonly CommentVersion: CommentVersion;
   readonly Event: Event;
   readonly EventComment: EventComment;

@@ -1,4 +1,5 @@
 import type { PageUrls } from './common/page-urls.js';
+import type { Run } from '../database/sql/statement.js';
 import type { LimitState, RateLimits, Services } from './ports.js';
 import type { Reads } from './reads/reads.js';
 import type { Transactions } from './transaction/transactions.js';
@@ -24,6 +25,8 @@ export interface Context {
   readonly tokenId: string | null;
   readonly client: Client;
   readonly reads: Reads;
+  /** Runs reads that only the primary can serve, such as those of the event log. */
+  readonly primary: Run;
   /** All writes of the request, subject to its precondition. */
   readonly transactions: Transactions;
   /** Time of the request, in seconds since 1970. */

@@ -89,6 +89,7 @@ export function contextOf(
     tokenId,
     client,
     reads,
+    primary: run,
     transactions: new Transactions(transactions, reads),
     now,
     services,

@@ -3,10 +3,11 @@ import type { Context } from '../context.js';
 import { Application } from '../../database/entities/application.entity.js';
 import { TalkComment } from '../../database/entities/comment.entity.js';
 import { User } from '../../database/entities/user.entity.js';
+import { recordDeletedComments } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { mayDeleteCommentsOfUser, mayDeleteUser, permit, requireViewer } from '../rules.js';
 import { canonicalId, visibleUser } from '../common/visible-records.js';
-import { inTransaction } from '../transaction/transactions.js';
+import { inTransaction, statementsOf } from '../transaction/transactions.js';
 import { personalRecords, type PersonalRecords, type PersonalRecordsName } from './personal-records.js';
 import { findAccountNamed } from './user-named.js';
 
@@ -47,7 +48,10 @@ export async function deleteTalkCommentsOfUser(context: Context, userId: string)
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleUser(context, userId);
   permit(mayDeleteCommentsOfUser(viewer), 'ADMINS_ONLY');
-  await context.transactions.withEntities((em) => em.nativeDelete(TalkComment, { user: id }));
+  await context.transactions.withEntities(async (em) => {
+    await statementsOf(em).run(recordDeletedComments, { user: id });
+    await em.nativeDelete(TalkComment, { user: id });
+  });
   return id;
 }
 

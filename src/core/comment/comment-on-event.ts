@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { EventComment } from '../../database/entities/comment.entity.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { recordCommentChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { requireViewer } from '../rules.js';
 import { earlierComments, namePrivacy, randomCommentId, type CommentCircumstances } from './hidden-name.js';
@@ -51,7 +52,7 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
       const privacy = namePrivacy(circumstances, input.hideName);
       const isIgnored = circumstances.ratesInVain || circumstances.ratings === 'OFF';
       const at = new Date(now * 1000);
-      return em.insert(EventComment, {
+      const id = await em.insert(EventComment, {
         ...privacy,
         ...(privacy.isNameHidden
           ? {
@@ -68,6 +69,8 @@ export async function commentOnEvent(context: Context, input: EventCommentInput)
         digest: commentDigest(text),
         isUnchecked,
       });
+      await recordCommentChange(run, 'event_comment', 'created', id);
+      return id;
     })
     .catch(rethrowDuplicate('event_comments_digest_key'));
 }

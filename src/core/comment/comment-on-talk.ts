@@ -147,7 +147,7 @@ interface NewTalkComment extends NamePrivacy {
   readonly createdAt: string;
 }
 
-const insertion = ($: Parameters<NewTalkComment>) => sql<{ id: string }>`
+const insertion = ($: Parameters<NewTalkComment>) => sql`
     insert into talk_comments (id, event_id, talk_id, user_id, rating, comment, source, digest, is_unchecked,
       names_policy, is_name_hidden, created_at, posted_at)
     values (coalesce(${$.id}::bigint, nextval('public.talk_comments_id_seq')), ${$.event}::bigint, ${$.talk}::bigint,
@@ -156,7 +156,13 @@ const insertion = ($: Parameters<NewTalkComment>) => sql<{ id: string }>`
         then public.local_midnight(${$.createdAt}::timestamptz, (select time_zone from events where id = ${$.event}::bigint))
         else ${$.createdAt}::timestamptz end,
       case when ${$.isNameHidden}::boolean then ${$.createdAt}::timestamptz end)
-    returning id`;
+    returning id, event_id, created_at`;
+
+/** Stores the comment, and its row in the event log; `created_at` is all that the log contains of its time. */
+const loggedInsertion = ($: Parameters<NewTalkComment>) => sql`stored as (${insertion($)}), logged as (
+      insert into event_log (at, event_id, kind, record_id)
+      select created_at, event_id, 'talk_comment.created', id from stored
+    )`;
 
 /** Stores a comment together with the digests that will contain it. */
 const insertCommentWithNotices = statement(
@@ -164,7 +170,7 @@ const insertCommentWithNotices = statement(
   ($: Parameters<NewTalkComment & { origin: string; users: readonly string[]; dueAt: readonly string[] }>) => sql<{
     id: string;
   }>`
-    with stored as (${insertion($)}), pending as (
+    with ${loggedInsertion($)}, pending as (
       insert into pending_feedback (user_id, talk_comment_id, origin, due_at)
       select u.id, stored.id, ${$.origin}, p.due_at
       from stored, unnest(${$.users}::bigint[], ${$.dueAt}::timestamptz[]) as p (user_id, due_at)
@@ -173,4 +179,7 @@ const insertCommentWithNotices = statement(
     select id from stored`,
 );
 
-export const insertTalkComment = statement('insert talk comment', insertion);
+export const insertTalkComment = statement(
+  'insert talk comment',
+  ($: Parameters<NewTalkComment>) => sql<{ id: string }>`with ${loggedInsertion($)} select id from stored`,
+);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
+import { recordCommentChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { requireViewer, type Viewer } from '../rules.js';
 import { commentDigest, commentText, rethrowDuplicate, isUncheckedComment } from './comment-input.js';
@@ -8,6 +9,7 @@ import { keepVersion } from './comment-versions.js';
 import { requireEditable } from './editable-comment.js';
 import { hideEditedName } from './hidden-name.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
+import { statementsOf } from '../transaction/transactions.js';
 import {
   visibleEvent,
   visibleEventComment,
@@ -97,6 +99,7 @@ async function replaceText(
           ? await em.nativeUpdate(TalkComment, shown, edited)
           : await em.nativeUpdate(EventComment, shown, edited);
       if (count === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
+      await recordCommentChange(statementsOf(em).run, kind, 'edited', id);
     })
     .catch(rethrowDuplicate(`${kind}s_digest_key`));
   return id;

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
+import { recordCommentChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { maySeePrivateComment, type Viewer } from '../rules.js';
 import { canonicalId, membershipOf } from '../common/visible-records.js';
 
@@ -76,7 +78,17 @@ export async function commentState(
   return { isHidden: comment.isHidden, editedAt: comment.editedAt ?? null };
 }
 
-export async function setHidden(em: EntityManager, { id, talk }: ModeratedComment, hidden: boolean): Promise<void> {
-  const change = { isHidden: hidden };
-  await (talk ? em.nativeUpdate(TalkComment, { id }, change) : em.nativeUpdate(EventComment, { id }, change));
+export async function setHidden(em: EntityManager, comment: ModeratedComment, hidden: boolean): Promise<void> {
+  const [changed, change] = [{ id: comment.id, isHidden: !hidden }, { isHidden: hidden }];
+  const count = await (comment.talk
+    ? em.nativeUpdate(TalkComment, changed, change)
+    : em.nativeUpdate(EventComment, changed, change));
+  if (count > 0) await recordModeration(em, comment, hidden ? 'hidden' : 'shown');
 }
+
+/** Writes to the event log. @param em in the transaction of the change */
+export const recordModeration = (
+  em: EntityManager,
+  { id, talk }: ModeratedComment,
+  verb: 'hidden' | 'shown' | 'reported' | 'decided',
+): Promise<void> => recordCommentChange(statementsOf(em).run, talk ? 'talk_comment' : 'event_comment', verb, id);

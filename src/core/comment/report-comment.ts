@@ -7,6 +7,7 @@ import {
   lockModerated,
   moderatedEventComment,
   moderatedTalkComment,
+  recordModeration,
   setHidden,
   commentState,
   type ModeratedComment,
@@ -89,6 +90,7 @@ async function add(
     reporter: viewer.id,
     createdAt: new Date(now * 1000),
   });
+  await recordModeration(em, comment, 'reported');
   await services.mail.queue(em, [
     {
       kind: 'comment_reported',
@@ -137,6 +139,7 @@ async function decide(
     const decided = await em.nativeUpdate(CommentReport, comment.subject, change);
     if (decided === 0) throw domainError('NOT_FOUND', 'COMMENT_UNKNOWN');
     await setHidden(em, comment, decision === 'UPHELD');
+    await recordModeration(em, comment, 'decided');
   });
   return comment.id;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js';
 import { EventComment, TalkComment } from '../../database/entities/comment.entity.js';
+import { recordCommentChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { visibleEventComment, visibleTalkComment } from '../common/visible-records.js';
@@ -22,6 +23,7 @@ export async function withdrawEventComment(context: Context, id: string): Promis
   requireEditable(context, viewer, comment);
   await context.transactions.withEntities(async (em) => {
     await lockEvent(em, comment.eventId);
+    await recordCommentChange(statementsOf(em).run, 'event_comment', 'deleted', comment.id);
     requireDeleted(await em.nativeDelete(EventComment, { id: comment.id, isHidden: false }));
   });
   return comment.eventId;
@@ -40,6 +42,7 @@ export async function withdrawTalkComment(context: Context, id: string): Promise
   await context.transactions.withEntities(async (em) => {
     await lockEvent(em, comment.eventId);
     await lockTalk(em, comment.talkId);
+    await recordCommentChange(statementsOf(em).run, 'talk_comment', 'deleted', comment.id);
     requireDeleted(await em.nativeDelete(TalkComment, { id: comment.id, isHidden: false }));
     const talk = { keys: [comment.talkId], ...viewerArgument(context.reads.scope) };
     const withheld = await statementsOf(em).run(unrevealedTalks, talk);

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { Event, type EventStatus } from '../../database/entities/event.entity.js';
+import { recordChange } from '../changes/record-change.js';
 import { domainError } from '../errors.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { mayReviewEvent, permit, requireViewer } from '../rules.js';
 import { publicSlug } from './event-slug.js';
 import { hostAddresses } from '../common/recipients.js';
@@ -23,6 +25,7 @@ export async function approveEvent(context: Context, eventId: string): Promise<s
     const slug = await publicSlug(em, event.id);
     const reviewedAt = new Date(context.now * 1000);
     await decide(em, event.id, { status: 'APPROVED', reviewer: viewer.id, reviewedAt, slug });
+    await recordChange(statementsOf(em).run, { eventId: event.id, kind: 'event.approved', recordId: event.id });
     const data = { eventName: event.name, eventUrl: context.pages.event(slug) };
     const to = await hostAddresses(em, event.id);
     await context.services.mail.queue(em, [{ kind: 'event_approved', origin: context.origin, to, data }]);
@@ -43,6 +46,7 @@ export async function rejectEvent(context: Context, eventId: string, reason: str
   await context.transactions.withEntities(async (em) => {
     const decision = { status: 'REJECTED', reviewer: viewer.id, reviewedAt: new Date(context.now * 1000) } as const;
     await decide(em, event.id, { ...decision, rejectionReason });
+    await recordChange(statementsOf(em).run, { eventId: event.id, kind: 'event.rejected', recordId: event.id });
     if (rejectionReason === null) return;
     const { mail } = context.services;
     const to = [...(await hostAddresses(em, event.id)), mail.systemAddress];

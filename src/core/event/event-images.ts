@@ -5,6 +5,8 @@ import { statement, type Run } from '../../database/sql/statement.js';
 import type { Context } from '../context.js';
 import { DomainError } from '../errors.js';
 import { mayClearEventImages, maySetEventImage, permit, requireViewer } from '../rules.js';
+import { recordEventChanges } from '../changes/record-event-changes.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { lockEvent } from '../common/locks.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 
@@ -55,7 +57,7 @@ function swapImages(context: Context, id: string, images: StoredImage[]): Promis
   return context.transactions.withEntities(async (em) => {
     await lockEvent(em, id);
     const before = await em.findOneOrFail(Event, id, { fields: ['images'] });
-    await em.nativeUpdate(Event, { id }, { images, icon });
+    await recordEventChanges(statementsOf(em).run, id, () => em.nativeUpdate(Event, { id }, { images, icon }));
     return before.images;
   });
 }

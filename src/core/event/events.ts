@@ -3,6 +3,9 @@ import type { Context } from '../context.js';
 import { EventAttendee, EventHost, Event } from '../../database/entities/event.entity.js';
 import { User } from '../../database/entities/user.entity.js';
 import { mayReplaceEvent, needsNoApproval, permit, requireViewer } from '../rules.js';
+import { recordChange } from '../changes/record-change.js';
+import { recordEventChanges } from '../changes/record-event-changes.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
 import { insertEvent } from './event-slug.js';
 import { lockUser } from '../common/locks.js';
@@ -33,6 +36,9 @@ export async function submitEvent(context: Context, input: EventFields): Promise
     const { id, slug } = await insertEvent(em, { ...fields, status, contactName: fullName });
     await em.insert(EventHost, { event: id, user: viewer.id });
     await em.insert(EventAttendee, { event: id, user: viewer.id });
+    const { run } = statementsOf(em);
+    await recordChange(run, { eventId: id, kind: 'event.submitted', recordId: id });
+    if (status === 'APPROVED') await recordChange(run, { eventId: id, kind: 'event.approved', recordId: id });
     if (!viewer.isAdmin) {
       const { name: eventName, description } = fields;
       const isPending = status === 'PENDING';
@@ -73,6 +79,8 @@ export async function replaceEvent(context: Context, eventId: string, input: Eve
   const validation = new Validation();
   const fields = validateEventFields(validation, input, context.now);
   validation.throwIfInvalid();
-  await context.transactions.withEntities((em) => em.nativeUpdate(Event, { id }, fields));
+  await context.transactions.withEntities((em) =>
+    recordEventChanges(statementsOf(em).run, id, () => em.nativeUpdate(Event, { id }, fields)),
+  );
   return id;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../context.js';
 import { EventHost } from '../../database/entities/event.entity.js';
+import { recordChange } from '../changes/record-change.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayAddHost, mayRemoveHost, permit, requireViewer } from '../rules.js';
@@ -20,7 +22,10 @@ export async function addHost(context: Context, eventId: string, username: strin
   permit(mayAddHost(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const user = await userIdNamed(context, username);
   try {
-    await context.transactions.withEntities((em) => em.insert(EventHost, { event: id, user }));
+    await context.transactions.withEntities(async (em) => {
+      await em.insert(EventHost, { event: id, user });
+      await recordChange(statementsOf(em).run, { eventId: id, kind: 'event.changed', recordId: id });
+    });
   } catch (error) {
     throw isUniqueViolation(error, 'event_hosts_pkey') ? domainError('INVALID', 'ALREADY_HOST', 'username') : error;
   }
@@ -45,7 +50,9 @@ export async function removeHost(context: Context, eventId: string, userId: stri
     // Serializes removals, so that each counts the remaining hosts.
     await lockEvent(em, id);
     const removed = await em.nativeDelete(EventHost, { event: id, user });
-    if (removed > 0) permit((await em.count(EventHost, { event: id })) > 0, 'LAST_HOST_STAYS');
+    if (removed === 0) return;
+    permit((await em.count(EventHost, { event: id })) > 0, 'LAST_HOST_STAYS');
+    await recordChange(statementsOf(em).run, { eventId: id, kind: 'event.changed', recordId: id });
   });
   return id;
 }

@@ -4,6 +4,8 @@ import { lockEvent } from '../common/locks.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 import { mayReplaceEvent, permit, requireViewer } from '../rules.js';
+import { recordEventChanges } from '../changes/record-event-changes.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { validateEventFields, type EventFields } from './event-fields.js';
 
 /** The columns of the fields that an event always has. */
@@ -57,7 +59,8 @@ export async function updateEvent(context: Context, eventId: string, changes: Ev
       ),
     );
     const given = Object.fromEntries(Object.entries(valid).filter(([column]) => !absent.has(column)));
-    if (Object.keys(given).length > 0) await em.nativeUpdate(Event, { id }, given);
+    if (Object.keys(given).length === 0) return;
+    await recordEventChanges(statementsOf(em).run, id, () => em.nativeUpdate(Event, { id }, given));
   });
   return id;
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../context.js';
 import { Event } from '../../database/entities/event.entity.js';
+import { recordChange } from '../changes/record-change.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { Validation } from '../common/validation.js';
 import { membershipOf, visibleEvent } from '../common/visible-records.js';
 import type { FeedbackPolicy } from '../reads/feedback-policy.js';
@@ -42,7 +44,10 @@ export async function setFeedbackPolicy(
   validation.throwIfInvalid();
   if (given.length === 0) return id;
   const values = Object.fromEntries(given.map((name) => [columns[name], changes[name]]));
-  await context.transactions.withEntities((em) => em.nativeUpdate(Event, { id }, values));
+  await context.transactions.withEntities(async (em) => {
+    await em.nativeUpdate(Event, { id }, values);
+    await recordChange(statementsOf(em).run, { eventId: id, kind: 'event.changed', recordId: id });
+  });
   return id;
 }
 

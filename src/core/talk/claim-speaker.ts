@@ -2,6 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.js';
 import { EventAttendee } from '../../database/entities/event.entity.js';
 import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
+import { recordChange } from '../changes/record-change.js';
+import { recordTalkChanges } from '../changes/record-talk-changes.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { domainError } from '../errors.js';
 import { isUniqueViolation } from '../../database/sql-state.js';
 import { mayApproveClaim, mayAssignSpeaker, permit, requireViewer, type Membership, type Viewer } from '../rules.js';
@@ -77,6 +80,8 @@ async function begin({ context, em, viewer, membership, talk, speaker }: Step): 
     createdAt: now,
     ...(isOwn ? { claimedAt: now } : { assignedAt: now }),
   });
+  const { run } = statementsOf(em);
+  await recordChange(run, { eventId: talk.eventId, kind: 'claim.requested', recordId: claimId });
   if (isOwn) await mailClaimToHosts(context, em, talk, speaker.user, claimId);
   else await claimMail(context, em, 'talk_assigned', talk, speaker.user);
   return false;
@@ -104,8 +109,12 @@ async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<v
   if (claim?.userId !== user.id) throw domainError('CONFLICT', 'CLAIMED_BY_OTHER');
   await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
-  await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
-  await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
+  const { run } = statementsOf(em);
+  await recordChange(run, { eventId: talk.eventId, kind: 'claim.decided', recordId: claim.id });
+  await recordTalkChanges(run, { eventId: talk.eventId, talkIds: [talk.id] }, async () => {
+    await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
+    await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
+  });
 }
 
 /** Talk data of a mail about a claim. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.js';
 import { TalkLink, type TalkLinkKind } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayChangeTalkLinks, permit, requireViewer } from '../rules.js';
+import { changeTalk, type TalkKeys } from './change-talk.js';
 import { MAX_URL_LENGTH, Validation } from '../common/validation.js';
 import { canonicalId, membershipOf, visibleTalk } from '../common/visible-records.js';
 
@@ -31,7 +32,9 @@ export async function addTalkLink(
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   await permitChange(context, event, talk);
   const fields = linkFields(input);
-  const linkId = await context.transactions.withEntities((em) => em.insert(TalkLink, { event, talk, ...fields }));
+  const linkId = await context.transactions.withEntities((em) =>
+    changeTalk(em, { event, talk }, () => em.insert(TalkLink, { event, talk, ...fields })),
+  );
   return { talkId: talk, linkId };
 }
 
@@ -40,11 +43,12 @@ export async function replaceTalkLink(
   context: Context,
   { talkId, linkId, ...input }: LinkInput & TalkAndLink,
 ): Promise<TalkAndLink> {
-  const { talk, link: id } = await linkToChange(context, { talkId, linkId });
+  const { keys, link: id } = await linkToChange(context, { talkId, linkId });
+  const { talk } = keys;
   const fields = linkFields(input);
-  await context.transactions.withEntities(async (em) => {
-    if ((await em.nativeUpdate(TalkLink, { id, talk }, fields)) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
-  });
+  await context.transactions.withEntities((em) =>
+    changeTalk(em, keys, async () => requireLink(await em.nativeUpdate(TalkLink, { id, talk }, fields))),
+  );
   return { talkId: talk, linkId: id };
 }
 
@@ -55,11 +59,17 @@ export async function replaceTalkLink(
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN
  */
 export async function deleteTalkLink(context: Context, which: TalkAndLink): Promise<string> {
-  const { talk, link: id } = await linkToChange(context, which);
-  await context.transactions.withEntities(async (em) => {
-    if ((await em.nativeDelete(TalkLink, { id, talk })) === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
-  });
+  const { keys, link: id } = await linkToChange(context, which);
+  const { talk } = keys;
+  await context.transactions.withEntities((em) =>
+    changeTalk(em, keys, async () => requireLink(await em.nativeDelete(TalkLink, { id, talk }))),
+  );
   return talk;
+}
+
+/** The link may have been deleted concurrently. */
+function requireLink(count: number): void {
+  if (count === 0) throw domainError('NOT_FOUND', 'LINK_UNKNOWN');
 }
 
 /** Returns a link of a visible talk. @throws DomainError NOT_FOUND */
@@ -78,12 +88,12 @@ async function permitChange(context: Context, eventId: string, talkId: string): 
 async function linkToChange(
   context: Context,
   { talkId, linkId }: TalkAndLink,
-): Promise<{ talk: string; link: string }> {
+): Promise<{ keys: TalkKeys; link: string }> {
   requireViewer(context.viewer);
   const { id: talk, eventId } = await visibleTalk(context, talkId);
   const { id: link } = await linkOf(context, { talkId: talk, linkId });
   await permitChange(context, eventId, talk);
-  return { talk, link };
+  return { keys: { event: eventId, talk }, link };
 }
 
 function linkFields({ kind, url }: LinkInput): LinkInput {

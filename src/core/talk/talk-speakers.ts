@@ -30,6 +30,7 @@ export interface UnlinkedSpeaker {
   readonly id: string;
   readonly user: { readonly id: string; readonly email: string; readonly fullName: string };
   readonly claim: {
+    readonly id: string;
     readonly userId: string;
     /** The side whose confirmation is missing. */
     readonly awaits: 'HOST' | 'SPEAKER';
@@ -67,6 +68,6 @@ export async function unlinkedSpeaker(
   return {
     id,
     user,
-    claim: claim && { userId: claim.user.id, awaits: claim.claimedAt ? 'HOST' : 'SPEAKER' },
+    claim: claim && { id: claim.id, userId: claim.user.id, awaits: claim.claimedAt ? 'HOST' : 'SPEAKER' },
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.js';
 import { TalkTrack } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayAddTalkToTrack, mayRemoveTalkFromTrack, permit, requireViewer } from '../rules.js';
+import { changeTalk } from './change-talk.js';
 import { insertOnce } from '../common/insert-once.js';
 import { membershipOf, visibleTalk, visibleTrack } from '../common/visible-records.js';
 
@@ -23,7 +24,9 @@ export async function addTalkToTrack(context: Context, { talkId, trackId }: Talk
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   permit(mayAddTalkToTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
-  await context.transactions.withEntities((em) => insertOnce(em, TalkTrack, { event, talk, track }));
+  await context.transactions.withEntities((em) =>
+    changeTalk(em, { event, talk }, () => insertOnce(em, TalkTrack, { event, talk, track })),
+  );
   return { talkId: talk, trackId: track };
 }
 
@@ -33,7 +36,9 @@ export async function removeTalkFromTrack(context: Context, { talkId, trackId }:
   const { id: talk, eventId: event } = await visibleTalk(context, talkId);
   permit(mayRemoveTalkFromTrack(viewer, await membershipOf(context, event, talk)), 'HOSTS_AND_SPEAKERS_ONLY');
   const track = await trackOf(context, event, trackId);
-  await context.transactions.withEntities((em) => em.nativeDelete(TalkTrack, { talk, track }));
+  await context.transactions.withEntities((em) =>
+    changeTalk(em, { event, talk }, () => em.nativeDelete(TalkTrack, { talk, track })),
+  );
   return { talkId: talk, trackId: track };
 }
 

@@ -3,7 +3,10 @@ import { TalkType, Talk, TalkLink, TalkSpeaker } from '../../database/entities/t
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
-import { lockEvent, lockTalk } from '../common/locks.js';
+import { lockEvent } from '../common/locks.js';
+import { recordNewTalks, recordTalkChanges } from '../changes/record-talk-changes.js';
+import { statementsOf } from '../transaction/transactions.js';
+import { changeTalk, type TalkKeys } from './change-talk.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
 import { movesReveal } from './reveal-time.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
@@ -32,6 +35,7 @@ export async function addTalk(context: Context, input: TalkInput & { readonly ev
     });
     await addSpeakers(em, keys, fields.speakers ?? []);
     if (fields.slidesUrl) await setSlides(em, keys, fields.slidesUrl);
+    await recordNewTalks(statementsOf(em).run, { eventId: event.id, talkIds: [id] });
     return id;
   };
   return retryOnNameConflict(() => context.transactions.withEntities(add));
@@ -89,10 +93,8 @@ function writeTalk(
   fields: TalkFields,
   isGiven: (column: keyof typeof fieldOf) => boolean,
 ): Promise<string> {
-  const write = async (em: EntityManager) => {
-    await lockEvent(em, keys.event);
-    const { title } = await lockTalk(em, keys.talk);
-    const isRenamed = isGiven('title') && title !== fields.title;
+  const write = async (em: EntityManager, storedTitle: string) => {
+    const isRenamed = isGiven('title') && storedTitle !== fields.title;
     const { title: _, ...columns } = await columnsOf(em, fields);
     const given = Object.entries(columns).filter(
       ([name]) => !Object.hasOwn(fieldOf, name) || isGiven(name as keyof typeof fieldOf),
@@ -106,7 +108,9 @@ function writeTalk(
     if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
     return keys.talk;
   };
-  return retryOnNameConflict(() => context.transactions.withEntities(write));
+  return retryOnNameConflict(() =>
+    context.transactions.withEntities((em) => changeTalk(em, keys, ({ title }) => write(em, title))),
+  );
 }
 
 /**
@@ -123,7 +127,9 @@ export async function deleteTalk(context: Context, talkId: string): Promise<stri
     // A new comment references the event and the talk, and then locks the event to update its counters. Lock the event
     // first here too, to prevent a deadlock.
     await lockEvent(em, eventId);
-    if ((await em.nativeDelete(Talk, { id })) === 0) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
+    await recordTalkChanges(statementsOf(em).run, { eventId, talkIds: [id] }, async () => {
+      if ((await em.nativeDelete(Talk, { id })) === 0) throw domainError('NOT_FOUND', 'TALK_UNKNOWN');
+    });
   });
   return eventId;
 }
@@ -143,12 +149,6 @@ async function columnsOf(em: EntityManager, fields: TalkFields) {
 }
 
 /** Records that are submitted with a talk: the names of its speakers, and its slides. */
-
-/** Foreign keys of every record that belongs to a talk. */
-interface TalkKeys {
-  readonly event: string;
-  readonly talk: string;
-}
 
 /** Adds speaker names that are not linked to an account. */
 async function addSpeakers(em: EntityManager, keys: TalkKeys, names: readonly string[]): Promise<void> {

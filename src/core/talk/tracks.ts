@@ -1,5 +1,9 @@
 import type { Context } from '../context.js';
+import { TalkTrack } from '../../database/entities/talk.entity.js';
 import { Track } from '../../database/entities/track.entity.js';
+import { recordTalkChanges } from '../changes/record-talk-changes.js';
+import { lockEvent } from '../common/locks.js';
+import { statementsOf } from '../transaction/transactions.js';
 import { domainError } from '../errors.js';
 import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
 import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
@@ -64,7 +68,12 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
   const { id, eventId } = await visibleTrack(context, trackId);
   permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await context.transactions.withEntities(async (em) => {
-    if ((await em.nativeDelete(Track, { id })) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
+    await lockEvent(em, eventId);
+    const assigned = await em.find(TalkTrack, { track: id }, { fields: ['talk'] });
+    const talkIds = assigned.map(({ talk }) => talk.id);
+    await recordTalkChanges(statementsOf(em).run, { eventId, talkIds }, async () => {
+      if ((await em.nativeDelete(Track, { id })) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
+    });
   });
   return eventId;
 }

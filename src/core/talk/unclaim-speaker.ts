@@ -2,6 +2,9 @@ import type { Context } from '../context.js';
 import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.js';
 import { domainError } from '../errors.js';
 import { mayRejectClaim, mayUnlinkSpeaker, permit, requireViewer } from '../rules.js';
+import { recordChange } from '../changes/record-change.js';
+import { statementsOf } from '../transaction/transactions.js';
+import { changeTalk } from './change-talk.js';
 import { claimMail } from './claim-speaker.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput } from './talk-speakers.js';
@@ -25,6 +28,8 @@ export async function rejectSpeakerClaim(context: Context, input: SpeakerInput):
     const { id, user, claim } = await unlinkedSpeaker(em, talk.id, names);
     if (claim?.userId !== user.id) throw domainError('NOT_FOUND', 'CLAIM_UNKNOWN');
     await em.nativeDelete(SpeakerClaim, { speaker: id });
+    const decided = { eventId: talk.eventId, kind: 'claim.decided', recordId: claim.id } as const;
+    await recordChange(statementsOf(em).run, decided);
     if (claim.awaits === 'HOST') {
       await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: names.name }, user);
     }
@@ -50,12 +55,12 @@ export async function unlinkSpeaker(context: Context, input: UnlinkInput): Promi
   const speakers = await context.reads.load('speakersOfTalk', talk.id);
   if (user === null || !speakers.some(({ userId }) => userId === user)) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
   permit(mayUnlinkSpeaker(viewer, await membershipOf(context, talk.eventId, talk.id)), 'HOSTS_AND_SPEAKERS_ONLY');
-  await context.transactions.withEntities(async (em) => {
-    await lockEvent(em, talk.eventId);
-    await lockTalk(em, talk.id);
-    await em.nativeDelete(SpeakerClaim, { talk: talk.id, speaker: { user } });
-    const unlinked = await em.nativeUpdate(TalkSpeaker, { talk: talk.id, user }, { user: null });
-    if (unlinked === 0) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
-  });
+  await context.transactions.withEntities((em) =>
+    changeTalk(em, { event: talk.eventId, talk: talk.id }, async () => {
+      await em.nativeDelete(SpeakerClaim, { talk: talk.id, speaker: { user } });
+      const unlinked = await em.nativeUpdate(TalkSpeaker, { talk: talk.id, user }, { user: null });
+      if (unlinked === 0) throw domainError('NOT_FOUND', 'NOT_A_SPEAKER');
+    }),
+  );
   return talk.id;
 }

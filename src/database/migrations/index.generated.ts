@@ -32,6 +32,7 @@ import { Migration20261204EditedEventComments } from './20261204-edited-event-co
 import { Migration20261205NotificationSettings } from './20261205-notification-settings.js';
 import { Migration20261206OwnAccount } from './20261206-own-account.js';
 import { Migration20261207FeedbackPolicy } from './20261207-feedback-policy.js';
+import { Migration20261208EventLog } from './20261208-event-log.js';
 
 /** In execution order. */
 export const migrations = [
@@ -68,4 +69,5 @@ export const migrations = [
   { name: '20261205-notification-settings', class: Migration20261205NotificationSettings },
   { name: '20261206-own-account', class: Migration20261206OwnAccount },
   { name: '20261207-feedback-policy', class: Migration20261207FeedbackPolicy },
+  { name: '20261208-event-log', class: Migration20261208EventLog },
 ];

@@ -138,7 +138,10 @@ function policyOf({ answer }: Row, params: RowMatch['params'], maxPageSize: numb
   };
 }
 
+/** HTTP status of reasons that differ from that of their code. */
+const statusesOfReasons: ReadonlyMap<string, number> = new Map([['CURSOR_EXPIRED', 410]]);
+
 function errorOf({ code, problems }: Failure): HttpError {
-  const status = statuses.get(code) ?? 500;
+  const status = statusesOfReasons.get(problems[0]?.reason ?? '') ?? statuses.get(code) ?? 500;
   return new HttpError(status, code, problems[0]?.reason ?? '', status === 503 ? { 'Retry-After': '2' } : {});
 }

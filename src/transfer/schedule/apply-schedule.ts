@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordTalkChanges } from '../../core/changes/record-talk-changes.js';
 import { lockEvent } from '../../core/common/locks.js';
 import { statementsOf } from '../../core/transaction/transactions.js';
 import { mergeSchedule } from './merge-schedule.js';
@@ -66,6 +67,17 @@ export async function applySchedule(
   { source = parsed.format, dryRun, overwrite, prune: prunes }: ImportOptions,
 ): Promise<ScheduleReport> {
   await lockEvent(em, eventId);
+  const { run } = statementsOf(em);
+  const apply = () => applyToLocked(em, eventId, parsed, { source, dryRun, overwrite, prune: prunes });
+  return dryRun ? apply() : recordTalkChanges(run, { eventId, talkIds: null }, apply);
+}
+
+async function applyToLocked(
+  em: EntityManager,
+  eventId: string,
+  parsed: ParsedSchedule,
+  { source, dryRun, overwrite, prune: prunes }: ImportOptions & { readonly source: string },
+): Promise<ScheduleReport> {
   const { executeSql } = statementsOf(em);
   const query: Query = async <Row>(text: string, values?: unknown[]) => (await executeSql(text, values)).rows as Row[];
   const stored = await readSchedule(query, eventId, source);

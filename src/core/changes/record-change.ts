@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { changeKinds, type ChangeKind } from '../change-kinds.js';
+
+/** Writes rows of the event log (live.md, The log), in the transaction of the change. */
+
+export interface Change {
+  readonly eventId: string;
+  readonly kind: ChangeKind;
+  readonly recordId: string;
+}
+
+const insertChange = statement(
+  'record change',
+  ($: Parameters<Change & { readonly audience: string }>) => sql<object>`
+    insert into event_log (event_id, kind, record_id, audience)
+    values (${$.eventId}::bigint, ${$.kind}, ${$.recordId}::bigint, ${$.audience})`,
+);
+
+/** Records a change of any record except talks and comments. @param run in the transaction of the change */
+export async function recordChange(run: Run, change: Change): Promise<void> {
+  await run(insertChange, { ...change, audience: changeKinds[change.kind].audience });
+}
+
+const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
+export type CommentKind = keyof typeof commentTables;
+
+/** What log rows contain of the comment `c`. The day is all that the log contains of the time of a hidden author. */
+export const loggedComment = (kind: CommentKind) => sql`
+  case when c.is_name_hidden then c.created_at else now() end, c.event_id, c.id,
+  case when ${kind === 'talk_comment' ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
+
+const insertion = (comment: CommentKind) =>
+  statement(
+    `record change of ${comment}`,
+    ($: Parameters<{ kind: ChangeKind; audience: string; id: string }>) => sql<object>`
+      insert into event_log (at, event_id, record_id, audience, kind)
+      select at, event_id, id, case when ${$.audience}::text = 'everybody' then audience else ${$.audience}::text end,
+        ${$.kind}::text
+      from (select ${loggedComment(comment)} from ${sql.table(commentTables[comment])} c where c.id = ${$.id}::bigint)
+        as logged (at, event_id, id, audience)`,
+  );
+const insertions = { talk_comment: insertion('talk_comment'), event_comment: insertion('event_comment') };
+
+/** Records a change of a comment that exists: after a change, and before a deletion. */
+export async function recordCommentChange(
+  run: Run,
+  comment: CommentKind,
+  verb: 'created' | 'edited' | 'hidden' | 'shown' | 'deleted' | 'reported' | 'decided',
+  id: string,
+): Promise<void> {
+  const kind = `${comment}.${verb}` as const;
+  await run(insertions[comment], { kind, audience: changeKinds[kind].audience, id });
+}
+
+/** Records the deletion of all comments of a user on talks, before it. */
+export const recordDeletedComments = statement(
+  'record deletion of talk comments of user',
+  ($: Parameters<{ user: string }>) => sql<object>`
+    insert into event_log (at, event_id, record_id, audience, kind)
+    select ${loggedComment('talk_comment')}, 'talk_comment.deleted' from talk_comments c
+    where c.user_id = ${$.user}::bigint order by c.id`,
+);

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+
+const eventBefore = statement(
+  'time of change of event',
+  ($: Parameters<{ id: string }>) =>
+    sql<{ changedAt: string }>`select changed_at::text as "changedAt" from events where id = ${$.id}::bigint`,
+);
+
+const insertIfChanged = statement(
+  'record changed event',
+  ($: Parameters<{ id: string; changedAt: string }>) => sql<object>`
+    insert into event_log (event_id, kind, record_id) select id, 'event.changed', id from events
+    where id = ${$.id}::bigint and changed_at::text <> ${$.changedAt}`,
+);
+
+/**
+ * Records in the event log that the work changes the fields or images of an event, unless it changes none.
+ *
+ * @param run in the transaction of the work
+ */
+export async function recordEventChanges<Value>(run: Run, id: string, work: () => Promise<Value>): Promise<Value> {
+  const [before] = await run(eventBefore, { id });
+  const value = await work();
+  if (before) await run(insertIfChanged, { id, ...before });
+  return value;
+}

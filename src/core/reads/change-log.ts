@@ -1,0 +1,179 @@
+import { sql, type RawBuilder } from 'kysely';
+import { memoize } from '../../config/memoize.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { allChangeKinds, type ChangeKind } from '../change-kinds.js';
+import { domainError } from '../errors.js';
+import type { Visibility } from '../rules.js';
+import { isEventVisible, type ViewerArgument } from './visibility.js';
+
+/**
+ * Reads the event log (live.md, The log; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
+ * open transactions.
+ */
+
+/** A place in the log, after the row with these columns. All are integers in decimal. */
+export interface LogPosition {
+  readonly epoch: string;
+  readonly transactionId: string;
+  readonly id: string;
+}
+
+/** Before all rows. */
+export const LOG_START: LogPosition = { epoch: '0', transactionId: '0', id: '0' };
+
+/** What the log contains of a talk. */
+export interface LoggedTalk {
+  readonly title: string;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+  readonly room: string | null;
+  readonly trackIds: readonly string[];
+}
+
+export interface LoggedChange extends LogPosition {
+  /** Seconds since 1970. */
+  readonly at: number;
+  readonly eventId: string;
+  readonly kind: ChangeKind;
+  readonly recordId: string;
+  readonly before: LoggedTalk | null;
+  readonly after: LoggedTalk | null;
+}
+
+export interface ChangeRequest {
+  /** Null: of all events. */
+  readonly eventId: string | null;
+  readonly after: LogPosition | null;
+  /** Null: all kinds. */
+  readonly kinds: readonly ChangeKind[] | null;
+  readonly first: number;
+}
+
+export interface ChangePage {
+  readonly changes: readonly LoggedChange[];
+  readonly hasNext: boolean;
+  /** Continues after the page, and after rows that the viewer may not see. */
+  readonly end: LogPosition;
+  /** Continues after all changes that can be read now. */
+  readonly head: LogPosition;
+}
+
+/** Rows that a page reads at most: of all others, the viewer may see none. */
+const MAX_SCANNED = 5_000;
+
+const placeOf = (alias: string) => sql`(${sql.ref(`${alias}.epoch`)}, ${sql.ref(`${alias}.transaction_id`)},
+  ${sql.ref(`${alias}.id`)})`;
+const afterOf = ($: Parameters<LogPosition>) => sql`(${$.epoch}::bigint, ${$.transactionId}::xid8, ${$.id}::bigint)`;
+
+/** The current epoch, and the first transaction that has not ended. Evaluated in the snapshot of the statement. */
+export const logHead = sql`select public.event_log_epoch() as epoch, pg_snapshot_xmin(pg_current_snapshot()) as horizon`;
+
+/**
+ * Whether a row `l` can no longer be preceded by one that has yet to be committed, given `head`. Transactions of another
+ * cluster have all ended.
+ */
+export const isSettled = sql<boolean>`(l.transaction_id < head.horizon or l.epoch in (
+  select s.id from event_log_epochs s
+  where s.system <> (select c.system from event_log_epochs c where c.id = head.epoch)))`;
+
+/** Whether the viewer may read the row `l` of the event `e`, which is visible. */
+function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): RawBuilder<boolean> {
+  const rules: Record<Visibility, () => RawBuilder<boolean>> = {
+    public: () => sql<boolean>`l.audience = 'everybody'`,
+    hosted: () => sql<boolean>`(l.audience = 'everybody'
+      or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)
+      or l.audience = 'speakers' and exists (select from talk_comments c
+        join talk_speakers s on s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint where c.id = l.record_id))`,
+    everything: () => sql<boolean>`true`,
+  };
+  return rules[visibility]();
+}
+
+interface PageArguments extends ViewerArgument, LogPosition {
+  readonly event: string | null;
+  readonly kinds: readonly ChangeKind[];
+  /** One more than the page has. */
+  readonly limit: number;
+}
+
+interface PageRow {
+  readonly headEpoch: string;
+  readonly horizon: string;
+  readonly isExpired: boolean;
+  /** The rows that were considered, if the page is not full. */
+  readonly scanned: { readonly count: number; readonly last: LogPosition | null } | null;
+  readonly changes: readonly LoggedChange[];
+}
+
+const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all events'}`) => {
+  const [visibility, ofOneEvent] = [variant.split(' ')[0] as Visibility, variant.endsWith('one event')];
+  return statement(`changes, ${variant}`, ($: Parameters<PageArguments>) => {
+    const scanned = sql`(
+        select l.* from head, event_log l
+        where ${placeOf('l')} > ${afterOf($)} and ${isSettled}
+          and ${ofOneEvent ? sql`l.event_id = ${$.event}::bigint` : sql`${$.event}::bigint is null`}
+        order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(MAX_SCANNED))}
+      ) l`;
+    return sql<PageRow>`
+      with head as materialized (${logHead}),
+      page as materialized (
+        select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, date_part('epoch', l.at) as at,
+          l.event_id::text as "eventId", l.kind, l.record_id::text as "recordId", l.before, l.after
+        from ${scanned}, lateral (select from events e
+          where e.id = l.event_id and ${isEventVisible(visibility, $)} and ${isInAudience(visibility, $)}) e
+        where l.kind = any(${$.kinds}::text[])
+        order by l.epoch, l.transaction_id, l.id limit ${$.limit}::int
+      )
+      select head.epoch::text as "headEpoch", head.horizon::text as horizon,
+        ${$.epoch}::bigint > 0 and (
+          not exists (select from event_log_epochs k where k.id = ${$.epoch}::bigint)
+          or exists (select from event_log_end d where ${placeOf('d')} > ${afterOf($)})
+          or ${$.epoch}::bigint = head.epoch and ${$.transactionId}::xid8 > head.horizon
+        ) as "isExpired",
+        case when (select count(*) from page) < ${$.limit}::int then (
+          select json_build_object('count', count(*), 'last', (array_agg(json_build_object('epoch', l.epoch::text,
+            'transactionId', l.transaction_id::text, 'id', l.id::text)
+            order by l.epoch desc, l.transaction_id desc, l.id desc))[1])
+          from ${scanned}) end as scanned,
+        coalesce((select json_agg(page) from page), '[]') as changes
+      from head`;
+  });
+});
+
+/**
+ * Reads a page of the changes that the viewer may see, in their order. Changes appear once all earlier transactions have
+ * ended, so that a reader that continues at `end` misses none.
+ *
+ * @param run on the primary
+ * @throws DomainError INVALID with CURSOR_EXPIRED if changes after the position have been deleted, or were lost with a
+ *   failed server
+ */
+export async function readChanges(
+  run: Run,
+  visibility: Visibility,
+  viewer: ViewerArgument,
+  { eventId, after, kinds, first }: ChangeRequest,
+): Promise<ChangePage> {
+  const scope = eventId === null ? 'all events' : 'one event';
+  const [row] = await run(pageStatement(`${visibility} ${scope}`), {
+    ...viewer,
+    ...(after ?? LOG_START),
+    event: eventId,
+    kinds: kinds ?? allChangeKinds,
+    limit: first + 1,
+  });
+  if (!row) throw new Error('SELECT returned no row');
+  if (row.isExpired) throw domainError('INVALID', 'CURSOR_EXPIRED', 'after');
+  const head = { epoch: row.headEpoch, transactionId: row.horizon, id: '0' };
+  const changes = row.changes.slice(0, first);
+  const isFull = row.changes.length > first;
+  const last = changes.at(-1);
+  return {
+    changes,
+    hasNext: isFull || row.scanned?.count === MAX_SCANNED,
+    end: (isFull ? last && positionOf(last) : row.scanned?.last) ?? after ?? head,
+    head,
+  };
+}
+
+const positionOf = ({ epoch, transactionId, id }: LogPosition): LogPosition => ({ epoch, transactionId, id });
