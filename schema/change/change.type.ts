@@ -64,6 +64,13 @@ objectType(
       ({ at }: LoggedChange) => new Date(at * 1000).toISOString(),
     ),
     event: related('Event', 'event', 'eventId', 'The event that the record belongs to.'),
+    talk: computed(
+      nullable.record(
+        'Talk',
+        'The talk that the record is or belongs to; null for other records, and if it was deleted or is not visible to the viewer.',
+      ),
+      ({ talkId }: LoggedChange, { reads }) => (talkId === null ? null : reads.load('talk', talkId)),
+    ),
     recordId: field.id('Numeric ID of the record, also if it was deleted.'),
     record: computed(record, ({ kind, recordId }: LoggedChange, { reads }) => {
       const { type } = changeKinds[kind];

@@ -6,20 +6,24 @@ import { changeKinds, type ChangeKind } from '../change-kinds.js';
 
 export interface Change {
   readonly eventId: string;
+  /** The talk that the record belongs to. */
+  readonly talkId?: string;
   readonly kind: ChangeKind;
   readonly recordId: string;
 }
 
+type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
+
 const insertChange = statement(
   'record change',
-  ($: Parameters<Change & { readonly audience: string }>) => sql<object>`
-    insert into event_log (event_id, kind, record_id, audience)
-    values (${$.eventId}::bigint, ${$.kind}, ${$.recordId}::bigint, ${$.audience})`,
+  ($: Parameters<Required<Nullable<Change>> & { readonly audience: string }>) => sql<object>`
+    insert into event_log (event_id, talk_id, kind, record_id, audience)
+    values (${$.eventId}::bigint, ${$.talkId}::bigint, ${$.kind}, ${$.recordId}::bigint, ${$.audience})`,
 );
 
 /** Records a change of any record except talks and comments. @param run in the transaction of the change */
 export async function recordChange(run: Run, change: Change): Promise<void> {
-  await run(insertChange, { ...change, audience: changeKinds[change.kind].audience });
+  await run(insertChange, { talkId: null, ...change, audience: changeKinds[change.kind].audience });
 }
 
 const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
@@ -27,18 +31,18 @@ export type CommentKind = keyof typeof commentTables;
 
 /** What log rows contain of the comment `c`. The day is all that the log contains of the time of a hidden author. */
 export const loggedComment = (kind: CommentKind) => sql`
-  case when c.is_name_hidden then c.created_at else now() end, c.event_id, c.id,
+  case when c.is_name_hidden then c.created_at else now() end, c.event_id, ${kind === 'talk_comment' ? sql`c.talk_id` : sql`null::bigint`}, c.id,
   case when ${kind === 'talk_comment' ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
 
 const insertion = (comment: CommentKind) =>
   statement(
     `record change of ${comment}`,
     ($: Parameters<{ kind: ChangeKind; audience: string; id: string }>) => sql<object>`
-      insert into event_log (at, event_id, record_id, audience, kind)
-      select at, event_id, id, case when ${$.audience}::text = 'everybody' then audience else ${$.audience}::text end,
+      insert into event_log (at, event_id, talk_id, record_id, audience, kind)
+      select at, event_id, talk_id, id, case when ${$.audience}::text = 'everybody' then audience else ${$.audience}::text end,
         ${$.kind}::text
       from (select ${loggedComment(comment)} from ${sql.table(commentTables[comment])} c where c.id = ${$.id}::bigint)
-        as logged (at, event_id, id, audience)`,
+        as logged (at, event_id, talk_id, id, audience)`,
   );
 const insertions = { talk_comment: insertion('talk_comment'), event_comment: insertion('event_comment') };
 
@@ -57,7 +61,7 @@ export async function recordCommentChange(
 export const recordDeletedComments = statement(
   'record deletion of talk comments of user',
   ($: Parameters<{ user: string }>) => sql<object>`
-    insert into event_log (at, event_id, record_id, audience, kind)
+    insert into event_log (at, event_id, talk_id, record_id, audience, kind)
     select ${loggedComment('talk_comment')}, 'talk_comment.deleted' from talk_comments c
     where c.user_id = ${$.user}::bigint order by c.id`,
 );

@@ -28,13 +28,13 @@ const statesOfTalks = statement(
 const insertChanges = statement(
   'record changes of talks',
   ($: Parameters<Talks & { readonly before: string }>) => sql<object>`
-    insert into event_log (event_id, kind, record_id, before, after)
+    insert into event_log (event_id, kind, record_id, talk_id, before, after)
     select ${$.eventId}::bigint,
       case when b.id is null then 'talk.created' when a.id is null then 'talk.deleted'
         when (a.state->'startsAt', a.state->'durationMinutes', a.state->'room')
           is distinct from (b.state->'startsAt', b.state->'durationMinutes', b.state->'room') then 'talk.moved'
         else 'talk.changed' end,
-      coalesce(a.id, b.id),
+      coalesce(a.id, b.id), coalesce(a.id, b.id),
       case when a.state is distinct from b.state then b.state end,
       case when a.state is distinct from b.state then a.state end
     from jsonb_to_recordset(${$.before}::jsonb) as b (id bigint, changed_at text, state jsonb)

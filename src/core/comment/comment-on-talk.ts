@@ -156,12 +156,12 @@ const insertion = ($: Parameters<NewTalkComment>) => sql`
         then public.local_midnight(${$.createdAt}::timestamptz, (select time_zone from events where id = ${$.event}::bigint))
         else ${$.createdAt}::timestamptz end,
       case when ${$.isNameHidden}::boolean then ${$.createdAt}::timestamptz end)
-    returning id, event_id, created_at`;
+    returning id, event_id, talk_id, created_at`;
 
 /** Stores the comment, and its row in the event log; `created_at` is all that the log contains of its time. */
 const loggedInsertion = ($: Parameters<NewTalkComment>) => sql`stored as (${insertion($)}), logged as (
-      insert into event_log (at, event_id, kind, record_id)
-      select created_at, event_id, 'talk_comment.created', id from stored
+      insert into event_log (at, event_id, talk_id, kind, record_id)
+      select created_at, event_id, talk_id, 'talk_comment.created', id from stored
     )`;
 
 /** Stores a comment together with the digests that will contain it. */

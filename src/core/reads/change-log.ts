@@ -34,6 +34,8 @@ export interface LoggedChange extends LogPosition {
   /** Seconds since 1970. */
   readonly at: number;
   readonly eventId: string;
+  /** The talk that the record is or belongs to. */
+  readonly talkId: string | null;
   readonly kind: ChangeKind;
   readonly recordId: string;
   readonly before: LoggedTalk | null;
@@ -43,6 +45,8 @@ export interface LoggedChange extends LogPosition {
 export interface ChangeRequest {
   /** Null: of all events. */
   readonly eventId: string | null;
+  /** Only those about this talk of the event. */
+  readonly talkId?: string;
   readonly after: LogPosition | null;
   /** Null: all kinds. */
   readonly kinds: readonly ChangeKind[] | null;
@@ -91,6 +95,7 @@ function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): Ra
 
 interface PageArguments extends ViewerArgument, LogPosition {
   readonly event: string | null;
+  readonly talk: string | null;
   readonly kinds: readonly ChangeKind[];
   /** One more than the page has. */
   readonly limit: number;
@@ -118,10 +123,10 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
       with head as materialized (${logHead}),
       page as materialized (
         select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, date_part('epoch', l.at) as at,
-          l.event_id::text as "eventId", l.kind, l.record_id::text as "recordId", l.before, l.after
+          l.event_id::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
         from ${scanned}, lateral (select from events e
           where e.id = l.event_id and ${isEventVisible(visibility, $)} and ${isInAudience(visibility, $)}) e
-        where l.kind = any(${$.kinds}::text[])
+        where l.kind = any(${$.kinds}::text[]) and (${$.talk}::bigint is null or l.talk_id = ${$.talk}::bigint)
         order by l.epoch, l.transaction_id, l.id limit ${$.limit}::int
       )
       select head.epoch::text as "headEpoch", head.horizon::text as horizon,
@@ -152,13 +157,14 @@ export async function readChanges(
   run: Run,
   visibility: Visibility,
   viewer: ViewerArgument,
-  { eventId, after, kinds, first }: ChangeRequest,
+  { eventId, talkId, after, kinds, first }: ChangeRequest,
 ): Promise<ChangePage> {
   const scope = eventId === null ? 'all events' : 'one event';
   const [row] = await run(pageStatement(`${visibility} ${scope}`), {
     ...viewer,
     ...(after ?? LOG_START),
     event: eventId,
+    talk: talkId ?? null,
     kinds: kinds ?? allChangeKinds,
     limit: first + 1,
   });

@@ -81,7 +81,7 @@ async function begin({ context, em, viewer, membership, talk, speaker }: Step): 
     ...(isOwn ? { claimedAt: now } : { assignedAt: now }),
   });
   const { run } = statementsOf(em);
-  await recordChange(run, { eventId: talk.eventId, kind: 'claim.requested', recordId: claimId });
+  await recordChange(run, { eventId: talk.eventId, talkId: talk.id, kind: 'claim.requested', recordId: claimId });
   if (isOwn) await mailClaimToHosts(context, em, talk, speaker.user, claimId);
   else await claimMail(context, em, 'talk_assigned', talk, speaker.user);
   return false;
@@ -110,7 +110,7 @@ async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<v
   await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
   const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   const { run } = statementsOf(em);
-  await recordChange(run, { eventId: talk.eventId, kind: 'claim.decided', recordId: claim.id });
+  await recordChange(run, { eventId: talk.eventId, talkId: talk.id, kind: 'claim.decided', recordId: claim.id });
   await recordTalkChanges(run, { eventId: talk.eventId, talkIds: [talk.id] }, async () => {
     await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
     await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });

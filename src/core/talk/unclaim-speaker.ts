@@ -28,7 +28,7 @@ export async function rejectSpeakerClaim(context: Context, input: SpeakerInput):
     const { id, user, claim } = await unlinkedSpeaker(em, talk.id, names);
     if (claim?.userId !== user.id) throw domainError('NOT_FOUND', 'CLAIM_UNKNOWN');
     await em.nativeDelete(SpeakerClaim, { speaker: id });
-    const decided = { eventId: talk.eventId, kind: 'claim.decided', recordId: claim.id } as const;
+    const decided = { eventId: talk.eventId, talkId: talk.id, kind: 'claim.decided', recordId: claim.id } as const;
     await recordChange(statementsOf(em).run, decided);
     if (claim.awaits === 'HOST') {
       await claimMail(context, em, 'claim_rejected', { ...talk, eventName: event.name, speakerName: names.name }, user);
