@@ -110,6 +110,8 @@ export const sentences: Readonly<Record<Reason, string>> = {
   OFFSET_OUT_OF_RANGE: 'The parameter "start" is out of range',
   CURSOR_UNREADABLE: 'The page is unknown',
   CURSOR_EXPIRED: 'The page is unknown',
+  STREAM_REQUIRED: 'Method not supported',
+  TOO_MANY_STREAMS: 'Too many requests',
   URI_UNKNOWN: 'The address is unknown',
   DOCUMENT_UNREADABLE: 'The request cannot be read',
   DOCUMENT_INVALID: 'The request cannot be read',

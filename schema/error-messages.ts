@@ -122,6 +122,8 @@ export const messages: Record<Reason, string> = {
   PAGE_SIZE_OUT_OF_RANGE: 'The page size must be from 0 to {limit}.',
   OFFSET_OUT_OF_RANGE: 'The offset must not be negative.',
   CURSOR_UNREADABLE: 'Invalid cursor for this list.',
+  STREAM_REQUIRED: 'Subscriptions require the header Accept: text/event-stream.',
+  TOO_MANY_STREAMS: 'Too many open subscriptions. Close some, or try again later.',
   CURSOR_EXPIRED: 'The changes after this cursor no longer exist. Read the records again, then continue at headCursor.',
   URI_UNKNOWN: 'The URI does not identify a record of this service.',
   DOCUMENT_UNREADABLE: 'Syntax error in the GraphQL document.',

@@ -1,4 +1,4 @@
-import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema } from 'graphql';
+import { GraphQLEnumType, GraphQLSchema, lexicographicSortSchema, type GraphQLObjectType } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import { errorCodes, reasons } from '../src/core/errors.js';
 import { reasonDescription, persistedQueryCodes, type GraphErrorCode } from './error-messages.js';
@@ -24,6 +24,7 @@ import { talkQueries } from './talk/talk.type.js';
 import { nodeQueries } from './node.queries.js';
 import { searchQueries } from './search.queries.js';
 import { nodeTypeOf } from './node.js';
+import { subscriptionType } from './subscription/subscription.type.js';
 import { taskQueries } from './task/task.type.js';
 import { trackMutations } from './track/track.mutations.js';
 import { trackQueries } from './track/track.type.js';
@@ -89,9 +90,13 @@ const errorEnums = [
 /** Builds the schema, sorted by name, so that the printed schema does not depend on the order of the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
   // The check executes an introspection query, which takes 0.1 s; the first validation of a document repeats the rest.
-  const schema = await buildSchema({ resolvers: [...resolvers], validate: false, skipCheck: true });
+  const orphanedTypes = [subscriptionType];
+  const schema = await buildSchema({ resolvers: [...resolvers], orphanedTypes, validate: false, skipCheck: true });
   const config = schema.toConfig();
-  const sorted = lexicographicSortSchema(new GraphQLSchema({ ...config, types: [...config.types, ...errorEnums] }));
+  const subscription = schema.getType('Subscription') as GraphQLObjectType;
+  const sorted = lexicographicSortSchema(
+    new GraphQLSchema({ ...config, subscription, types: [...config.types, ...errorEnums] }),
+  );
   // type-graphql does not support descriptions of root types.
   Object.assign(sorted.getQueryType() ?? {}, { description: 'The query root of the schema.' });
   Object.assign(sorted.getMutationType() ?? {}, {

@@ -145,6 +145,13 @@ interface EventImage {
   readonly width: number;
 }
 
+interface EventMessage {
+  readonly changes: ReadonlyArray<Change>;
+  readonly cursor: string;
+  readonly event: Event;
+  readonly isIncomplete: boolean;
+}
+
 interface FeedbackPolicy {
   readonly names: 'HIDDEN' | 'OPTIONAL' | 'PUBLIC';
   readonly opens: 'ON_DAY' | 'WITH_TALK';
@@ -315,6 +322,16 @@ interface TalkCommentReport {
   readonly reporter: User | null;
 }
 
+interface TalkFeedbackMessage {
+  readonly commentCount: number;
+  readonly comments: ReadonlyArray<TalkComment>;
+  readonly cursor: string;
+  readonly isIncomplete: boolean;
+  readonly ratings: Ratings;
+  readonly removedCommentIds: ReadonlyArray<string>;
+  readonly talk: Talk;
+}
+
 interface TalkLink {
   readonly id: string;
   readonly kind: 'AUDIO' | 'CODE' | 'EVENT_SITE' | 'SLIDES' | 'VIDEO';
@@ -379,6 +396,7 @@ export interface GraphTypes {
   readonly EventComment: EventComment;
   readonly EventCommentReport: EventCommentReport;
   readonly EventImage: EventImage;
+  readonly EventMessage: EventMessage;
   readonly FeedbackPolicy: FeedbackPolicy;
   readonly FeedbackSummary: FeedbackSummary;
   readonly Grant: Grant;
@@ -396,6 +414,7 @@ export interface GraphTypes {
   readonly Talk: Talk;
   readonly TalkComment: TalkComment;
   readonly TalkCommentReport: TalkCommentReport;
+  readonly TalkFeedbackMessage: TalkFeedbackMessage;
   readonly TalkLink: TalkLink;
   readonly TalkSource: TalkSource;
   readonly TalkTypeEntry: TalkTypeEntry;

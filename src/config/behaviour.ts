@@ -12,6 +12,19 @@ export const responsesEnvironment = {
     unit: 'MB',
     description: 'Maximum size of the response cache for anonymous reads, per process; `0` disables it.',
   }),
+  MAX_STREAMS: wholeNumber(0, 100_000).default(1_000).meta({
+    unit: 'streams',
+    description: 'Maximum number of open [subscriptions](live.md#subscriptions) per process; `0` disables them.',
+  }),
+  MAX_STREAMS_ADDRESS: wholeNumber(1, 100_000).default(500).meta({
+    unit: 'streams',
+    description:
+      'Maximum number of open subscriptions of anonymous clients per IP address and process. The visitors of a conference may share one address.',
+  }),
+  LOG_DAYS: wholeNumber(1, 365).default(30).meta({
+    unit: 'days',
+    description: 'Retention of the [event log](live.md), which subscriptions and the changes feed continue from.',
+  }),
   POLL_INTERVAL_MS: wholeNumber(0, 1_000).default(0).meta({
     unit: 'milliseconds',
     description:

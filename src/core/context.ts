@@ -1,6 +1,7 @@
 import type { PageUrls } from './common/page-urls.js';
 import type { Run } from '../database/sql/statement.js';
 import type { LimitState, RateLimits, Services } from './ports.js';
+import type { LogPosition } from './reads/change-log.js';
 import type { Reads } from './reads/reads.js';
 import type { Transactions } from './transaction/transactions.js';
 import type { Viewer } from './rules.js';
@@ -17,6 +18,17 @@ export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
 }
+
+/** One run of a subscription (live.md, Subscriptions). */
+export interface SubscriptionRun {
+  /** Where the previous run ended, or a cursor of the client; null for the current state only. */
+  readonly after: LogPosition | string | null;
+  /** Declares on which changes the next run depends, and where this one ends; `cursor` encodes its end. */
+  readonly declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => void;
+}
+
+/** The changes of an event with an ID, or of a talk. */
+export type SubscriptionTopic = `event ${string}` | `talk ${string}`;
 
 /** State of one request; created once per request. */
 export interface Context {
@@ -46,6 +58,8 @@ export interface Context {
   readonly requestId: string;
   /** Maximum page size: lower for ad-hoc operations, `MAX_RESULTS` for stored operations. */
   readonly maxPageSize: number;
+  /** Undefined unless the response is a stream. */
+  readonly subscription?: SubscriptionRun;
   /** Resolves a v2.1 URI to its record; null if it does not belong to this service. */
   readonly resourceOf: (uri: string) => ResourceReference | null;
 }

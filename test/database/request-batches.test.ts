@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const newRequest = (): RequestRecord => ({
-  ...{ id: 'batch', route: null, viewer: null, statements: 0, statementMs: 0, span: undefined },
+  ...{ id: 'batch', route: null, viewer: null, statements: 0, statementMs: 0, isStream: false, span: undefined },
   resultSize: emptyResult(),
 });
 const inRequest = <Value>(work: (run: ReturnType<typeof createRun>) => Promise<Value>, prepared = true) =>

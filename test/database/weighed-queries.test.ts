@@ -19,7 +19,7 @@ const numbers = statement<{ most: number; zero: number }, { n: number; text: str
 
 const page = (maxBytes: number): PageSizeLimit => ({ maxBytes, fetchSize: 50, bytes: 0, isReached: false });
 const newRequest = (): RequestRecord => ({
-  ...{ id: 'somebody', route: null, viewer: null, statements: 0, statementMs: 0, span: undefined },
+  ...{ id: 'somebody', route: null, viewer: null, statements: 0, statementMs: 0, isStream: false, span: undefined },
   resultSize: emptyResult(),
 });
 

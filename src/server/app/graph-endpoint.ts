@@ -17,6 +17,13 @@ import { inSequence } from '../../http/in-sequence.js';
 import { jsonBody } from '../../http/json-body.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/create-context.js';
+import type { Run } from '../../database/sql/statement.js';
+import { operationRunner } from '../../http/subscriptions/run-operation.js';
+import { createStreamServer, type StreamServer } from '../../http/subscriptions/serve-streams.js';
+import type { StreamLimits } from '../../http/subscriptions/stream-limits.js';
+import { wantsStream } from '../../http/subscriptions/stream-request.js';
+import { createSubscriptions } from '../../http/subscriptions/subscriptions.js';
+import type { Logger } from '../../telemetry/log/log.js';
 import { isRead, type Reply } from '../../http/send.js';
 import { OTHER } from '../../telemetry/metrics/metric-table.js';
 import { currentRequest } from '../../telemetry/request/request-record.js';
@@ -31,6 +38,10 @@ interface GraphParts {
   /** The maximum page size of a stored operation. */
   readonly maxResults: number;
   readonly errorReporting: ErrorReporting;
+  /** Polls the event log on the primary. */
+  readonly run: Run;
+  readonly log: Logger;
+  readonly streamLimits: StreamLimits;
 }
 
 /** A stored operation by name, with its variables as unparsed JSON. */
@@ -61,6 +72,7 @@ export interface GraphEndpoint {
   readonly mount: (app: Express) => void;
   /** Serves POST requests without Express, or passes the request on. */
   readonly servePosts: (otherwise: RequestListener) => RequestListener;
+  readonly streams: Pick<StreamServer, 'count' | 'stop'>;
 }
 
 export function createGraphEndpoint({
@@ -69,23 +81,39 @@ export function createGraphEndpoint({
   pipeline,
   maxResults,
   errorReporting,
+  run,
+  log,
+  streamLimits,
 }: GraphParts): GraphEndpoint {
   const stored = serve(pipeline, storedEndpoint(graph, maxResults), requests);
   const adHoc = adHocEndpoint(graph);
+  const streams = createStreamServer({
+    subscriptions: createSubscriptions(run, log),
+    limits: streamLimits,
+    documents: new Map(Object.entries(graph.named.documents)),
+    originOf: requests.originOf,
+    contextOf: (request) => new Exchange(request, adHoc, requests).context(false),
+    runnerOf: (operation, contextOf) => {
+      const request = byPersistedQuery(operation);
+      return operationRunner(graph.adHoc.apollo, request, () => checkRequest(request), contextOf);
+    },
+  });
   const handlers = [
     recordRoute(graphRoute(OTHER)),
     (request: IncomingMessage, response: ServerResponse, next: Next) =>
-      isStored(request) ? stored(request, response, next) : next(),
+      isStored(request) && !wantsStream(request) ? stored(request, response, next) : next(),
     noStore,
     refuseLargeBodies,
     receiveUploads,
     jsonBody,
+    streams.handle,
     serve(pipeline, adHoc, requests),
   ];
   const handleError = errorHandler(errorReporting, (error, request) =>
     adHoc.render(error, new Exchange(request, adHoc, requests)),
   );
   return {
+    streams,
     mount(app) {
       const documents = Object.values(graph.named.documents).map((text) => [documentIdOf(text), text] as const);
       app.all(DOCUMENTS_PATH, serveFixedDocument({ body: Object.fromEntries(documents), refusal: REFUSAL }));

@@ -7,6 +7,7 @@ import { referencedImages } from '../../core/event/event-images.js';
 import { createEventImageFiles } from '../../adapters/images/event-image-files.js';
 import { createPendingCountsFlush } from '../../adapters/jobs/flush-pending-counts.js';
 import { startJobs, type RunningJobs } from '../../adapters/jobs/start-jobs.js';
+import { deleteOldChanges } from '../../core/changes/delete-old-changes.js';
 import { deleteExpiredShares } from '../../core/feedback/share-feedback.js';
 import { sweepKeys } from '../../http/idempotency/stored-keys.js';
 import { createRateLimits } from '../../adapters/limits/rate-limits.js';
@@ -138,6 +139,7 @@ export function openAdapters({
         },
         { name: 'sweep-images', cron: SWEEP_TIME, work: () => deleteUnreferencedImages(imageStore, run, log) },
         { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) },
+        { name: 'sweep-event-log', cron: KEYS_SWEEP_TIME, work: () => deleteOldChanges(run, config.logDays) },
         { name: 'sweep-shares', cron: KEYS_SWEEP_TIME, work: () => deleteExpiredShares(run) },
         { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) },
         {

@@ -50,6 +50,8 @@ export interface AppParts {
     Adapters,
     'services' | 'limits' | 'tokenUse' | 'goodTokens' | 'routeUse' | 'imageStore' | 'readExport'
   >;
+  /** Aborted when the process begins to stop: open streams are closed, so that their clients reconnect. */
+  readonly stopping: AbortSignal;
   /** Undefined: serve no playground. */
   readonly playground: Playground | undefined;
 }
@@ -60,7 +62,8 @@ export interface AppParts {
  * @param facade the interface beside `/graphql`; everything else works without it
  */
 export async function createApp(parts: AppParts, facade: FacadeParts): Promise<RequestListener> {
-  const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground } = parts;
+  const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground, stopping } =
+    parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
   const requests = createRequests(config, {
     ...{
@@ -98,7 +101,11 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
   const { imageStore, readExport } = adapters;
   mountPages(app, { config, run: read, imageStore, readExport, requests, playground, facade });
   const { maxResults } = config;
-  const graphEndpoint = createGraphEndpoint({ graph, requests, pipeline, maxResults, errorReporting });
+  const graphEndpoint = createGraphEndpoint({
+    ...{ graph, requests, pipeline, maxResults, errorReporting, run, log },
+    streamLimits: config.streams,
+  });
+  stopping.addEventListener('abort', graphEndpoint.streams.stop, { once: true });
   graphEndpoint.mount(app);
   const endpoints = { execute: graph.execute, requests, pipeline, clock, errorReporting };
   mountFeedbackExport(app, { config, requests, pipeline, errorReporting });

@@ -83,7 +83,20 @@ export async function composeService(
     }
   }
   const reads = await openReads({ config, primary: run, poll, runOptions, metrics, log, cleanup });
-  const parts = { config, run, ...reads, orm, clock, log, metrics, resultSizeLimit, tracing, adapters, accessLog };
+  const parts = {
+    config,
+    run,
+    ...reads,
+    orm,
+    clock,
+    log,
+    metrics,
+    resultSizeLimit,
+    tracing,
+    adapters,
+    accessLog,
+    stopping,
+  };
   const app = await createApp({ ...parts, playground: playground(PLAYGROUND) }, facade);
   const samples = async () => {
     const pools = { main: pool, change_feed: pollPool, ...reads.pools };

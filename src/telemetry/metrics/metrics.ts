@@ -48,7 +48,8 @@ export function createMetrics(labelsOf: (route: string) => RouteLabels): Metrics
   };
 
   const observeRequest = (completed: CompletedRequest): void => {
-    const { request, route, viewer, status, ms, statements, statementMs } = completed;
+    const { request, route, viewer, isStream, status, ms, statements, statementMs } = completed;
+    if (isStream) return;
     const name = route ?? OTHER;
     const histograms = requests.get(name) ?? new Map<string, Histogram>();
     requests.set(name, histograms);

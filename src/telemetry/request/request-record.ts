@@ -15,6 +15,8 @@ export interface RequestRecord {
   route: string | null;
   /** Null until a token identifies the viewer. */
   viewer: RecordedViewer | null;
+  /** Whether the response is a stream, which lasts as long as the client listens. */
+  isStream: boolean;
   /** Number of SQL statements, and their total duration. */
   statements: number;
   statementMs: number;
@@ -28,6 +30,9 @@ const current = new AsyncLocalStorage<RequestRecord>();
 
 /** The request of the calling code; undefined in background work and for cached responses. */
 export const currentRequest = (): RequestRecord | undefined => current.getStore();
+
+/** Runs work that outlives the request, such as a timer, outside of its async context. */
+export const outsideRequest = <Value>(work: () => Value): Value => current.exit(work);
 
 /** Runs the work, and everything that it starts, in the async context of the request. */
 export const runWithRecord = <Value>(record: RequestRecord, work: () => Value): Value => current.run(record, work);

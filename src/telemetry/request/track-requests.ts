@@ -13,7 +13,7 @@ import {
 /** A completed request. */
 export interface CompletedRequest extends Pick<
   RequestRecord,
-  'id' | 'route' | 'viewer' | 'statements' | 'statementMs'
+  'id' | 'route' | 'viewer' | 'isStream' | 'statements' | 'statementMs'
 > {
   readonly request: IncomingMessage;
   /** Original path and query: Express rewrites those of the request. */
@@ -60,6 +60,7 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
         id,
         route: null,
         viewer: null,
+        isStream: false,
         statements: 0,
         statementMs: 0,
         resultSize: emptyResult(),
@@ -68,11 +69,11 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
       response.setHeader(REQUEST_ID, id);
       // 'close' also fires if the client disconnects early: that is work too.
       response.once('close', () => {
-        const { route, viewer, statements, statementMs, resultSize } = record;
+        const { route, viewer, isStream, statements, statementMs, resultSize } = record;
         const { statusCode: status, writableFinished: isComplete } = response;
         const ms = performance.now() - began;
         notify({
-          ...{ request, url, id, route, viewer, statements, statementMs, resultSize, status, ms, isComplete },
+          ...{ request, url, id, route, viewer, isStream, statements, statementMs, resultSize, status, ms, isComplete },
           bytes: bytesOf(response),
         });
         span?.end(spanEndOf(record, request, status));
@@ -82,7 +83,7 @@ export function trackRequests(listeners: readonly CompletedRequestListener[], tr
     trackCached({ request, id, route, status, bytes, began }) {
       const ms = performance.now() - began;
       const { url = '' } = request;
-      const nothing = { viewer: null, statements: 0, statementMs: 0, resultSize: null };
+      const nothing = { viewer: null, isStream: false, statements: 0, statementMs: 0, resultSize: null };
       notify({ request, url, id, route, ...nothing, status, ms, bytes, isComplete: true });
       tracing?.startSpan(request, began).end(spanEndOf({ id, route }, request, status));
     },
@@ -102,6 +103,12 @@ export const recordRoute =
 export function refineRoute(route: string): void {
   const record = currentRequest();
   if (record && record.route !== null) record.route = route;
+}
+
+/** Records that the response of the current request is a stream. */
+export function recordStream(): void {
+  const record = currentRequest();
+  if (record) record.isStream = true;
 }
 
 /** Records the viewer of the current request. Returns the context. */

@@ -1,0 +1,106 @@
+import type { SubscriptionTopic } from '../../core/context.js';
+import type { LogPosition } from '../../core/reads/change-log.js';
+import { outsideRequest } from '../../telemetry/request/request-record.js';
+
+/** The result of one run of a subscription. */
+export interface Outcome {
+  /** JSON of the GraphQL response. */
+  readonly body: string;
+  /** Undefined for other operations, and if the subscription has failed before it declared them. */
+  readonly topic?: SubscriptionTopic | undefined;
+  readonly end?: LogPosition | undefined;
+  /** Encodes `end`. */
+  readonly cursor?: string | undefined;
+  /** `retry`: the database is unavailable. `ended`: the record or the permission is gone. */
+  readonly state: 'data' | 'ended' | 'retry';
+  /** The body without its cursor, to detect equal results. */
+  readonly content: string;
+}
+
+/** Runs the operation. @param after as of `SubscriptionRun` */
+export type RunOperation = (after: LogPosition | string | null) => Promise<Outcome>;
+
+/** Receives the messages of one stream. */
+export interface Subscriber {
+  readonly next: (outcome: Outcome) => void;
+  readonly complete: () => void;
+}
+
+/** Subscriptions with the same operation, variables and viewer: each change runs their operation once. */
+export class Group {
+  readonly #members = new Set<Subscriber>();
+  #topic: SubscriptionTopic | undefined;
+  #position: LogPosition | undefined;
+  #snapshot: Promise<Outcome> | undefined;
+  #lastContent: string | undefined;
+  #isDirty = false;
+  #running: Promise<void> | undefined;
+
+  constructor(
+    private readonly run: RunOperation,
+    /** Called when the topic is known. */
+    private readonly onTopic: (topic: SubscriptionTopic) => void,
+  ) {}
+
+  get topic(): SubscriptionTopic | undefined {
+    return this.#topic;
+  }
+
+  get position(): LogPosition | undefined {
+    return this.#position;
+  }
+
+  get size(): number {
+    return this.#members.size;
+  }
+
+  /**
+   * Adds a member, which receives all later messages. Call it before its first run, so that it misses none; messages that
+   * arrive meanwhile must wait.
+   */
+  join(member: Subscriber): () => void {
+    this.#members.add(member);
+    return () => this.#members.delete(member);
+  }
+
+  /** The first message of a member. Members that join between two changes share one run. */
+  async first(after: LogPosition | string | null): Promise<Outcome> {
+    const outcome = await (after === null ? (this.#snapshot ??= this.run(null)) : this.run(after));
+    if (outcome.state !== 'data') this.#snapshot = undefined;
+    // Later messages continue where the first member began, so that all members receive all changes.
+    this.#position ??= outcome.end;
+    this.#lastContent ??= outcome.content;
+    if (outcome.topic !== undefined && this.#topic === undefined) this.onTopic((this.#topic = outcome.topic));
+    return outcome;
+  }
+
+  /** Runs the operation, after a change. Never twice at the same time: further changes run it once more. */
+  notify(): void {
+    this.#isDirty = true;
+    this.#snapshot = undefined;
+    this.#running ??= outsideRequest(() => this.#drain()).finally(() => (this.#running = undefined));
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#isDirty && this.#members.size > 0) {
+      this.#isDirty = false;
+      const outcome = await this.run(this.#position ?? null);
+      if (outcome.state === 'retry') {
+        // The next poll runs it again.
+        this.#isDirty = true;
+        return;
+      }
+      this.#position = outcome.end ?? this.#position;
+      if (outcome.content !== this.#lastContent || outcome.state === 'ended') {
+        for (const member of this.#members) member.next(outcome);
+      }
+      this.#lastContent = outcome.content;
+      if (outcome.state === 'ended') for (const member of this.#members) member.complete();
+    }
+  }
+
+  /** Whether a run has failed and must be repeated. */
+  get isDirty(): boolean {
+    return this.#isDirty;
+  }
+}

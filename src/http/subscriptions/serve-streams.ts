@@ -1,0 +1,168 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { normalizedKey } from '../../adapters/limits/hashed-key.js';
+import type { Context } from '../../core/context.js';
+import { DomainError } from '../../core/errors.js';
+import { outsideRequest } from '../../telemetry/request/request-record.js';
+import { recordStream } from '../../telemetry/request/track-requests.js';
+import { withCrossOrigin } from '../cross-origin.js';
+import type { Incoming } from '../exchange.js';
+import { HttpError } from '../http-error.js';
+import { send, type Reply } from '../send.js';
+import { EVENT_STREAM, openEventStream, type EventStream } from './event-stream.js';
+import type { Group, Outcome, RunOperation, Subscriber } from './group.js';
+import { createOpenStreams, type StreamLimits } from './stream-limits.js';
+import { identityOf, streamRequestOf, wantsStream, type StreamRequest } from './stream-request.js';
+import type { Subscriptions } from './subscriptions.js';
+
+const BEAT_MS = 15_000;
+/** Then the client reconnects, so that streams spread over new processes, and memory is released. */
+const MAX_STREAM_MS = 1_800_000;
+const RETRY_MS = 1_000;
+const RETRY_AFTER_SECONDS = '30';
+
+interface StreamParts {
+  readonly subscriptions: Subscriptions;
+  readonly limits: StreamLimits;
+  /** The texts of the stored operations by name. */
+  readonly documents: ReadonlyMap<string, string>;
+  /** Creates the context of one run. */
+  readonly contextOf: (request: Incoming) => Promise<Context>;
+  /** Creates the runner of an operation. */
+  readonly runnerOf: (request: StreamRequest, contextOf: () => Promise<Context>) => RunOperation;
+  readonly originOf: (request: Incoming) => string | null;
+}
+
+/** Serves streams of GraphQL over SSE (live.md, Subscriptions). */
+export interface StreamServer {
+  /** Responds to requests for a stream, and leaves all others to the next handler. */
+  readonly handle: (request: Incoming, response: ServerResponse, next: (error?: unknown) => void) => void;
+  /** Number of open streams. */
+  readonly count: () => number;
+  /** Closes all connections without an end, so that clients reconnect to another process. */
+  readonly stop: () => void;
+}
+
+export function createStreamServer(parts: StreamParts): StreamServer {
+  const { subscriptions, documents, contextOf, runnerOf, originOf } = parts;
+  const openStreams = createOpenStreams(parts.limits);
+  const streams = new Set<EventStream>();
+  let beats: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const beat = () => {
+    for (const stream of streams) stream.beat();
+  };
+
+  async function serve(request: Incoming, response: ServerResponse): Promise<void> {
+    const operation = streamRequestOf(request, documents);
+    const { tokenId, client } = await contextOf(request);
+    const close = openStreams.open(tokenId, normalizedKey('address', client.address));
+    const { key, after } = identityOf(operation, originOf(request) ?? '');
+    const group = subscriptions.group(
+      key,
+      runnerOf(operation, () => contextOf(request)),
+    );
+    const member = waitingMember();
+    const leave = group.join(member);
+    response.once('close', () => {
+      leave();
+      subscriptions.release(key);
+      close();
+    });
+    await follow(request, response, group, member, after);
+  }
+
+  async function follow(
+    request: Incoming,
+    response: ServerResponse,
+    group: Group,
+    member: WaitingMember,
+    after: string | null,
+  ): Promise<void> {
+    let outcome = await group.first(after);
+    if ('reply' in outcome && outcome.state === 'ended') {
+      await send(request, response, withCrossOrigin(outcome.reply as Reply));
+      return;
+    }
+    if (response.destroyed || isStopped) return void response.destroy();
+    const { headers } = withCrossOrigin({ status: 200, headers: { 'Content-Type': EVENT_STREAM }, body: null });
+    const stream = openEventStream(response, headers);
+    recordStream();
+    track(response, stream);
+    // The client would not reconnect after an error status.
+    while (outcome.state === 'retry') {
+      await sleep(RETRY_MS);
+      if (response.destroyed) return;
+      outcome = await group.first(after);
+    }
+    stream.next(outcome.body, outcome.cursor ?? null);
+    if (outcome.state === 'ended' || outcome.topic === undefined) stream.complete();
+    else member.flow(stream);
+  }
+
+  function track(response: ServerResponse, stream: EventStream): void {
+    streams.add(stream);
+    outsideRequest(() => {
+      beats ??= setInterval(beat, BEAT_MS).unref();
+      const end = setTimeout(() => stream.drop(), MAX_STREAM_MS).unref();
+      response.once('close', () => {
+        clearTimeout(end);
+        streams.delete(stream);
+        if (streams.size > 0) return;
+        clearInterval(beats);
+        beats = undefined;
+      });
+    });
+  }
+
+  return {
+    handle(request, response, next) {
+      if (!wantsStream(request)) return next();
+      serve(request, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else next(asHttpError(error));
+      });
+    },
+    count: openStreams.count,
+    stop() {
+      isStopped = true;
+      subscriptions.stop();
+      for (const stream of streams) stream.drop();
+    },
+  };
+}
+
+/** A member whose messages wait until its first one is sent. */
+interface WaitingMember extends Subscriber {
+  readonly flow: (stream: EventStream) => void;
+}
+
+function waitingMember(): WaitingMember {
+  let stream: EventStream | undefined;
+  const waiting: ((open: EventStream) => void)[] = [];
+  const act = (action: (open: EventStream) => void): void => {
+    if (stream) action(stream);
+    else waiting.push(action);
+  };
+  return {
+    next: (outcome: Outcome) => act((open) => open.next(outcome.body, outcome.cursor ?? null)),
+    complete: () => act((open) => open.complete()),
+    flow(open) {
+      stream = open;
+      for (const action of waiting.splice(0)) action(open);
+    },
+  };
+}
+
+/** Errors before the stream have the status of their code. */
+function asHttpError(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const [problem] = error.problems;
+  if (error.code === 'RATE_LIMITED') {
+    return new HttpError(429, error.code, problem?.reason ?? '', { 'Retry-After': RETRY_AFTER_SECONDS });
+  }
+  if (error.code === 'UNAVAILABLE')
+    return new HttpError(503, error.code, problem?.reason ?? '', { 'Retry-After': '2' });
+  return new HttpError(400, error.code, problem?.reason ?? '');
+}

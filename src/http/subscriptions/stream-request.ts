@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { getOperationAST, parse } from 'graphql';
+import { HttpError } from '../http-error.js';
+import { EVENT_STREAM } from './event-stream.js';
+import { resumeVariable } from './resume-variable.js';
+
+type Request = IncomingMessage & { readonly body?: unknown };
+
+/** A request for a stream, as the POST request that each of its runs repeats. */
+export interface StreamRequest {
+  readonly method: 'POST';
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+/**
+ * Whether the client requests a stream of events (GraphQL over SSE, distinct connections mode). Some clients accept a
+ * stream for every query as well: they receive JSON.
+ */
+export function wantsStream({ method, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'POST') return false;
+  const accept = (headers.accept ?? '').toLowerCase();
+  return accept.includes(EVENT_STREAM) && !accept.includes('json');
+}
+
+/**
+ * Converts a request with a parsed body. GET names a stored operation or contains a document, and executes no mutation.
+ *
+ * @param documents the texts of the stored operations
+ * @throws HttpError 400, 405
+ */
+export function streamRequestOf(request: Request, documents: ReadonlyMap<string, string>): StreamRequest {
+  const { method, headers } = request;
+  const body = method === 'POST' ? request.body : bodyOfQuery(request.url ?? '', documents);
+  return {
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+    body,
+  };
+}
+
+function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): object {
+  const parameters = new URLSearchParams(url.split('?').slice(1).join('?'));
+  const name = parameters.get('operation');
+  const query = name === null ? parameters.get('query') : documents.get(name);
+  if (name !== null && query === undefined) throw new HttpError(400, 'INVALID', 'DOCUMENT_UNKNOWN');
+  if (query === null || query === undefined) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
+  const operationName = parameters.get('operationName') ?? undefined;
+  if (isMutation(query, operationName))
+    throw new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: 'POST' });
+  return { query, operationName, variables: variablesIn(parameters.get('variables')) };
+}
+
+/** A document that cannot be parsed is reported by its execution. */
+function isMutation(query: string, operationName: string | undefined): boolean {
+  // Every operation of it might be selected.
+  if (query.length > MAX_LENGTH) return true;
+  try {
+    return (
+      getOperationAST(parse(query, { noLocation: true, maxTokens: MAX_TOKENS }), operationName)?.operation ===
+      'mutation'
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** No longer document fits into a URL. */
+const MAX_LENGTH = 16 * 1024;
+const MAX_TOKENS = 5_000;
+
+function variablesIn(text: string | null): unknown {
+  if (text === null || text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpError(400, 'INVALID', 'VARIABLES_INVALID');
+  }
+}
+
+/** What distinguishes a stream from others. */
+export interface StreamIdentity {
+  /** Equal for streams that have the same messages, except for the first one. */
+  readonly key: string;
+  /** The position after which the client resumes: `Last-Event-ID` of a browser, or the argument `after`. */
+  readonly after: string | null;
+}
+
+export function identityOf({ headers, body }: StreamRequest, origin: string): StreamIdentity {
+  const { query, operationName, variables } = Object(body) as Readonly<Record<string, unknown>>;
+  const variable = resumeVariable(query, operationName);
+  const given = variable === null ? undefined : new Map(Object.entries(Object(variables) as object)).get(variable);
+  const shared =
+    variable === null ? body : { ...(body as object), variables: { ...(variables as object), [variable]: null } };
+  const lastId = headers['last-event-id'];
+  return {
+    key: createHash('sha256')
+      .update(JSON.stringify([headers.authorization ?? null, origin, shared]))
+      .digest('base64'),
+    after: (typeof lastId === 'string' && lastId) || (typeof given === 'string' ? given : null),
+  };
+}
