@@ -49,7 +49,7 @@ export function createStoredExecution(
   };
 }
 
-/** A GraphQL response and its HTTP status. Mutations get 405, because GET is safe. */
+/** A GraphQL response and its HTTP status. Mutations get 405, because GET is safe; so do subscriptions without a stream. */
 export interface NamedResponse {
   readonly status: 200 | 400 | 405;
   readonly body: object;
@@ -89,8 +89,10 @@ export function createNamedOperations(
         return errorResponse('DOCUMENT_UNKNOWN', `No stored operation has this name; ${listedAt} lists them.`);
       const { document, definition } = operation;
       if (definition.operation !== 'query') {
+        const remedy =
+          definition.operation === 'mutation' ? 'send its document with POST.' : 'send Accept: text/event-stream.';
         return {
-          ...errorResponse('REQUEST_INVALID', 'This operation is a mutation: send its document with POST.'),
+          ...errorResponse('REQUEST_INVALID', `This operation is a ${definition.operation}: ${remedy}`),
           status: 405,
         };
       }

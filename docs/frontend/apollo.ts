@@ -15,6 +15,7 @@ export const typePolicies: TypePolicies = {
     fields: {
       accessTokens: list,
       applications: list,
+      changes: relayStylePagination(['eventId', 'kinds']),
       events: relayStylePagination(['filter', 'from', 'stub', 'tags', 'title', 'until']),
       languages: list,
       talkTypes: list,

@@ -6,8 +6,11 @@ const list = relayPagination();
 
 /** Types without an ID belong to the object that holds them. */
 export const keys: NonNullable<CacheExchangeOpts['keys']> = {
+  Change: () => null,
+  ChangedTalk: () => null,
   CommentVersion: () => null,
   EventImage: () => null,
+  EventMessage: () => null,
   FeedbackPolicy: () => null,
   FeedbackSummary: () => null,
   NotificationSettings: () => null,
@@ -17,6 +20,7 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = {
   ScheduleReport: () => null,
   ScheduleUrls: () => null,
   Speaking: () => null,
+  TalkFeedbackMessage: () => null,
   TalkSource: () => null,
   Tasks: () => null,
 };
@@ -26,6 +30,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   Query: {
     accessTokens: list,
     applications: list,
+    changes: list,
     events: list,
     languages: list,
     talkTypes: list,

@@ -38,7 +38,7 @@ export const changesFeed = row('/feeds/events/:id/changes.json', EventChangesDoc
     body: `${JSON.stringify({
       changes: changes.nodes.map(recordOf),
       next: changes.endCursor,
-      has_more: changes.hasNextPage,
+      has_more: changes.pageInfo.hasNextPage,
       head: changes.headCursor,
     })}\n`,
   }),

@@ -13,14 +13,14 @@ type Talk = Pick<
 
 /** One comment. The time is only the day if the author is hidden. */
 export function commentView(
-  { user, createdAt, editedAt, isNameHidden, rating, text }: TalkCommentOfPageFragment,
+  { id, user, createdAt, editedAt, isNameHidden, rating, text }: TalkCommentOfPageFragment,
   showsRating = true,
 ): Markup {
   const time = isNameHidden && user === null ? dayInWords(createdAt) : timeInWords(createdAt);
   const author = user
     ? markup`<a href="${userUrl(user.username)}">${user.fullName || user.username}</a>`
     : markup`Anonymous`;
-  return markup`<li>
+  return markup`<li id="comment-${id}">
 <p class="who">${author} ${showsRating && starsOf(rating)}</p>
 ${prose(text)}
 <p class="facts"><time datetime="${createdAt}">${time}</time>${editedAt !== null && ' · edited'}</p>

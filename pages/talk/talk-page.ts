@@ -23,7 +23,7 @@ ${abstract.length > 0 && markup`<section class="sheet"><h2>About the talk</h2>${
 <h2>Give feedback</h2>
 ${feedbackForm(talk)}
 </section>
-${commentsOf(talk)}`;
+<div data-live="comments" data-talk="${talk.id}">${commentsOf(talk)}</div>`;
   return page({
     title: `${title} – ${event.name}`,
     header: event.name,
@@ -72,7 +72,7 @@ function summary({
   const actions = links.map(({ kind, url }) => markup`<li>${foreignLink(url, linkNames.get(kind) ?? 'Link')}</li>`);
   return markup`<p class="lead"><time datetime="${startDate}">${talkTimeInWords(startDate, durationMinutes)}</time></p>
 ${place !== '' && markup`<p class="place" dir="auto">${place}</p>`}
-<p class="facts">${facts.map((fact) => markup`<span>${fact}</span> `)}${averageOf(ratings)}</p>
+<p class="facts">${facts.map((fact) => markup`<span>${fact}</span> `)}<span data-live="ratings">${averageOf(ratings)}</span></p>
 <ul class="actions">
 <li><a href="${eventUrl(event.slug)}">${event.name}</a></li>
 <li><a href="/feeds/talks/${id}.ics">Add to calendar</a></li>

@@ -108,7 +108,19 @@ objectType('ChangeConnection', 'A page of changes, in the order in which they we
     field.string('Start here to receive only future changes: it follows all changes that exist now.'),
     ({ head }: ChangePage) => changeCursor(head),
   ),
-  hasNextPage: computed(field.boolean('Whether more changes may follow now.'), ({ hasNext }: ChangePage) => hasNext),
+  pageInfo: computed(
+    field.record(
+      'PageInfo',
+      'Position of this page. `endCursor` is never null, and `hasPreviousPage` is always false.',
+    ),
+    ({ changes, hasNext, end }: ChangePage) => {
+      const [first] = changes;
+      return {
+        ...{ hasNextPage: hasNext, hasPreviousPage: false },
+        ...{ startCursor: first ? changeCursor(first) : null, endCursor: changeCursor(end) },
+      };
+    },
+  ),
 });
 
 const DEFAULT_FIRST = 100;

@@ -66,7 +66,7 @@ async function tablesOf(pool: pg.Pool): Promise<Table[]> {
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-       and table_name not in ('rate_limits', 'changes', 'mikro_orm_migrations', 'languages', 'talk_types')
+       and table_name not in ('rate_limits', 'changes', 'mikro_orm_migrations', 'languages', 'talk_types', 'event_log_epochs')
      group by table_name order by table_name`,
   );
   return rows;
@@ -89,9 +89,9 @@ async function rowsOf(pool: pg.Pool, tables: readonly Table[]): Promise<Record<s
 }
 
 const MOMENTS =
-  /^(changed|deleted|created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised|mailed|posted|replaced|disclosed)_at$/;
+  /^(at|(changed|deleted|created|edited|decided|reviewed|claimed|assigned|last_login|confirmed|authorised|mailed|posted|replaced|disclosed)_at)$/;
 const RANDOM =
-  /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub|guid)$/;
+  /^((token|confirmation|authorisation|cancellation)_hash(es)?|password_hash|consumer_key|consumer_secret_encrypted|stub|guid|epoch|transaction_id)$/;
 const IMAGE_VERSION = /-[0-9a-f]{16}-/g;
 
 /** A row without values that vary: those that did not exist in the world before. */

@@ -20,6 +20,7 @@ const scripts = [
   'feedback-elements',
   'feedback-operations',
   'feedback-policy',
+  'live',
   'signed-in',
   'speaking',
   'talk',

@@ -51,7 +51,11 @@ function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): objec
   const operationName = parameters.get('operationName') ?? undefined;
   if (isMutation(query, operationName))
     throw new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: 'POST' });
-  return { query, operationName, variables: variablesIn(parameters.get('variables')) };
+  return {
+    query,
+    ...(operationName !== undefined && { operationName }),
+    variables: variablesIn(parameters.get('variables')),
+  };
 }
 
 /** A document that cannot be parsed is reported by its execution. */

@@ -4,6 +4,7 @@ import { daysText, element, paragraph } from './dashboard-elements.js';
 import { chart, counted, downloadButton } from './feedback-elements.js';
 import * as operations from './feedback-operations.js';
 import { policySection } from './feedback-policy.js';
+import { follow } from './live.js';
 import { graph } from './session.js';
 import { showForViewer, statusLine } from './signed-in.js';
 
@@ -96,8 +97,18 @@ function show({ eventBySlug: event }) {
   }
   document.title = `Feedback: ${event.name}`;
   document.querySelector('h1').textContent = `Feedback: ${event.name}`;
+  const overview = element('div', { className: 'overview' }, ...overviewOf(event));
+  content.replaceChildren(overview, files(event), policySection(event));
+  follow('EventLive', { eventId: event.id }, async () => {
+    const { eventBySlug: current } = await read();
+    if (current) overview.replaceChildren(...overviewOf(current));
+  });
+}
+
+/** What follows changes: everything but the form. */
+function overviewOf(event) {
   const { talks, silentTalkCount } = event.feedbackSummary;
-  content.replaceChildren(
+  return [
     element(
       'section',
       {},
@@ -117,9 +128,7 @@ function show({ eventBySlug: event }) {
       bestRated(talks.nodes),
     ),
     ...silentTalks(talks.nodes, silentTalkCount),
-    files(event),
-    policySection(event),
-  );
+  ];
 }
 
 showForViewer(content, read, show);
