@@ -14,6 +14,7 @@ const packages = [
   'monaco-editor',
   'monaco-graphql',
   'graphql',
+  'graphql-sse',
   'react',
   'react-dom',
   'esbuild',

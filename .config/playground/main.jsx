@@ -13,6 +13,7 @@ import './playground.css';
 import { service } from './service.js';
 import { setInitialSizes, showResult } from './sizes.js';
 import { storageWithoutHeaders } from './storage.js';
+import { isSubscription, subscribe } from './subscribe.js';
 import { SystemColours } from './system-colours.jsx';
 import { fetchWithToken } from './token.js';
 import { WayBack } from './way-back.jsx';
@@ -20,13 +21,18 @@ import { WayBack } from './way-back.jsx';
 const send = createGraphiQLFetcher({ url: '/graphql', fetch: fetchWithToken });
 /** GraphiQL also introspects the schema through this function, on its own. */
 const fetcher = async (params, options) => {
-  const result = await send(withFreshName(params), options);
+  const named = withFreshName(params);
+  if (isSubscription(named)) {
+    showResult();
+    return subscribe(named, options?.headers);
+  }
+  const result = await send(named, options);
   if (params.operationName !== 'IntrospectionQuery') showResult();
   return result;
 };
 const storage = storageWithoutHeaders(window.localStorage);
 setInitialSizes(storage);
-const named = namedOperation(window.location.search, service);
+const initial = namedOperation(window.location.search, service);
 const plugins = [operationsPlugin, loginPlugin, HISTORY_PLUGIN];
 
 /** The initial panel: from the address or the last visit, otherwise the list if the screen is wide enough. */
@@ -43,7 +49,7 @@ createRoot(root).render(
   <GraphiQL
     fetcher={fetcher}
     defaultQuery={defaultQuery}
-    {...named}
+    {...initial}
     storage={storage}
     plugins={plugins}
     visiblePlugin={firstPanel()}
