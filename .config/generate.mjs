@@ -13,6 +13,7 @@ const generated = [
   { file: 'rest-facade/openapi/openapi.json', script: '.config/generate-openapi.mjs' },
   { file: 'docs/frontend/operations.generated.ts', script: 'docs/frontend/generate.mjs' },
   { file: 'docs/frontend.md', script: '.config/embed-code.mjs' },
+  { file: 'docs/live.md', script: '.config/embed-code.mjs', parameters: ['docs/live.md'] },
   { file: 'docs/configuration.md', script: '.config/generate-configuration.mjs' },
   { file: 'docs/commands.md', script: 'dist/src/cli/print-commands.js' },
 ];

@@ -11,6 +11,9 @@ interface GaugeSources {
   readonly pools: Readonly<Record<string, pg.Pool>>;
   /** Preferably on a connection that does not serve requests. */
   readonly run: Run;
+  /** Number of open subscriptions. */
+  readonly streams: () => number;
+  readonly logDelay: () => Promise<number>;
   /** Undefined: the process purges no CDN. */
   readonly purger: { readonly lagSeconds: () => number } | undefined;
 }
@@ -23,9 +26,10 @@ const STATE = 'db_client_connection_state';
 /**
  * Reads the connection pools and the job counts. If the database is unavailable, reports `databaseUp` 0 and no jobs.
  */
-export async function readGauges({ pools, run, purger }: GaugeSources): Promise<Gauges> {
+export async function readGauges({ pools, run, streams, logDelay, purger }: GaugeSources): Promise<Gauges> {
   const timeout = sleep(TIMEOUT_MS, null, { ref: false });
-  const jobs = await Promise.race([countJobs(run).catch(nullIfUnavailable), timeout]);
+  const within = <Value>(read: Promise<Value>) => Promise.race([read.catch(nullIfUnavailable), timeout]);
+  const [jobs, delay] = await Promise.all([within(countJobs(run)), within(logDelay())]);
   return {
     connections: Object.entries(pools).flatMap(([name, pool]) => connections(name, pool)),
     pendingRequests: Object.entries(pools).map(([name, { waitingCount }]) => ({
@@ -33,6 +37,8 @@ export async function readGauges({ pools, run, purger }: GaugeSources): Promise<
       value: waitingCount,
     })),
     cdnPurgeLag: [{ labels: {}, value: purger?.lagSeconds() ?? 0 }],
+    streams: [{ labels: {}, value: streams() }],
+    eventLogDelay: [{ labels: {}, value: delay ?? 0 }],
     processes: [{ labels: {}, value: 1 }],
     databaseUp: [{ labels: {}, value: jobs ? 1 : 0 }],
     jobs: (jobs ?? []).map(({ queue, state, jobs: value }) => ({ labels: { queue, state }, value })),

@@ -56,12 +56,18 @@ export interface AppParts {
   readonly playground: Playground | undefined;
 }
 
+/** The request handler, and the number of its open subscriptions. */
+interface App {
+  readonly app: RequestListener;
+  readonly streams: () => number;
+}
+
 /**
  * Wires database, GraphQL, facade and HTTP. Only this folder imports all of them.
  *
  * @param facade the interface beside `/graphql`; everything else works without it
  */
-export async function createApp(parts: AppParts, facade: FacadeParts): Promise<RequestListener> {
+export async function createApp(parts: AppParts, facade: FacadeParts): Promise<App> {
   const { config, run, read, changes, isWithoutPrimary, orm, clock, log, metrics, adapters, playground, stopping } =
     parts;
   const transactions = openTransactions(orm.em, await poolOf(orm), config.database);
@@ -114,12 +120,13 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<R
 
   const listeners = [countUse(parts), metrics.observeRequest, parts.accessLog, parts.resultSizeLimit.onCompleted];
   const tracker = trackRequests(listeners, parts.tracing);
-  return serveCached(
+  const handler = serveCached(
     (request) => cache.find(keyOfRequest(request)),
     isWithoutPrimary,
     tracker,
     tracker.track(graphEndpoint.servePosts(app)),
   );
+  return { app: handler, streams: graphEndpoint.streams.count };
 }
 
 /** Counts requests by application and route. */

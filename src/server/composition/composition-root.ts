@@ -13,6 +13,7 @@ import type { Lifecycle } from './lifecycle.js';
 import { openReads } from './reads.js';
 import { processSamples, type MetricSamples } from '../../telemetry/metrics/exposition.js';
 import { openImageStore } from '../../adapters/storage/open-image-store.js';
+import { createLogDelay } from '../../core/changes/log-delay.js';
 import { readGauges } from '../../adapters/gauges.js';
 import { createMetrics } from '../../telemetry/metrics/metrics.js';
 import { openAdapters, type Adapters } from './adapters.js';
@@ -97,10 +98,11 @@ export async function composeService(
     accessLog,
     stopping,
   };
-  const app = await createApp({ ...parts, playground: playground(PLAYGROUND) }, facade);
+  const { app, streams } = await createApp({ ...parts, playground: playground(PLAYGROUND) }, facade);
+  const logDelay = createLogDelay(poll);
   const samples = async () => {
     const pools = { main: pool, change_feed: pollPool, ...reads.pools };
-    const gauges = await readGauges({ pools, run: poll, purger });
+    const gauges = await readGauges({ pools, run: poll, streams, logDelay, purger });
     return [...metrics.samples(gauges), ...(await processSamples())];
   };
   return { app, demo, samples, adapters, clock };

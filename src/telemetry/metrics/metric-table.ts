@@ -74,6 +74,14 @@ export const metricTable = {
     [],
     'max',
   ),
+  streams: metric('gauge', 'lectern_streams', 'Open subscriptions'),
+  eventLogDelay: metric(
+    'gauge',
+    'lectern_event_log_delay_seconds',
+    'Time for which a change has waited for an earlier transaction, in seconds; 0 if none waits',
+    [],
+    'max',
+  ),
   jobs: metric('gauge', 'lectern_jobs', 'Jobs, by queue and state', ['queue', 'state'], 'max'),
   jobRuns: metric('counter', 'lectern_job_runs_total', 'Total job attempts, by queue and outcome', [
     'queue',

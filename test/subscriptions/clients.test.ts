@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gql } from '@apollo/client';
+import { gql as urqlGql } from '@urql/core';
+import { createLiveApolloClient } from '../../docs/live/apollo.js';
+import { followTalk } from '../../docs/live/follow-talk.js';
+import { createLiveUrqlClient } from '../../docs/live/urql.js';
+import { createWorld, type FeedbackWorld } from '../feedback/world.js';
+import { askData } from '../graphql/ask.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let world: FeedbackWorld;
+beforeAll(async () => {
+  service = await startService({ TALK_COMMENT_LIMIT: 'off' });
+  world = await createWorld(service, 'PUBLIC');
+});
+afterAll(() => service.stop());
+
+const FOLLOW = 'subscription Follow($talkId: ID!) { talkFeedback(talkId: $talkId) { comments { text } commentCount } }';
+
+let comments = 0;
+async function comment(): Promise<string> {
+  comments += 1;
+  const text = `Comment ${comments}`;
+  const input = { talkId: world.talk, text, rating: 4 };
+  await askData(service, 'mutation ($input: CommentOnTalkInput!) { commentOnTalk(input: $input) { __typename } }', {
+    variables: { input },
+    token: world.tokens.attendee,
+  });
+  return text;
+}
+
+interface Feed {
+  readonly talkFeedback: { readonly comments: readonly { readonly text: string }[]; readonly commentCount: number };
+}
+
+/** Comments after the first message; resolves to the texts of the second one. */
+async function secondMessage(
+  subscribe: (next: (data: Feed | null | undefined) => void) => () => void,
+): Promise<unknown> {
+  const second = Promise.withResolvers<unknown>();
+  let messages = 0;
+  let text: Promise<string> | undefined;
+  const stop = subscribe((data) => {
+    messages += 1;
+    if (messages === 1) text = comment();
+    else second.resolve(data?.talkFeedback.comments.map((one) => one.text));
+  });
+  const texts = await second.promise;
+  stop();
+  expect(texts).toEqual([await text]);
+  return texts;
+}
+
+describe('docs/live.md', () => {
+  it('follows a talk with Apollo Client, as a user', async () => {
+    const client = createLiveApolloClient(service.base, () => world.tokens.speaker);
+    await secondMessage((next) => {
+      const subscription = client
+        .subscribe<Feed>({ query: gql(FOLLOW), variables: { talkId: world.talk }, fetchPolicy: 'no-cache' })
+        .subscribe(({ data }) => next(data));
+      return () => subscription.unsubscribe();
+    });
+  });
+
+  it('follows a talk with urql', async () => {
+    const client = createLiveUrqlClient(service.base, () => undefined);
+    await secondMessage((next) => {
+      const { unsubscribe } = client
+        .subscription<Feed>(urqlGql(FOLLOW), { talkId: world.talk })
+        .subscribe(({ data }) => next(data));
+      return unsubscribe;
+    });
+  });
+
+  it('follows a talk with graphql-sse, and resumes', async () => {
+    const stopping = new AbortController();
+    const received: string[] = [];
+    const wanted = Promise.withResolvers<void>();
+    const done = followTalk(
+      service.base,
+      world.talk,
+      (message) => {
+        received.push(...message.comments.map(({ text }) => text));
+        if (received.length > 0) wanted.resolve();
+        else void comment();
+      },
+      stopping.signal,
+    );
+    await wanted.promise;
+    stopping.abort();
+    await done;
+    expect(received).toEqual([`Comment ${comments}`]);
+  });
+
+  it('reports an unknown talk', async () => {
+    const unknown = followTalk(service.base, '999999', () => undefined, new AbortController().signal);
+    await expect(unknown).rejects.toThrow('Talk not found');
+  });
+});
