@@ -3,6 +3,7 @@ import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Logger } from '../../telemetry/log/log.js';
+import { outsideRequest } from '../../telemetry/request/request-record.js';
 import { Group, type RunOperation } from './group.js';
 import { isAfter } from './position.js';
 import { pollTopics } from './poll-topics.js';
@@ -41,6 +42,8 @@ export function createSubscriptions(
   let isFailing = false;
 
   function register(group: Group, topic: SubscriptionTopic): void {
+    // All members have left during the first run: nothing would remove the group.
+    if (group.size === 0) return;
     const members = byTopic.get(topic) ?? new Set();
     byTopic.set(topic, members.add(group));
     if (!group.position) return;
@@ -60,9 +63,12 @@ export function createSubscriptions(
   }
 
   async function poll(): Promise<void> {
+    const own = timer;
     try {
       if (position) {
         const { topics, end } = await pollTopics(run, position);
+        // All subscriptions have ended; later ones poll by a timer of their own.
+        if (timer !== own) return;
         position = end;
         notify(topics);
       }
@@ -76,7 +82,7 @@ export function createSubscriptions(
       if (!isFailing) log.warn({ err: error }, 'Failed to poll for subscriptions; retrying');
       isFailing = true;
     }
-    if (timer) timer = setTimeout(() => void poll(), pollMs).unref();
+    if (timer && timer === own) timer = setTimeout(() => void poll(), pollMs).unref();
   }
 
   return {
@@ -88,7 +94,7 @@ export function createSubscriptions(
         (topic) => register(group, topic),
       );
       groups.set(key, group);
-      timer ??= setTimeout(() => void poll(), pollMs).unref();
+      timer ??= outsideRequest(() => setTimeout(() => void poll(), pollMs).unref());
       return group;
     },
     release(key) {
