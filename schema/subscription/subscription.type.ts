@@ -1,60 +1,14 @@
 import { changeKinds, type ChangeKind } from '../../src/core/change-kinds.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../../src/core/common/visible-records.js';
-import type { Context, SubscriptionRun } from '../../src/core/context.js';
-import { DomainError, domainError } from '../../src/core/errors.js';
-import { readChanges, type ChangePage, type LoggedChange, type LogPosition } from '../../src/core/reads/change-log.js';
+import type { Context } from '../../src/core/context.js';
+import type { LoggedChange } from '../../src/core/reads/change-log.js';
 import type { TalkRecord } from '../../src/core/reads/records.js';
-import { viewerArgument } from '../../src/core/reads/scope.js';
 import { isHost, permit } from '../../src/core/rules.js';
-import { changeCursor, changePosition } from '../change/change.type.js';
+import { changeCursor } from '../change/change.type.js';
 import { field, nullable } from '../fields.js';
 import { computed, objectType } from '../object-type.js';
 import { query } from '../root-fields.js';
-
-/** Changes that one message contains at most. */
-const MAX_CHANGES = 100;
-
-/** What a run of a subscription returns: the changes since the previous one, and the record that they are about. */
-interface Run {
-  readonly page: ChangePage;
-  /** Whether changes are missing. */
-  readonly isIncomplete: boolean;
-}
-
-type Followed = Pick<Parameters<typeof readChanges>[3], 'eventId' | 'talkId' | 'kinds'>;
-
-/**
- * Reads the changes since the previous run. The first run reads none: the client receives the current state. After a
- * lost position, or more changes than fit, the client receives the current state as well, and is informed that changes
- * are missing.
- *
- * @throws DomainError NOT_SUPPORTED unless the response is a stream
- */
-async function changesOf(context: Context, followed: Followed, given: string | null | undefined): Promise<Run> {
-  const { subscription, primary, reads } = context;
-  if (!subscription) throw domainError('NOT_SUPPORTED', 'STREAM_REQUIRED');
-  const read = (after: LogPosition | null, first: number) =>
-    readChanges(primary, reads.scope.visibility, viewerArgument(reads.scope), { ...followed, after, first });
-  const after = positionOf(subscription, given);
-  const page = after && (await unlessExpired(read(after, MAX_CHANGES)));
-  if (page && !page.hasNext) return { page, isIncomplete: false };
-  const { head } = await read(null, 0);
-  return { page: { changes: [], hasNext: false, end: head, head }, isIncomplete: after !== null };
-}
-
-function positionOf({ after }: SubscriptionRun, given: string | null | undefined): LogPosition | null {
-  if (after !== null) return typeof after === 'string' ? changePosition(after) : after;
-  return given == null ? null : changePosition(given);
-}
-
-async function unlessExpired(page: Promise<ChangePage>): Promise<ChangePage | null> {
-  try {
-    return await page;
-  } catch (error) {
-    if (error instanceof DomainError && error.problems[0]?.reason === 'CURSOR_EXPIRED') return null;
-    throw error;
-  }
-}
+import { changesOf, MAX_CHANGES, type Run } from './changes-since.js';
 
 /** Reads a record again: the state of a message must not precede its position. */
 function current<Row>(
@@ -64,6 +18,11 @@ function current<Row>(
 ): Promise<Row> {
   context.reads.clear();
   return load(context, id);
+}
+
+/** A message can list as many: clients that fall behind receive them at once. */
+function costOfChanges({ childComplexity }: { readonly childComplexity: number }): number {
+  return MAX_CHANGES * (1 + childComplexity);
 }
 
 const messageFields = {
@@ -80,12 +39,15 @@ const changes = computed(
     'Change',
     `Changes since the previous message that the viewer may see, oldest first, at most ${MAX_CHANGES}; empty in the first message unless it resumes.`,
   ),
-  ({ page }: Run) => page.changes,
+  ({ page }: Run, { subscription }) => {
+    if (page.changes.length > 0) subscription?.listChanges();
+    return page.changes;
+  },
 );
 
 objectType('EventMessage', 'A message of `eventChanged` or `moderationQueue`.', {
   ...messageFields,
-  changes,
+  changes: { ...changes, complexity: costOfChanges },
   event: field.record('Event', 'The event in its current state.'),
 });
 
@@ -116,14 +78,15 @@ objectType('TalkFeedbackMessage', 'A message of `talkFeedback`.', {
         'TalkComment',
         'Comments that were added, edited or shown again since the previous message, as the viewer may see them; empty in the first message unless it resumes.',
       ),
-      async (run: TalkRun, { reads }) => {
+      async (run: TalkRun, { reads, subscription }) => {
         const ids = commentIds(run, ({ kind }) => !REMOVING.has(kind));
         const comments = await Promise.all(ids.map((id) => reads.load('talkComment', id)));
-        return comments.filter((comment) => comment !== null);
+        const visible = comments.filter((comment) => comment !== null);
+        if (visible.length > 0) subscription?.listChanges();
+        return visible;
       },
     ),
-    // Messages rarely contain more than a few comments: clients poll twice per second.
-    complexity: ({ childComplexity }: { childComplexity: number }) => MAX_CHANGES * (1 + childComplexity),
+    complexity: costOfChanges,
   },
   removedCommentIds: computed(
     field.ids('IDs of comments that were hidden, withdrawn or deleted since the previous message.'),
@@ -136,7 +99,10 @@ const after = nullable.string(
 );
 const FORM =
   'The first message is the current state; further ones follow within a second of a change. Requires `Accept: text/event-stream` (GraphQL over SSE).';
-const talkCommentKinds = (Object.keys(changeKinds) as ChangeKind[]).filter((kind) => kind.startsWith('talk'));
+/** Excludes the kinds for hosts, which would replace the removal of a comment as its last change. */
+const talkCommentKinds = (Object.keys(changeKinds) as ChangeKind[]).filter(
+  (kind) => kind.startsWith('talk') && changeKinds[kind].audience === 'everybody',
+);
 
 const rows = {
   eventChanged: query(

@@ -25,6 +25,10 @@ export interface SubscriptionRun {
   readonly after: LogPosition | string | null;
   /** Declares on which changes the next run depends, and where this one ends; `cursor` encodes its end. */
   readonly declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => void;
+  /** Called if the response lists changes, which are sent even if it equals the previous one. */
+  readonly listChanges: () => void;
+  /** Called before the operation is executed. */
+  readonly execute: (operation: 'query' | 'mutation' | 'subscription') => void;
 }
 
 /** The changes of an event with an ID, or of a talk. */

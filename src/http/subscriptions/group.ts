@@ -1,5 +1,6 @@
 import type { SubscriptionTopic } from '../../core/context.js';
 import type { LogPosition } from '../../core/reads/change-log.js';
+import { isAfter } from './position.js';
 import { outsideRequest } from '../../telemetry/request/request-record.js';
 
 /** The result of one run of a subscription. */
@@ -15,6 +16,8 @@ export interface Outcome {
   readonly state: 'data' | 'ended' | 'retry';
   /** The body without its cursor, to detect equal results. */
   readonly content: string;
+  /** Whether the body lists changes: two that look equal are two. */
+  readonly hasChanges: boolean;
 }
 
 /** Runs the operation. @param after as of `SubscriptionRun` */
@@ -33,6 +36,8 @@ export class Group {
   #position: LogPosition | undefined;
   #snapshot: Promise<Outcome> | undefined;
   #lastContent: string | undefined;
+  /** Completed runs for all members. */
+  #drained = 0;
   #isDirty = false;
   #running: Promise<void> | undefined;
 
@@ -63,15 +68,39 @@ export class Group {
     return () => this.#members.delete(member);
   }
 
-  /** The first message of a member. Members that join between two changes share one run. */
-  async first(after: LogPosition | string | null): Promise<Outcome> {
-    const outcome = await (after === null ? (this.#snapshot ??= this.run(null)) : this.run(after));
+  /**
+   * The first message of a member. Members that join between two changes share one run.
+   *
+   * @param run of the member itself: operations that are no subscriptions, such as mutations, run once for each member
+   */
+  async first(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
+    const drained = this.#drained;
+    const outcome = await (after === null ? this.#current(run) : run(after));
     if (outcome.state !== 'data') this.#snapshot = undefined;
-    // Later messages continue where the first member began, so that all members receive all changes.
-    this.#position ??= outcome.end;
+    if (outcome.end) this.#continueAt(outcome.end, drained);
     this.#lastContent ??= outcome.content;
     if (outcome.topic !== undefined && this.#topic === undefined) this.onTopic((this.#topic = outcome.topic));
     return outcome;
+  }
+
+  async #current(run: RunOperation): Promise<Outcome> {
+    const known = this.#snapshot;
+    if (!known) return (this.#snapshot = run(null));
+    const outcome = await known;
+    return outcome.topic === undefined ? run(null) : outcome;
+  }
+
+  /**
+   * Later messages continue where the earliest first message ended, so that all members receive all changes.
+   *
+   * @param drained as of the begin of the first message: a later run has reached its member
+   */
+  #continueAt(end: LogPosition, drained: number): void {
+    if (this.#position === undefined) this.#position = end;
+    else if (drained === this.#drained && isAfter(this.#position, end)) {
+      this.#position = end;
+      this.notify();
+    }
   }
 
   /** Runs the operation, after a change. Never twice at the same time: further changes run it once more. */
@@ -91,7 +120,10 @@ export class Group {
         return;
       }
       this.#position = outcome.end ?? this.#position;
-      if (outcome.content !== this.#lastContent || outcome.state === 'ended') {
+      this.#drained += 1;
+      // Its state may precede the message, which members that join later do not receive.
+      this.#snapshot = undefined;
+      if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
         for (const member of this.#members) member.next(outcome);
       }
       this.#lastContent = outcome.content;

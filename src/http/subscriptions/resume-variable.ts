@@ -1,4 +1,4 @@
-import { getOperationAST, Kind, parse, visit, type DocumentNode } from 'graphql';
+import { getOperationAST, Kind, parse, visit, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 
 /** Longer documents are not searched. */
 const MAX_LENGTH = 16 * 1024;
@@ -17,7 +17,13 @@ export function resumeVariable(query: unknown, operationName: unknown): string |
   const value = field.arguments?.find(({ name }) => name.value === 'after')?.value;
   if (value?.kind !== Kind.VARIABLE) return null;
   const name = value.name.value;
-  return usesOf(document, name) === 1 ? name : null;
+  return isOptional(operation, name) && usesOf(document, name) === 1 ? name : null;
+}
+
+/** Whether null means that the variable is absent: neither its type nor a default value forbids it. */
+function isOptional({ variableDefinitions = [] }: OperationDefinitionNode, name: string): boolean {
+  const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
+  return definition?.type.kind === Kind.NAMED_TYPE && definition.defaultValue === undefined;
 }
 
 function parsed(query: string): DocumentNode | null {

@@ -33,6 +33,8 @@ export function operationRunner(
   let viewerId: string | null | undefined;
   return async (after) => {
     let declared: Declared | undefined;
+    let hasChanges = false;
+    let isRepeatable = true;
     const reply = await graphReply(apollo, request, () =>
       withStatus(async () => {
         prepare();
@@ -45,15 +47,19 @@ export function operationRunner(
           declare: (topic: SubscriptionTopic, end: LogPosition, cursor: string) => {
             declared = { topic, end, cursor };
           },
+          listChanges: () => void (hasChanges = true),
+          execute: (operation: 'query' | 'mutation' | 'subscription') => void (isRepeatable = operation !== 'mutation'),
         };
         return { ...context, subscription };
       }),
     );
-    return outcomeOf(reply, declared);
+    const outcome = { ...outcomeOf(reply, declared), hasChanges };
+    // A part of a mutation may have been executed.
+    return outcome.state === 'retry' && !isRepeatable ? { ...outcome, state: 'ended' } : outcome;
   };
 }
 
-function outcomeOf(reply: Reply, declared: Declared | undefined): Outcome | RejectedOutcome {
+function outcomeOf(reply: Reply, declared: Declared | undefined): Omit<Outcome | RejectedOutcome, 'hasChanges'> {
   const body = textOf(reply.body).trim();
   const content = declared ? body.replaceAll(declared.cursor, '') : body;
   const state = stateOf(reply.status, body);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { normalizedKey } from '../../adapters/limits/hashed-key.js';
 import type { Context } from '../../core/context.js';
+import type { LogPosition } from '../../core/reads/change-log.js';
 import { DomainError } from '../../core/errors.js';
 import { outsideRequest } from '../../telemetry/request/request-record.js';
 import { recordStream } from '../../telemetry/request/track-requests.js';
@@ -10,7 +11,8 @@ import type { Incoming } from '../exchange.js';
 import { HttpError } from '../http-error.js';
 import { send, type Reply } from '../send.js';
 import { EVENT_STREAM, openEventStream, type EventStream } from './event-stream.js';
-import type { Group, Outcome, RunOperation, Subscriber } from './group.js';
+import type { Outcome, RunOperation, Subscriber } from './group.js';
+import { isAfter } from './position.js';
 import { createOpenStreams, type StreamLimits } from './stream-limits.js';
 import { identityOf, streamRequestOf, wantsStream, type StreamRequest } from './stream-request.js';
 import type { Subscriptions } from './subscriptions.js';
@@ -56,13 +58,13 @@ export function createStreamServer(parts: StreamParts): StreamServer {
 
   async function serve(request: Incoming, response: ServerResponse): Promise<void> {
     const operation = streamRequestOf(request, documents);
-    const { tokenId, client } = await contextOf(request);
+    const { tokenId, client, viewer } = await contextOf(request);
+    // Its `close` event is over, so nothing would release the stream.
+    if (response.destroyed) return;
+    const { key, after, shared } = identityOf(operation, originOf(request) ?? '', viewer?.id ?? null);
+    const run = runnerOf(shared, () => contextOf(request));
     const close = openStreams.open(tokenId, normalizedKey('address', client.address));
-    const { key, after } = identityOf(operation, originOf(request) ?? '');
-    const group = subscriptions.group(
-      key,
-      runnerOf(operation, () => contextOf(request)),
-    );
+    const group = subscriptions.group(key, run);
     const member = waitingMember();
     const leave = group.join(member);
     response.once('close', () => {
@@ -70,17 +72,16 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       subscriptions.release(key);
       close();
     });
-    await follow(request, response, group, member, after);
+    await follow(request, response, member, () => group.first(after, run));
   }
 
   async function follow(
     request: Incoming,
     response: ServerResponse,
-    group: Group,
     member: WaitingMember,
-    after: string | null,
+    first: () => Promise<Outcome>,
   ): Promise<void> {
-    let outcome = await group.first(after);
+    let outcome = await first();
     if ('reply' in outcome && outcome.state === 'ended') {
       await send(request, response, withCrossOrigin(outcome.reply as Reply));
       return;
@@ -94,11 +95,11 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     while (outcome.state === 'retry') {
       await sleep(RETRY_MS);
       if (response.destroyed) return;
-      outcome = await group.first(after);
+      outcome = await first();
     }
     stream.next(outcome.body, outcome.cursor ?? null);
     if (outcome.state === 'ended' || outcome.topic === undefined) stream.complete();
-    else member.flow(stream);
+    else member.flow(stream, outcome.end);
   }
 
   function track(response: ServerResponse, stream: EventStream): void {
@@ -135,22 +136,30 @@ export function createStreamServer(parts: StreamParts): StreamServer {
 
 /** A member whose messages wait until its first one is sent. */
 interface WaitingMember extends Subscriber {
-  readonly flow: (stream: EventStream) => void;
+  /** @param end where the first message ends; earlier ones are contained in it */
+  readonly flow: (stream: EventStream, end: LogPosition | undefined) => void;
 }
 
 function waitingMember(): WaitingMember {
   let stream: EventStream | undefined;
+  let sent: LogPosition | undefined;
+  const isNew = ({ end, state }: Outcome) => state !== 'data' || !end || !sent || isAfter(end, sent);
   const waiting: ((open: EventStream) => void)[] = [];
   const act = (action: (open: EventStream) => void): void => {
     if (stream) action(stream);
     else waiting.push(action);
   };
   return {
-    next: (outcome: Outcome) => act((open) => open.next(outcome.body, outcome.cursor ?? null)),
+    next: (outcome: Outcome) =>
+      act((open) => {
+        if (isNew(outcome)) open.next(outcome.body, outcome.cursor ?? null);
+      }),
     complete: () => act((open) => open.complete()),
-    flow(open) {
-      stream = open;
+    flow(open, end) {
+      [stream, sent] = [open, end];
       for (const action of waiting.splice(0)) action(open);
+      // Later messages may repeat a position: what is not logged can change as well.
+      sent = undefined;
     },
   };
 }

@@ -51,11 +51,9 @@ function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): objec
   const operationName = parameters.get('operationName') ?? undefined;
   if (isMutation(query, operationName))
     throw new HttpError(405, 'NOT_SUPPORTED', 'METHOD_UNSUPPORTED', { Allow: 'POST' });
-  return {
-    query,
-    ...(operationName !== undefined && { operationName }),
-    variables: variablesIn(parameters.get('variables')),
-  };
+  const variables = variablesIn(parameters.get('variables'));
+  // Apollo rejects a name that is present but undefined.
+  return { query, variables, ...(operationName !== undefined && { operationName }) };
 }
 
 /** A document that cannot be parsed is reported by its execution. */
@@ -91,19 +89,27 @@ export interface StreamIdentity {
   readonly key: string;
   /** The position after which the client resumes: `Last-Event-ID` of a browser, or the argument `after`. */
   readonly after: string | null;
+  /** The request without that position: other streams of the key must not depend on it. */
+  readonly shared: StreamRequest;
 }
 
-export function identityOf({ headers, body }: StreamRequest, origin: string): StreamIdentity {
+/** @param viewerId a token that is revoked later identifies no viewer */
+export function identityOf(request: StreamRequest, origin: string, viewerId: string | null): StreamIdentity {
+  const { headers, body } = request;
   const { query, operationName, variables } = Object(body) as Readonly<Record<string, unknown>>;
   const variable = resumeVariable(query, operationName);
   const given = variable === null ? undefined : new Map(Object.entries(Object(variables) as object)).get(variable);
-  const shared =
-    variable === null ? body : { ...(body as object), variables: { ...(variables as object), [variable]: null } };
+  // Execution reports a value of another type.
+  const isResumable = variable !== null && (given === undefined || given === null || typeof given === 'string');
+  const shared = isResumable
+    ? { ...request, body: { ...(body as object), variables: { ...(variables as object), [variable]: null } } }
+    : request;
   const lastId = headers['last-event-id'];
   return {
     key: createHash('sha256')
-      .update(JSON.stringify([headers.authorization ?? null, origin, shared]))
+      .update(JSON.stringify([headers.authorization ?? null, viewerId, origin, shared.body]))
       .digest('base64'),
     after: (typeof lastId === 'string' && lastId) || (typeof given === 'string' ? given : null),
+    shared,
   };
 }

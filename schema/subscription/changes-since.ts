@@ -1,0 +1,50 @@
+import type { Context, SubscriptionRun } from '../../src/core/context.js';
+import { DomainError, domainError } from '../../src/core/errors.js';
+import { readChanges, type ChangePage, type LogPosition } from '../../src/core/reads/change-log.js';
+import { viewerArgument } from '../../src/core/reads/scope.js';
+import { changePosition } from '../change/change.type.js';
+
+/** Changes that one message contains at most. */
+export const MAX_CHANGES = 100;
+
+/** What a run of a subscription returns: the changes since the previous one, and the record that they are about. */
+export interface Run {
+  readonly page: ChangePage;
+  /** Whether changes are missing. */
+  readonly isIncomplete: boolean;
+}
+
+type Followed = Pick<Parameters<typeof readChanges>[3], 'eventId' | 'talkId' | 'kinds'>;
+
+/**
+ * Reads the changes since the previous run. The first run reads none: the client receives the current state. After a
+ * lost position, or more changes than fit, the client receives the current state as well, and is informed that changes
+ * are missing.
+ *
+ * @throws DomainError NOT_SUPPORTED unless the response is a stream
+ */
+export async function changesOf(context: Context, followed: Followed, given: string | null | undefined): Promise<Run> {
+  const { subscription, primary, reads } = context;
+  if (!subscription) throw domainError('NOT_SUPPORTED', 'STREAM_REQUIRED');
+  const read = (after: LogPosition | null, first: number) =>
+    readChanges(primary, reads.scope.visibility, viewerArgument(reads.scope), { ...followed, after, first });
+  const after = positionOf(subscription, given);
+  const page = after && (await unlessExpired(read(after, MAX_CHANGES)));
+  if (page && !page.hasNext) return { page, isIncomplete: false };
+  const { head } = await read(null, 0);
+  return { page: { changes: [], hasNext: false, end: head, head }, isIncomplete: after !== null };
+}
+
+function positionOf({ after }: SubscriptionRun, given: string | null | undefined): LogPosition | null {
+  if (after !== null) return typeof after === 'string' ? changePosition(after) : after;
+  return given == null ? null : changePosition(given);
+}
+
+async function unlessExpired(page: Promise<ChangePage>): Promise<ChangePage | null> {
+  try {
+    return await page;
+  } catch (error) {
+    if (error instanceof DomainError && error.problems[0]?.reason === 'CURSOR_EXPIRED') return null;
+    throw error;
+  }
+}
