@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { changeKinds, type ChangeKind } from '../change-kinds.js';
+import { sql } from "kysely";
+import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
+import { changeKinds, type ChangeKind } from "../change-kinds.js";
 
 /** Writes rows of the event log (live.md, The log), in the transaction of the change. */
 
@@ -15,7 +15,7 @@ export interface Change {
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
 const insertChange = statement(
-  'record change',
+  "record change",
   ($: Parameters<Required<Nullable<Change>> & { readonly audience: string }>) => sql<object>`
     insert into event_log (event_id, talk_id, kind, record_id, audience)
     values (${$.eventId}::bigint, ${$.talkId}::bigint, ${$.kind}, ${$.recordId}::bigint, ${$.audience})`,
@@ -26,13 +26,15 @@ export async function recordChange(run: Run, change: Change): Promise<void> {
   await run(insertChange, { talkId: null, ...change, audience: changeKinds[change.kind].audience });
 }
 
-const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
+const commentTables = { talk_comment: "talk_comments", event_comment: "event_comments" } as const;
 export type CommentKind = keyof typeof commentTables;
 
 /** What log rows contain of the comment `c`. The day is all that the log contains of the time of a hidden author. */
-export const loggedComment = (kind: CommentKind) => sql`
-  case when c.is_name_hidden then c.created_at else now() end, c.event_id, ${kind === 'talk_comment' ? sql`c.talk_id` : sql`null::bigint`}, c.id,
-  case when ${kind === 'talk_comment' ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
+const loggedComment = (kind: CommentKind) => sql`
+  case when c.is_name_hidden
+    then public.local_midnight(now(), (select e.time_zone from events e where e.id = c.event_id))
+    else now() end, c.event_id, ${kind === "talk_comment" ? sql`c.talk_id` : sql`null::bigint`}, c.id,
+  case when ${kind === "talk_comment" ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
 
 const insertion = (comment: CommentKind) =>
   statement(
@@ -44,13 +46,13 @@ const insertion = (comment: CommentKind) =>
       from (select ${loggedComment(comment)} from ${sql.table(commentTables[comment])} c where c.id = ${$.id}::bigint)
         as logged (at, event_id, talk_id, id, audience)`,
   );
-const insertions = { talk_comment: insertion('talk_comment'), event_comment: insertion('event_comment') };
+const insertions = { talk_comment: insertion("talk_comment"), event_comment: insertion("event_comment") };
 
 /** Records a change of a comment that exists: after a change, and before a deletion. */
 export async function recordCommentChange(
   run: Run,
   comment: CommentKind,
-  verb: 'created' | 'edited' | 'hidden' | 'shown' | 'deleted' | 'reported' | 'decided',
+  verb: "created" | "edited" | "hidden" | "shown" | "deleted" | "reported" | "decided",
   id: string,
 ): Promise<void> {
   const kind = `${comment}.${verb}` as const;
@@ -59,9 +61,9 @@ export async function recordCommentChange(
 
 /** Records the deletion of all comments of a user on talks, before it. */
 export const recordDeletedComments = statement(
-  'record deletion of talk comments of user',
+  "record deletion of talk comments of user",
   ($: Parameters<{ user: string }>) => sql<object>`
     insert into event_log (at, event_id, talk_id, record_id, audience, kind)
-    select ${loggedComment('talk_comment')}, 'talk_comment.deleted' from talk_comments c
+    select ${loggedComment("talk_comment")}, 'talk_comment.deleted' from talk_comments c
     where c.user_id = ${$.user}::bigint order by c.id`,
 );

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
-import { memoize } from '../../config/memoize.js';
-import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
-import { allChangeKinds, type ChangeKind } from '../change-kinds.js';
-import { domainError } from '../errors.js';
-import type { Visibility } from '../rules.js';
-import { isEventVisible, type ViewerArgument } from './visibility.js';
+import { sql, type RawBuilder } from "kysely";
+import { memoize } from "../../config/memoize.js";
+import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
+import { allChangeKinds, type ChangeKind } from "../change-kinds.js";
+import { domainError } from "../errors.js";
+import type { Visibility } from "../rules.js";
+import { isEventVisible, type ViewerArgument } from "./visibility.js";
 
 /**
  * Reads the event log (live.md, The log; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
@@ -19,7 +19,7 @@ export interface LogPosition {
 }
 
 /** Before all rows. */
-export const LOG_START: LogPosition = { epoch: '0', transactionId: '0', id: '0' };
+export const LOG_START: LogPosition = { epoch: "0", transactionId: "0", id: "0" };
 
 /** What the log contains of a talk. */
 export interface LoggedTalk {
@@ -86,12 +86,16 @@ function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): Ra
     public: () => sql<boolean>`l.audience = 'everybody'`,
     hosted: () => sql<boolean>`(l.audience = 'everybody'
       or exists (select from event_hosts h where h.event_id = e.id and h.user_id = ${$.viewer}::bigint)
-      or l.audience = 'speakers' and exists (select from talk_comments c
-        join talk_speakers s on s.talk_id = c.talk_id and s.user_id = ${$.viewer}::bigint where c.id = l.record_id))`,
+      or l.audience = 'speakers' and exists (select from talk_speakers s
+        where s.talk_id = l.talk_id and s.user_id = ${$.viewer}::bigint))`,
     everything: () => sql<boolean>`true`,
   };
   return rules[visibility]();
 }
+
+/** The day is all that readers learn of the time of a comment while the event hides all names. */
+const timeOfRow = sql`date_part('epoch', case when e.feedback_names = 'HIDDEN' and l.kind like '%comment.%'
+  then public.local_midnight(l.at, e.time_zone) else l.at end)`;
 
 interface PageArguments extends ViewerArgument, LogPosition {
   readonly event: string | null;
@@ -110,21 +114,21 @@ interface PageRow {
   readonly changes: readonly LoggedChange[];
 }
 
-const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all events'}`) => {
-  const [visibility, ofOneEvent] = [variant.split(' ')[0] as Visibility, variant.endsWith('one event')];
+const pageStatement = memoize((variant: `${Visibility} ${"one event" | "all events"}`) => {
+  const [visibility, ofOneEvent] = [variant.split(" ")[0] as Visibility, variant.endsWith("one event")];
   return statement(`changes, ${variant}`, ($: Parameters<PageArguments>) => {
     const scanned = sql`(
         select l.* from head, event_log l
-        where ${placeOf('l')} > ${afterOf($)} and ${isSettled}
+        where ${placeOf("l")} > ${afterOf($)} and ${isSettled}
           and ${ofOneEvent ? sql`l.event_id = ${$.event}::bigint` : sql`${$.event}::bigint is null`}
         order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(MAX_SCANNED))}
       ) l`;
     return sql<PageRow>`
       with head as materialized (${logHead}),
       page as materialized (
-        select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, date_part('epoch', l.at) as at,
+        select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, e.at,
           l.event_id::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
-        from ${scanned}, lateral (select from events e
+        from ${scanned}, lateral (select ${timeOfRow} as at from events e
           where e.id = l.event_id and ${isEventVisible(visibility, $)} and ${isInAudience(visibility, $)}) e
         where l.kind = any(${$.kinds}::text[]) and (${$.talk}::bigint is null or l.talk_id = ${$.talk}::bigint)
         order by l.epoch, l.transaction_id, l.id limit ${$.limit}::int
@@ -132,7 +136,7 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
       select head.epoch::text as "headEpoch", head.horizon::text as horizon,
         ${$.epoch}::bigint > 0 and (
           not exists (select from event_log_epochs k where k.id = ${$.epoch}::bigint)
-          or exists (select from event_log_end d where ${placeOf('d')} > ${afterOf($)})
+          or exists (select from event_log_end d where ${placeOf("d")} > ${afterOf($)})
           or ${$.epoch}::bigint = head.epoch and ${$.transactionId}::xid8 > head.horizon
         ) as "isExpired",
         case when (select count(*) from page) < ${$.limit}::int then (
@@ -159,7 +163,7 @@ export async function readChanges(
   viewer: ViewerArgument,
   { eventId, talkId, after, kinds, first }: ChangeRequest,
 ): Promise<ChangePage> {
-  const scope = eventId === null ? 'all events' : 'one event';
+  const scope = eventId === null ? "all events" : "one event";
   const [row] = await run(pageStatement(`${visibility} ${scope}`), {
     ...viewer,
     ...(after ?? LOG_START),
@@ -168,18 +172,27 @@ export async function readChanges(
     kinds: kinds ?? allChangeKinds,
     limit: first + 1,
   });
-  if (!row) throw new Error('SELECT returned no row');
-  if (row.isExpired) throw domainError('INVALID', 'CURSOR_EXPIRED', 'after');
-  const head = { epoch: row.headEpoch, transactionId: row.horizon, id: '0' };
+  if (!row) throw new Error("SELECT returned no row");
+  if (row.isExpired) throw domainError("INVALID", "CURSOR_EXPIRED", "after");
+  const head = { epoch: row.headEpoch, transactionId: row.horizon, id: "0" };
   const changes = row.changes.slice(0, first);
   const isFull = row.changes.length > first;
   const last = changes.at(-1);
   return {
     changes,
     hasNext: isFull || row.scanned?.count === MAX_SCANNED,
-    end: (isFull ? last && positionOf(last) : row.scanned?.last) ?? after ?? head,
+    end: endOf(row, isFull, last) ?? (isFull ? (after ?? LOG_START) : head),
     head,
   };
+}
+
+/**
+ * Where a page ends that does not reach the head. The position of its last row would reveal rows that the viewer may not
+ * see, and expire while nothing changes.
+ */
+function endOf({ scanned }: PageRow, isFull: boolean, last: LoggedChange | undefined): LogPosition | null {
+  if (isFull) return last ? positionOf(last) : null;
+  return scanned?.count === MAX_SCANNED ? scanned.last : null;
 }
 
 const positionOf = ({ epoch, transactionId, id }: LogPosition): LogPosition => ({ epoch, transactionId, id });
