@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { createWorld, SET_POLICY, type FeedbackWorld, type Viewer } from "../feedback/world.js";
-import { askData } from "../graphql/ask.js";
-import * as make from "../support/factories.js";
-import { startService, type TestService } from "../support/service.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createWorld, SET_POLICY, type FeedbackWorld, type Viewer } from '../feedback/world.js';
+import { askData } from '../graphql/ask.js';
+import * as make from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let world: FeedbackWorld;
 beforeAll(async () => {
-  service = await startService({ LIMIT_REQUESTS_ADDRESS: "off", TALK_COMMENT_LIMIT: "off" });
+  service = await startService({ LIMIT_REQUESTS_ADDRESS: 'off', TALK_COMMENT_LIMIT: 'off' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  world = await createWorld(service, "PUBLIC");
+  world = await createWorld(service, 'PUBLIC');
 });
 
 interface Page {
@@ -31,74 +31,74 @@ async function read(viewer: Viewer, variables: object = {}): Promise<Page> {
 }
 const log = (kind: string, record: string, audience: string) =>
   service.database.pool.query(
-    "insert into event_log (event_id, talk_id, kind, record_id, audience) values ($1, $2, $3, $4, $5)",
+    'insert into event_log (event_id, talk_id, kind, record_id, audience) values ($1, $2, $3, $4, $5)',
     [world.event, world.talk, kind, record, audience],
   );
 
-describe("The end of a page", () => {
-  it("does not reveal a change that the viewer may not see", async () => {
-    const { endCursor: after } = await read("visitor");
-    await log("claim.requested", "1", "hosts");
-    const { endCursor, headCursor, nodes } = await read("visitor", { after });
+describe('The end of a page', () => {
+  it('does not reveal a change that the viewer may not see', async () => {
+    const { endCursor: after } = await read('visitor');
+    await log('claim.requested', '1', 'hosts');
+    const { endCursor, headCursor, nodes } = await read('visitor', { after });
     expect(nodes).toEqual([]);
     expect(endCursor).toBe(headCursor);
   });
 
-  it("does not expire while an event has no changes", async () => {
-    const { endCursor: after } = await read("visitor");
+  it('does not expire while an event has no changes', async () => {
+    const { endCursor: after } = await read('visitor');
     const other = await make.createEvent(service.database.pool, {});
     await service.database.pool.query(
       "insert into event_log (event_id, kind, record_id) values ($1, 'event.changed', $1)",
       [other],
     );
-    const { endCursor } = await read("visitor", { after });
+    const { endCursor } = await read('visitor', { after });
     await service.database.pool.query(`with gone as (delete from event_log returning *)
       insert into event_log_end (epoch, transaction_id, id) select epoch, transaction_id, id from gone
       order by epoch desc, transaction_id desc, id desc limit 1`);
-    await expect(read("visitor", { after: endCursor })).resolves.toMatchObject({ nodes: [] });
-    await service.database.pool.query("delete from event_log_end");
+    await expect(read('visitor', { after: endCursor })).resolves.toMatchObject({ nodes: [] });
+    await service.database.pool.query('delete from event_log_end');
   });
 
-  it("precedes the changes if the page is to have none", async () => {
-    const { endCursor: after } = await read("visitor", { first: 0 });
-    expect((await read("visitor", { after })).nodes).not.toEqual([]);
+  it('precedes the changes if the page is to have none', async () => {
+    const { endCursor: after } = await read('visitor', { first: 0 });
+    expect((await read('visitor', { after })).nodes).not.toEqual([]);
   });
 });
 
-describe("A change of a private comment", () => {
-  it("is for speakers and hosts, also if it was deleted", async () => {
-    await log("talk_comment.deleted", "4711", "speakers");
-    const seen = async (viewer: Viewer) => (await read(viewer)).nodes.some(({ recordId }) => recordId === "4711");
-    expect(await Promise.all((["visitor", "attendee", "speaker", "host"] as const).map(seen))).toEqual([
+describe('A change of a private comment', () => {
+  it('is for speakers and hosts, also if it was deleted', async () => {
+    await log('talk_comment.deleted', '4711', 'speakers');
+    const seen = async (viewer: Viewer) => (await read(viewer)).nodes.some(({ recordId }) => recordId === '4711');
+    expect(await Promise.all((['visitor', 'attendee', 'speaker', 'host'] as const).map(seen))).toEqual([
       ...[false, false, true, true],
     ]);
   });
 });
 
-describe("The time of a change", () => {
+describe('The time of a change', () => {
   const isMidnight = (at: string) => /:00:00(\.0+)?Z$/.test(at);
 
-  it("is the day of the change, not of the comment, if the name is hidden", async () => {
-    world = await createWorld(service, "HIDDEN");
+  it('is the day of the change, not of the comment, if the name is hidden', async () => {
+    world = await createWorld(service, 'HIDDEN');
     await service.database.pool.query(
       "update talk_comments set created_at = created_at - interval '40 days' where id = $1",
       [world.talkComment],
     );
-    await askData(service, "mutation ($id: ID!) { reportTalkComment(input: { talkCommentId: $id }) { __typename } }", {
+    await askData(service, 'mutation ($id: ID!) { reportTalkComment(input: { talkCommentId: $id }) { __typename } }', {
       variables: { id: world.talkComment },
       token: world.tokens.attendee,
     });
-    const { nodes } = await read("visitor");
-    const hidden = nodes.find(({ kind }) => kind === "TALK_COMMENT_HIDDEN");
+    const { nodes } = await read('visitor');
+    const hidden = nodes.find(({ kind }) => kind === 'TALK_COMMENT_HIDDEN');
     expect(isMidnight(String(hidden?.at))).toBe(true);
     expect(Date.now() - Date.parse(String(hidden?.at))).toBeLessThan(25 * 3_600_000);
   });
 
-  it("is rounded once the event hides all names", async () => {
-    const input = { eventId: world.event, names: "HIDDEN" };
+  it('is rounded once the event hides all names', async () => {
+    const input = { eventId: world.event, names: 'HIDDEN' };
     await askData(service, SET_POLICY, { variables: { input }, token: world.tokens.host });
-    const { nodes } = await read("visitor");
-    const times = nodes.filter(({ kind }) => kind.includes("COMMENT")).map(({ at }) => isMidnight(at));
+    const { nodes } = await read('visitor');
+    const times = nodes.filter(({ kind }) => kind.includes('COMMENT')).map(({ at }) => isMidnight(at));
     expect(times).toEqual([true, true]);
   });
 });

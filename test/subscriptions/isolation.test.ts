@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { setTimeout as pause } from "node:timers/promises";
-import { createWorld, type FeedbackWorld } from "../feedback/world.js";
-import { ask } from "../graphql/ask.js";
-import { startService, type TestService } from "../support/service.js";
-import { follow } from "./follow.js";
-import { openRaw, type RawStream } from "./raw-stream.js";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createWorld, type FeedbackWorld } from '../feedback/world.js';
+import { ask } from '../graphql/ask.js';
+import { startService, type TestService } from '../support/service.js';
+import { follow } from './follow.js';
+import { openRaw, type RawStream } from './raw-stream.js';
 
 let service: TestService;
 let world: FeedbackWorld;
 const streams: RawStream[] = [];
 beforeAll(async () => {
-  service = await startService({ LIMIT_REQUESTS_ADDRESS: "off" });
+  service = await startService({ LIMIT_REQUESTS_ADDRESS: 'off' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
-  world = await createWorld(service, "PUBLIC");
+  world = await createWorld(service, 'PUBLIC');
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.stop();
@@ -22,8 +22,8 @@ afterEach(() => {
 
 const TALK = `subscription ($talkId: ID!, $after: String) { talkFeedback(talkId: $talkId, after: $after) {
   cursor removedCommentIds } }`;
-const EVENT = "subscription ($id: ID!) { eventChanged(eventId: $id) { changes { kind } } }";
-const QUEUE = "subscription ($id: ID!) { moderationQueue(eventId: $id) { event { name } } }";
+const EVENT = 'subscription ($id: ID!) { eventChanged(eventId: $id) { changes { kind } } }';
+const QUEUE = 'subscription ($id: ID!) { moderationQueue(eventId: $id) { event { name } } }';
 
 const bearer = (token: string | undefined) => ({ Authorization: `Bearer ${token}` });
 async function open(request: Parameters<typeof openRaw>[1], ms = 400): Promise<RawStream> {
@@ -39,21 +39,21 @@ const change = (mutation: string, input: object, token: string | undefined) =>
     { variables: { input }, token },
   );
 
-describe("Streams of one group", () => {
-  it("do not share the cursor of the first one", async () => {
+describe('Streams of one group', () => {
+  it('do not share the cursor of the first one', async () => {
     const feed = follow(service, TALK, { variables: { talkId: world.talk } });
     const [message] = await feed.until(1);
     feed.stop();
-    const headers = { "Last-Event-ID": String(message?.data.talkFeedback.cursor) };
-    await open({ body: { query: TALK, variables: { talkId: world.talk, after: "unreadable" } }, headers });
+    const headers = { 'Last-Event-ID': String(message?.data.talkFeedback.cursor) };
+    await open({ body: { query: TALK, variables: { talkId: world.talk, after: 'unreadable' } }, headers });
     const other = await open({ body: { query: TALK, variables: { talkId: world.talk } } });
     expect(other.text()).toContain('"removedCommentIds":[]');
-    expect(other.text()).not.toContain("errors");
+    expect(other.text()).not.toContain('errors');
   });
 
-  it("execute a mutation once each", async () => {
-    const query = "mutation ($input: AddTalkInput!) { addTalk(input: $input) { talk { id } } }";
-    const input = { eventId: world.event, title: "A title", description: "A text", type: "TALK" };
+  it('execute a mutation once each', async () => {
+    const query = 'mutation ($input: AddTalkInput!) { addTalk(input: $input) { talk { id } } }';
+    const input = { eventId: world.event, title: 'A title', description: 'A text', type: 'TALK' };
     const body = { query, variables: { input: { ...input, startDate: new Date().toISOString() } } };
     const requests = [1, 2].map(() => open({ body, headers: bearer(world.tokens.host) }, 1_000));
     const ids = (await Promise.all(requests)).map((stream) => /"id":"(\d+)"/.exec(stream.text())?.[1]);
@@ -61,52 +61,52 @@ describe("Streams of one group", () => {
     expect(ids).not.toContain(undefined);
   });
 
-  it("are closed to a token that was revoked after their last run", async () => {
+  it('are closed to a token that was revoked after their last run', async () => {
     const request = { body: { query: QUEUE, variables: { id: world.event } }, headers: bearer(world.tokens.host) };
     await open(request, 900);
     await open(request);
-    await service.database.pool.query("delete from access_tokens where user_id = $1", [world.users.host]);
+    await service.database.pool.query('delete from access_tokens where user_id = $1', [world.users.host]);
     const refused = await open(request);
-    expect(refused.text()).toContain("FORBIDDEN");
+    expect(refused.text()).toContain('FORBIDDEN');
     expect(refused.text()).not.toContain('"name"');
   });
 });
 
-describe("A stream", () => {
-  it("sends a change that looks like the previous one", async () => {
+describe('A stream', () => {
+  it('sends a change that looks like the previous one', async () => {
     const feed = follow(service, EVENT, { variables: { id: world.event } });
     await feed.until(1);
-    await change("updateTalk", { talkId: world.talk, description: "One text" }, world.tokens.host);
+    await change('updateTalk', { talkId: world.talk, description: 'One text' }, world.tokens.host);
     await feed.until(2);
-    await change("updateTalk", { talkId: world.talk, description: "Another text" }, world.tokens.host);
+    await change('updateTalk', { talkId: world.talk, description: 'Another text' }, world.tokens.host);
     const [, , third] = await feed.until(3);
-    expect(third?.data.eventChanged.changes).toEqual([{ kind: "TALK_CHANGED" }]);
+    expect(third?.data.eventChanged.changes).toEqual([{ kind: 'TALK_CHANGED' }]);
     feed.stop();
   });
 
-  it("names removed comments to hosts as well", async () => {
+  it('names removed comments to hosts as well', async () => {
     const feed = follow(service, TALK, { variables: { talkId: world.talk }, token: world.tokens.host });
     await feed.until(1);
-    await change("reportTalkComment", { talkCommentId: world.talkComment }, world.tokens.attendee);
+    await change('reportTalkComment', { talkCommentId: world.talkComment }, world.tokens.attendee);
     const [, second] = await feed.until(2);
     expect(second?.data.talkFeedback.removedCommentIds).toEqual([world.talkComment]);
     feed.stop();
   });
 
-  it("costs as much as all changes that a message can list", async () => {
+  it('costs as much as all changes that a message can list', async () => {
     const query = `subscription ($id: ID!) { eventChanged(eventId: $id) { changes { event {
       talks(first: 100) { nodes { title } } } } } }`;
     const { text } = await open({ body: { query, variables: { id: world.event } } });
-    expect(text()).toContain("TOO_LARGE");
+    expect(text()).toContain('TOO_LARGE');
   });
 
-  it("is available by GET", async () => {
+  it('is available by GET', async () => {
     const parameters = new URLSearchParams({ query: TALK, variables: JSON.stringify({ talkId: world.talk }) });
     const { text } = await open({ path: `/graphql?${String(parameters)}` });
-    expect(text()).toContain("event: next");
+    expect(text()).toContain('event: next');
   });
 
-  it("is not counted if its client leaves before it is open", async () => {
+  it('is not counted if its client leaves before it is open', async () => {
     const request = {
       body: { query: TALK, variables: { talkId: world.talk } },
       headers: bearer(world.tokens.attendee),

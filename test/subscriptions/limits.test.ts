@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createWorld, type FeedbackWorld, type Viewer } from '../feedback/world.js';
+import { startService, type TestService } from '../support/service.js';
+import { follow, type Following } from './follow.js';
+
+let service: TestService;
+let world: FeedbackWorld;
+const open: Following[] = [];
+beforeAll(async () => {
+  service = await startService({ LIMIT_REQUESTS_ADDRESS: 'off', MAX_STREAMS_ADDRESS: '25' });
+  world = await createWorld(service, 'PUBLIC');
+});
+afterAll(async () => {
+  for (const following of open) following.stop();
+  await service.stop();
+});
+
+const TALK = 'subscription ($talkId: ID!) { talkFeedback(talkId: $talkId) { cursor } }';
+
+const following = (query: string, variables: Record<string, unknown>, viewer?: Viewer): Following => {
+  const found = follow(service, query, { variables, token: viewer && world.tokens[viewer] });
+  open.push(found);
+  return found;
+};
+
+it('Streams are limited per address and per token', async () => {
+  const streams = Array.from({ length: 27 }, () => following(TALK, { talkId: world.talk }));
+  await Promise.allSettled(streams.map((stream) => Promise.race([stream.until(1), stream.ended])));
+  expect(streams.filter(({ messages }) => messages.length === 1)).toHaveLength(25);
+  const own = Array.from({ length: 22 }, () => following(TALK, { talkId: world.talk }, 'host'));
+  await Promise.allSettled(own.map((stream) => Promise.race([stream.until(1), stream.ended])));
+  expect(own.filter(({ messages }) => messages.length === 1)).toHaveLength(20);
+  const refused = await fetch(`${service.base}/graphql`, {
+    method: 'POST',
+    headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: TALK, variables: { talkId: world.talk } }),
+  });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '30']);
+  expect(await refused.text()).toContain('TOO_MANY_STREAMS');
+});
