@@ -1,9 +1,9 @@
-import { type ErrorCode, DomainError, type Reason } from "../core/errors.js";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { withCrossOrigin } from "./cross-origin.js";
-import type { Reply } from "./send.js";
-import { isUnavailable } from "../database/sql-state.js";
-import type { Logger } from "../telemetry/log/log.js";
+import { type ErrorCode, DomainError, type Reason } from '../core/errors.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withCrossOrigin } from './cross-origin.js';
+import type { Reply } from './send.js';
+import { isUnavailable } from '../database/sql-state.js';
+import type { Logger } from '../telemetry/log/log.js';
 
 /** An error response, before an endpoint renders it. */
 export interface HttpErrorData {
@@ -17,7 +17,7 @@ export interface HttpErrorData {
 
 /** An error that an HTTP stage raises itself. The endpoint of the request words it. */
 export class HttpError extends Error implements HttpErrorData {
-  override readonly name = "HttpError";
+  override readonly name = 'HttpError';
 
   constructor(
     readonly status: number,
@@ -31,7 +31,7 @@ export class HttpError extends Error implements HttpErrorData {
 
 /** Endpoints have error classes of their own, with the same members. */
 export const isHttpError = (error: unknown): error is HttpErrorData =>
-  error instanceof Error && "status" in error && "code" in error && "reason" in error;
+  error instanceof Error && 'status' in error && 'code' in error && 'reason' in error;
 
 interface ErrorResponse {
   readonly status: number;
@@ -40,13 +40,13 @@ interface ErrorResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const TOO_LARGE: ErrorResponse = { status: 413, code: "TOO_LARGE", reason: "BODY_TOO_LARGE" };
+const TOO_LARGE: ErrorResponse = { status: 413, code: 'TOO_LARGE', reason: 'BODY_TOO_LARGE' };
 const UNAVAILABLE: ErrorResponse = {
-  ...{ status: 503, code: "UNAVAILABLE", reason: "DATABASE_UNREACHABLE" },
-  headers: { "Retry-After": "2" },
+  ...{ status: 503, code: 'UNAVAILABLE', reason: 'DATABASE_UNREACHABLE' },
+  headers: { 'Retry-After': '2' },
 };
-const UNREADABLE: ErrorResponse = { status: 400, code: "INVALID", reason: "REQUEST_INVALID" };
-const UNEXPECTED: ErrorResponse = { status: 500, code: "INTERNAL", reason: "UNEXPECTED" };
+const UNREADABLE: ErrorResponse = { status: 400, code: 'INVALID', reason: 'REQUEST_INVALID' };
+const UNEXPECTED: ErrorResponse = { status: 500, code: 'INTERNAL', reason: 'UNEXPECTED' };
 
 type ErrorHandler = (error: unknown, request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -68,7 +68,7 @@ export function errorHandler({ log, refused }: ErrorReporting, write: WriteError
   // Express recognizes an error handler by its four parameters.
   return (error, request, response, _next) => {
     const mapped = errorResponseOf(error);
-    if (mapped === UNEXPECTED) log.error({ err: error, method: request.method }, "Request failed");
+    if (mapped === UNEXPECTED) log.error({ err: error, method: request.method }, 'Request failed');
     refused(mapped.reason);
     if (response.headersSent) {
       response.destroy();
@@ -77,7 +77,7 @@ export function errorHandler({ log, refused }: ErrorReporting, write: WriteError
     const { headers, body } = withCrossOrigin(write(mapped, request));
     response.writeHead(mapped.status, {
       ...headers,
-      "Content-Length": Buffer.byteLength(body?.toString() ?? ""),
+      'Content-Length': Buffer.byteLength(body?.toString() ?? ''),
       ...mapped.headers,
     });
     response.end(body?.toString());
@@ -85,13 +85,13 @@ export function errorHandler({ log, refused }: ErrorReporting, write: WriteError
 }
 
 function errorResponseOf(error: unknown): ErrorResponse {
-  if (isUnavailable(error) || (error instanceof DomainError && error.code === "UNAVAILABLE")) return UNAVAILABLE;
-  if (error instanceof DomainError && error.code === "INVALID") return { ...UNREADABLE, ...error.problems[0] };
+  if (isUnavailable(error) || (error instanceof DomainError && error.code === 'UNAVAILABLE')) return UNAVAILABLE;
+  if (error instanceof DomainError && error.code === 'INVALID') return { ...UNREADABLE, ...error.problems[0] };
   // Those of the stages are rendered before; streams have none.
   if (error instanceof HttpError) return { ...error, reason: error.reason as Reason };
-  const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "status") : undefined;
+  const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined;
   if (status === 413) return TOO_LARGE;
   // Client errors of Express: an unsatisfiable range, a failed precondition or an unsupported encoding.
-  if (typeof status === "number" && status >= 400 && status < 500) return { ...UNREADABLE, status };
+  if (typeof status === 'number' && status >= 400 && status < 500) return { ...UNREADABLE, status };
   return UNEXPECTED;
 }

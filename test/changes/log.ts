@@ -1,3 +1,4 @@
+import { eventually } from '../support/process.js';
 import type pg from 'pg';
 
 /** The kinds of changes of an event since the last call, in their order. */
@@ -9,3 +10,12 @@ export async function takeKinds(pool: pg.Pool, event: string): Promise<string[]>
   );
   return rows.map(({ kind }) => kind);
 }
+
+/** Waits until readers can see all changes: transactions in other databases of the server delay them. */
+export const settled = (pool: pg.Pool): Promise<void> =>
+  eventually(async () => {
+    const { rows } = await pool.query(
+      'select from event_log where transaction_id >= pg_snapshot_xmin(pg_current_snapshot()) limit 1',
+    );
+    return rows.length === 0;
+  });

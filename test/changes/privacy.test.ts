@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createWorld, SET_POLICY, type FeedbackWorld, type Viewer } from '../feedback/world.js';
 import { askData } from '../graphql/ask.js';
 import * as make from '../support/factories.js';
+import { settled } from './log.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -23,9 +24,12 @@ interface Page {
 const CHANGES = `query ($eventId: ID, $after: String, $first: Int! = 100) {
   changes(eventId: $eventId, after: $after, first: $first) { endCursor headCursor nodes { kind at recordId } } }`;
 async function read(viewer: Viewer, variables: object = {}): Promise<Page> {
+  await settled(service.database.pool);
   const { changes } = await askData(service, CHANGES, {
     variables: { eventId: world.event, ...variables },
     token: world.tokens[viewer],
+    // The head moves while other tests use the server.
+    isSentOnce: true,
   });
   return changes as Page;
 }
@@ -100,5 +104,21 @@ describe('The time of a change', () => {
     const { nodes } = await read('visitor');
     const times = nodes.filter(({ kind }) => kind.includes('COMMENT')).map(({ at }) => isMidnight(at));
     expect(times).toEqual([true, true]);
+  });
+});
+
+describe('The deletion of all comments of a user', () => {
+  it('does not link comments with hidden names to others of the same author', async () => {
+    const other = await createWorld(service, 'OPTIONAL');
+    const input = { userId: world.users.author };
+    await askData(
+      service,
+      'mutation ($input: DeleteTalkCommentsOfUserInput!) { deleteTalkCommentsOfUser(input: $input) { __typename } }',
+      { variables: { input }, token: world.tokens.admin },
+    );
+    const { nodes } = await read('visitor', { eventId: null });
+    const deleted = nodes.filter(({ kind }) => kind === 'TALK_COMMENT_DELETED').map(({ recordId }) => recordId);
+    expect(deleted).toContain(world.talkComment);
+    expect(deleted).not.toContain(other.talkComment);
   });
 });

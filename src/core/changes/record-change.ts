@@ -1,6 +1,7 @@
-import { sql } from "kysely";
-import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
-import { changeKinds, type ChangeKind } from "../change-kinds.js";
+import { sql } from 'kysely';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { isNameHidden } from '../reads/feedback-policy.js';
+import { changeKinds, type ChangeKind } from '../change-kinds.js';
 
 /** Writes rows of the event log (live.md, The log), in the transaction of the change. */
 
@@ -15,7 +16,7 @@ export interface Change {
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null };
 
 const insertChange = statement(
-  "record change",
+  'record change',
   ($: Parameters<Required<Nullable<Change>> & { readonly audience: string }>) => sql<object>`
     insert into event_log (event_id, talk_id, kind, record_id, audience)
     values (${$.eventId}::bigint, ${$.talkId}::bigint, ${$.kind}, ${$.recordId}::bigint, ${$.audience})`,
@@ -26,15 +27,15 @@ export async function recordChange(run: Run, change: Change): Promise<void> {
   await run(insertChange, { talkId: null, ...change, audience: changeKinds[change.kind].audience });
 }
 
-const commentTables = { talk_comment: "talk_comments", event_comment: "event_comments" } as const;
+const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
 export type CommentKind = keyof typeof commentTables;
 
 /** What log rows contain of the comment `c`. The day is all that the log contains of the time of a hidden author. */
 const loggedComment = (kind: CommentKind) => sql`
   case when c.is_name_hidden
     then public.local_midnight(now(), (select e.time_zone from events e where e.id = c.event_id))
-    else now() end, c.event_id, ${kind === "talk_comment" ? sql`c.talk_id` : sql`null::bigint`}, c.id,
-  case when ${kind === "talk_comment" ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
+    else now() end, c.event_id, ${kind === 'talk_comment' ? sql`c.talk_id` : sql`null::bigint`}, c.id,
+  case when ${kind === 'talk_comment' ? sql`c.is_private` : sql`false`} then 'speakers' else 'everybody' end`;
 
 const insertion = (comment: CommentKind) =>
   statement(
@@ -46,24 +47,28 @@ const insertion = (comment: CommentKind) =>
       from (select ${loggedComment(comment)} from ${sql.table(commentTables[comment])} c where c.id = ${$.id}::bigint)
         as logged (at, event_id, talk_id, id, audience)`,
   );
-const insertions = { talk_comment: insertion("talk_comment"), event_comment: insertion("event_comment") };
+const insertions = { talk_comment: insertion('talk_comment'), event_comment: insertion('event_comment') };
 
 /** Records a change of a comment that exists: after a change, and before a deletion. */
 export async function recordCommentChange(
   run: Run,
   comment: CommentKind,
-  verb: "created" | "edited" | "hidden" | "shown" | "deleted" | "reported" | "decided",
+  verb: 'created' | 'edited' | 'hidden' | 'shown' | 'deleted' | 'reported' | 'decided',
   id: string,
 ): Promise<void> {
   const kind = `${comment}.${verb}` as const;
   await run(insertions[comment], { kind, audience: changeKinds[kind].audience, id });
 }
 
-/** Records the deletion of all comments of a user on talks, before it. */
+/**
+ * Records the deletion of all comments of a user on talks, before it. Omits comments whose author is hidden: rows of one
+ * transaction would show that they have the same author.
+ */
 export const recordDeletedComments = statement(
-  "record deletion of talk comments of user",
+  'record deletion of talk comments of user',
   ($: Parameters<{ user: string }>) => sql<object>`
     insert into event_log (at, event_id, talk_id, record_id, audience, kind)
-    select ${loggedComment("talk_comment")}, 'talk_comment.deleted' from talk_comments c
-    where c.user_id = ${$.user}::bigint order by c.id`,
+    select ${loggedComment('talk_comment')}, 'talk_comment.deleted' from talk_comments c
+      join events e on e.id = c.event_id
+    where c.user_id = ${$.user}::bigint and not ${isNameHidden} order by c.id`,
 );

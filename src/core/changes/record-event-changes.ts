@@ -1,14 +1,14 @@
-import { sql } from "kysely";
-import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
+import { sql } from 'kysely';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
 const eventBefore = statement(
-  "time of change of event",
+  'time of change of event',
   ($: Parameters<{ id: string }>) =>
     sql<{ changedAt: string }>`select changed_at::text as "changedAt" from events where id = ${$.id}::bigint`,
 );
 
 const insertIfChanged = statement(
-  "record changed event",
+  'record changed event',
   ($: Parameters<{ id: string; changedAt: string }>) => sql<object>`
     insert into event_log (event_id, kind, record_id) select id, 'event.changed', id from events
     where id = ${$.id}::bigint and (changed_at::text <> ${$.changedAt}

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
+import { sql } from 'kysely';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
 /** The talks of an event that a write may change: all of them if `talkIds` is null. */
 interface Talks {
@@ -19,7 +19,7 @@ const states = ($: Parameters<Talks>) => sql`
   where t.event_id = ${$.eventId}::bigint and (${$.talkIds}::bigint[] is null or t.id = any(${$.talkIds}::bigint[]))`;
 
 const statesOfTalks = statement(
-  "states of talks before a write",
+  'states of talks before a write',
   ($: Parameters<Talks>) => sql<{ states: string }>`
     select coalesce(json_agg(s), '[]')::text as states from (${states($)}) s`,
 );
@@ -29,7 +29,7 @@ const statesOfTalks = statement(
  * that began later has committed first: such a write counts as a change.
  */
 const insertChanges = statement(
-  "record changes of talks",
+  'record changes of talks',
   ($: Parameters<Talks & { readonly before: string }>) => sql<object>`
     insert into event_log (event_id, kind, record_id, talk_id, before, after)
     select ${$.eventId}::bigint,
@@ -53,7 +53,7 @@ const insertChanges = statement(
  * @param run in the transaction of the work, after it has locked the event or the talks
  */
 export async function recordTalkChanges<Value>(run: Run, talks: Talks, work: () => Promise<Value>): Promise<Value> {
-  const [{ states: before } = { states: "[]" }] = await run(statesOfTalks, talks);
+  const [{ states: before } = { states: '[]' }] = await run(statesOfTalks, talks);
   const value = await work();
   await run(insertChanges, { ...talks, before });
   return value;
@@ -61,4 +61,4 @@ export async function recordTalkChanges<Value>(run: Run, talks: Talks, work: () 
 
 /** Records new talks, which have no earlier state. */
 export const recordNewTalks = async (run: Run, talks: Talks): Promise<void> =>
-  void (await run(insertChanges, { ...talks, before: "[]" }));
+  void (await run(insertChanges, { ...talks, before: '[]' }));

@@ -1,19 +1,19 @@
-import type { Context } from "../context.js";
-import { Event } from "../../database/entities/event.entity.js";
-import { recordChange } from "../changes/record-change.js";
-import { statementsOf } from "../transaction/transactions.js";
-import { Validation } from "../common/validation.js";
-import { membershipOf, visibleEvent } from "../common/visible-records.js";
-import type { FeedbackPolicy } from "../reads/feedback-policy.js";
-import { maySetFeedbackPolicy, permit, requireViewer } from "../rules.js";
+import type { Context } from '../context.js';
+import { Event } from '../../database/entities/event.entity.js';
+import { recordChange } from '../changes/record-change.js';
+import { statementsOf } from '../transaction/transactions.js';
+import { Validation } from '../common/validation.js';
+import { membershipOf, visibleEvent } from '../common/visible-records.js';
+import type { FeedbackPolicy } from '../reads/feedback-policy.js';
+import { maySetFeedbackPolicy, permit, requireViewer } from '../rules.js';
 
 /** The columns of a policy. */
 const columns = {
-  names: "feedbackNames",
-  ratings: "feedbackRatings",
-  revealAfterComments: "revealAfterComments",
-  revealAfterHours: "revealAfterHours",
-  opens: "feedbackOpens",
+  names: 'feedbackNames',
+  ratings: 'feedbackRatings',
+  revealAfterComments: 'revealAfterComments',
+  revealAfterHours: 'revealAfterHours',
+  opens: 'feedbackOpens',
 } as const satisfies Record<keyof FeedbackPolicy, string>;
 type Field = keyof typeof columns;
 
@@ -37,7 +37,7 @@ export async function setFeedbackPolicy(
 ): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id } = await visibleEvent(context, eventId);
-  permit(maySetFeedbackPolicy(viewer, await membershipOf(context, id)), "HOSTS_ONLY");
+  permit(maySetFeedbackPolicy(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
   const validation = new Validation();
   const given = (Object.keys(columns) as Field[]).filter((name) => changes[name] !== undefined);
   for (const name of given) validate(validation, name, changes[name]);
@@ -51,18 +51,18 @@ export async function setFeedbackPolicy(
       return [{ [columns[name]]: { $ne: value } }, ...(value === null ? [] : [{ [columns[name]]: null }])];
     });
     if ((await em.nativeUpdate(Event, { id, $or: isOther }, values)) === 0) return;
-    await recordChange(statementsOf(em).run, { eventId: id, kind: "event.changed", recordId: id });
+    await recordChange(statementsOf(em).run, { eventId: id, kind: 'event.changed', recordId: id });
   });
   return id;
 }
 
 function validate(validation: Validation, name: Field, value: string | number | null | undefined): void {
-  const isNumber = name === "revealAfterComments" || name === "revealAfterHours";
+  const isNumber = name === 'revealAfterComments' || name === 'revealAfterHours';
   if (value == null) {
-    if (!isNumber) validation.add("FIELD_REQUIRED", name);
+    if (!isNumber) validation.add('FIELD_REQUIRED', name);
     return;
   }
   if (!isNumber) return;
   const [least, most] = ranges[name];
-  if (!(Number(value) >= least && Number(value) <= most)) validation.add("NUMBER_OUT_OF_RANGE", name);
+  if (!(Number(value) >= least && Number(value) <= most)) validation.add('NUMBER_OUT_OF_RANGE', name);
 }

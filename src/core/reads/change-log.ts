@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from "kysely";
-import { memoize } from "../../config/memoize.js";
-import { statement, type Parameters, type Run } from "../../database/sql/statement.js";
-import { allChangeKinds, type ChangeKind } from "../change-kinds.js";
-import { domainError } from "../errors.js";
-import type { Visibility } from "../rules.js";
-import { isEventVisible, type ViewerArgument } from "./visibility.js";
+import { sql, type RawBuilder } from 'kysely';
+import { memoize } from '../../config/memoize.js';
+import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
+import { allChangeKinds, type ChangeKind } from '../change-kinds.js';
+import { domainError } from '../errors.js';
+import type { Visibility } from '../rules.js';
+import { isEventVisible, type ViewerArgument } from './visibility.js';
 
 /**
  * Reads the event log (live.md, The log; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
@@ -19,7 +19,7 @@ export interface LogPosition {
 }
 
 /** Before all rows. */
-export const LOG_START: LogPosition = { epoch: "0", transactionId: "0", id: "0" };
+export const LOG_START: LogPosition = { epoch: '0', transactionId: '0', id: '0' };
 
 /** What the log contains of a talk. */
 export interface LoggedTalk {
@@ -114,12 +114,12 @@ interface PageRow {
   readonly changes: readonly LoggedChange[];
 }
 
-const pageStatement = memoize((variant: `${Visibility} ${"one event" | "all events"}`) => {
-  const [visibility, ofOneEvent] = [variant.split(" ")[0] as Visibility, variant.endsWith("one event")];
+const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all events'}`) => {
+  const [visibility, ofOneEvent] = [variant.split(' ')[0] as Visibility, variant.endsWith('one event')];
   return statement(`changes, ${variant}`, ($: Parameters<PageArguments>) => {
     const scanned = sql`(
         select l.* from head, event_log l
-        where ${placeOf("l")} > ${afterOf($)} and ${isSettled}
+        where ${placeOf('l')} > ${afterOf($)} and ${isSettled}
           and ${ofOneEvent ? sql`l.event_id = ${$.event}::bigint` : sql`${$.event}::bigint is null`}
         order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(MAX_SCANNED))}
       ) l`;
@@ -136,7 +136,7 @@ const pageStatement = memoize((variant: `${Visibility} ${"one event" | "all even
       select head.epoch::text as "headEpoch", head.horizon::text as horizon,
         ${$.epoch}::bigint > 0 and (
           not exists (select from event_log_epochs k where k.id = ${$.epoch}::bigint)
-          or exists (select from event_log_end d where ${placeOf("d")} > ${afterOf($)})
+          or exists (select from event_log_end d where ${placeOf('d')} > ${afterOf($)})
           or ${$.epoch}::bigint = head.epoch and ${$.transactionId}::xid8 > head.horizon
         ) as "isExpired",
         case when (select count(*) from page) < ${$.limit}::int then (
@@ -163,7 +163,7 @@ export async function readChanges(
   viewer: ViewerArgument,
   { eventId, talkId, after, kinds, first }: ChangeRequest,
 ): Promise<ChangePage> {
-  const scope = eventId === null ? "all events" : "one event";
+  const scope = eventId === null ? 'all events' : 'one event';
   const [row] = await run(pageStatement(`${visibility} ${scope}`), {
     ...viewer,
     ...(after ?? LOG_START),
@@ -172,9 +172,9 @@ export async function readChanges(
     kinds: kinds ?? allChangeKinds,
     limit: first + 1,
   });
-  if (!row) throw new Error("SELECT returned no row");
-  if (row.isExpired) throw domainError("INVALID", "CURSOR_EXPIRED", "after");
-  const head = { epoch: row.headEpoch, transactionId: row.horizon, id: "0" };
+  if (!row) throw new Error('SELECT returned no row');
+  if (row.isExpired) throw domainError('INVALID', 'CURSOR_EXPIRED', 'after');
+  const head = { epoch: row.headEpoch, transactionId: row.horizon, id: '0' };
   const changes = row.changes.slice(0, first);
   const isFull = row.changes.length > first;
   const last = changes.at(-1);

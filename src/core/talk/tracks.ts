@@ -1,14 +1,14 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Context } from "../context.js";
-import { TalkTrack } from "../../database/entities/talk.entity.js";
-import { Track } from "../../database/entities/track.entity.js";
-import { recordTalkChanges } from "../changes/record-talk-changes.js";
-import { lockEvent } from "../common/locks.js";
-import { statementsOf } from "../transaction/transactions.js";
-import { domainError } from "../errors.js";
-import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from "../rules.js";
-import { MAX_TEXT_LENGTH, Validation } from "../common/validation.js";
-import { membershipOf, visibleEvent, visibleTrack } from "../common/visible-records.js";
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.js';
+import { TalkTrack } from '../../database/entities/talk.entity.js';
+import { Track } from '../../database/entities/track.entity.js';
+import { recordTalkChanges } from '../changes/record-talk-changes.js';
+import { lockEvent } from '../common/locks.js';
+import { statementsOf } from '../transaction/transactions.js';
+import { domainError } from '../errors.js';
+import { mayAddTrack, mayDeleteTrack, mayReplaceTrack, permit, requireViewer } from '../rules.js';
+import { MAX_TEXT_LENGTH, Validation } from '../common/validation.js';
+import { membershipOf, visibleEvent, visibleTrack } from '../common/visible-records.js';
 
 const MAX_NAME_LENGTH = 300;
 
@@ -27,13 +27,13 @@ export interface TrackInput {
 export async function addTrack(context: Context, input: TrackInput & { readonly eventId: string }): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id: event } = await visibleEvent(context, input.eventId);
-  permit(mayAddTrack(viewer, await membershipOf(context, event)), "HOSTS_ONLY");
+  permit(mayAddTrack(viewer, await membershipOf(context, event)), 'HOSTS_ONLY');
   const fields = { ...trackFields(input), name: input.name };
   return context.transactions.withEntities((em) => em.insert(Track, { event, ...fields }));
 }
 
 /** The track to change; undefined fields stay as they are. */
-interface TrackChanges extends Omit<TrackInput, "name"> {
+interface TrackChanges extends Omit<TrackInput, 'name'> {
   /** Null is a problem: every track has a name. */
   readonly name?: string | null | undefined;
 }
@@ -49,7 +49,7 @@ export async function updateTrack(
 ): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, input.trackId);
-  permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), "HOSTS_ONLY");
+  permit(mayReplaceTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   const fields = trackFields(input);
   if (Object.keys(fields).length === 0) return id;
   await context.transactions.withEntities((em) =>
@@ -65,10 +65,10 @@ async function changeTrack(
   work: () => Promise<number>,
 ): Promise<void> {
   await lockEvent(em, eventId);
-  const assigned = await em.find(TalkTrack, { track: id }, { fields: ["talk"] });
+  const assigned = await em.find(TalkTrack, { track: id }, { fields: ['talk'] });
   const talkIds = assigned.map(({ talk }) => talk.id);
   await recordTalkChanges(statementsOf(em).run, { eventId, talkIds }, async () => {
-    if ((await work()) === 0) throw domainError("NOT_FOUND", "TRACK_UNKNOWN");
+    if ((await work()) === 0) throw domainError('NOT_FOUND', 'TRACK_UNKNOWN');
   });
 }
 
@@ -81,7 +81,7 @@ async function changeTrack(
 export async function deleteTrack(context: Context, trackId: string): Promise<string> {
   const viewer = requireViewer(context.viewer);
   const { id, eventId } = await visibleTrack(context, trackId);
-  permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), "HOSTS_ONLY");
+  permit(mayDeleteTrack(viewer, await membershipOf(context, eventId)), 'HOSTS_ONLY');
   await context.transactions.withEntities((em) =>
     changeTrack(em, { id, eventId }, () => em.nativeDelete(Track, { id })),
   );
@@ -91,9 +91,9 @@ export async function deleteTrack(context: Context, trackId: string): Promise<st
 function trackFields({ name, description }: TrackChanges) {
   const validation = new Validation();
   const fields = {
-    ...(name !== undefined && { name: validation.required("name", name, MAX_NAME_LENGTH) }),
+    ...(name !== undefined && { name: validation.required('name', name, MAX_NAME_LENGTH) }),
     ...(description !== undefined && {
-      description: validation.text("description", description ?? "", MAX_TEXT_LENGTH),
+      description: validation.text('description', description ?? '', MAX_TEXT_LENGTH),
     }),
   };
   validation.throwIfInvalid();

@@ -1,17 +1,17 @@
-import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { getOperationAST, parse } from "graphql";
-import { HttpError } from "../http-error.js";
-import { EVENT_STREAM } from "./event-stream.js";
-import { resumeVariable } from "./resume-variable.js";
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { getOperationAST, parse } from 'graphql';
+import { HttpError } from '../http-error.js';
+import { EVENT_STREAM } from './event-stream.js';
+import { resumeVariable } from './resume-variable.js';
 
 type Request = IncomingMessage & { readonly body?: unknown };
 
 /** A request for a stream, as the POST request that each of its runs repeats. */
 export interface StreamRequest {
-  readonly method: "POST";
+  readonly method: 'POST';
   readonly url: string;
-  readonly headers: IncomingMessage["headers"];
+  readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
 }
 
@@ -20,9 +20,9 @@ export interface StreamRequest {
  * stream for every query as well: they receive JSON.
  */
 export function wantsStream({ method, headers }: IncomingMessage): boolean {
-  if (method !== "GET" && method !== "POST") return false;
-  const accept = (headers.accept ?? "").toLowerCase();
-  return accept.includes(EVENT_STREAM) && !accept.includes("json");
+  if (method !== 'GET' && method !== 'POST') return false;
+  const accept = (headers.accept ?? '').toLowerCase();
+  return accept.includes(EVENT_STREAM) && !accept.includes('json');
 }
 
 /**
@@ -33,24 +33,24 @@ export function wantsStream({ method, headers }: IncomingMessage): boolean {
  */
 export function streamRequestOf(request: Request, documents: ReadonlyMap<string, string>): StreamRequest {
   const { method, headers } = request;
-  const body = method === "POST" ? request.body : bodyOfQuery(request.url ?? "", documents);
+  const body = method === 'POST' ? request.body : bodyOfQuery(request.url ?? '', documents);
   return {
-    method: "POST",
-    url: "/graphql",
-    headers: { ...headers, accept: "application/json", "content-type": "application/json" },
+    method: 'POST',
+    url: '/graphql',
+    headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
     body,
   };
 }
 
 function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): object {
-  const parameters = new URLSearchParams(url.split("?").slice(1).join("?"));
-  const name = parameters.get("operation");
-  const query = name === null ? parameters.get("query") : documents.get(name);
-  if (name !== null && query === undefined) throw new HttpError(400, "INVALID", "DOCUMENT_UNKNOWN");
-  if (query === null || query === undefined) throw new HttpError(400, "INVALID", "REQUEST_INVALID");
-  const operationName = parameters.get("operationName") ?? undefined;
-  if (isMutation(query, operationName)) throw new HttpError(405, "NOT_SUPPORTED", "REQUEST_INVALID", { Allow: "POST" });
-  const variables = variablesIn(parameters.get("variables"));
+  const parameters = new URLSearchParams(url.split('?').slice(1).join('?'));
+  const name = parameters.get('operation');
+  const query = name === null ? parameters.get('query') : documents.get(name);
+  if (name !== null && query === undefined) throw new HttpError(400, 'INVALID', 'DOCUMENT_UNKNOWN');
+  if (query === null || query === undefined) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');
+  const operationName = parameters.get('operationName') ?? undefined;
+  if (isMutation(query, operationName)) throw new HttpError(405, 'NOT_SUPPORTED', 'REQUEST_INVALID', { Allow: 'POST' });
+  const variables = variablesIn(parameters.get('variables'));
   // Apollo rejects a name that is present but undefined.
   return { query, variables, ...(operationName !== undefined && { operationName }) };
 }
@@ -62,7 +62,7 @@ function isMutation(query: string, operationName: string | undefined): boolean {
   try {
     return (
       getOperationAST(parse(query, { noLocation: true, maxTokens: MAX_TOKENS }), operationName)?.operation ===
-      "mutation"
+      'mutation'
     );
   } catch {
     return false;
@@ -74,11 +74,11 @@ const MAX_LENGTH = 16 * 1024;
 const MAX_TOKENS = 5_000;
 
 function variablesIn(text: string | null): unknown {
-  if (text === null || text === "") return {};
+  if (text === null || text === '') return {};
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError(400, "INVALID", "VARIABLES_INVALID");
+    throw new HttpError(400, 'INVALID', 'VARIABLES_INVALID');
   }
 }
 
@@ -99,16 +99,16 @@ export function identityOf(request: StreamRequest, origin: string, viewerId: str
   const variable = resumeVariable(query, operationName);
   const given = variable === null ? undefined : new Map(Object.entries(Object(variables) as object)).get(variable);
   // Execution reports a value of another type.
-  const isResumable = variable !== null && (given === undefined || given === null || typeof given === "string");
+  const isResumable = variable !== null && (given === undefined || given === null || typeof given === 'string');
   const shared = isResumable
     ? { ...request, body: { ...(body as object), variables: { ...(variables as object), [variable]: null } } }
     : request;
-  const lastId = headers["last-event-id"];
+  const lastId = headers['last-event-id'];
   return {
-    key: createHash("sha256")
+    key: createHash('sha256')
       .update(JSON.stringify([headers.authorization ?? null, viewerId, origin, shared.body]))
-      .digest("base64"),
-    after: (typeof lastId === "string" && lastId) || (typeof given === "string" ? given : null),
+      .digest('base64'),
+    after: (typeof lastId === 'string' && lastId) || (typeof given === 'string' ? given : null),
     shared,
   };
 }
