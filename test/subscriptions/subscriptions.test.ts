@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld, type Viewer } from '../feedback/world.js';
 import { ask, askData, codesOf } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   world = await createWorld(service, 'PUBLIC');
+  await settled(service.database.pool);
 });
 afterEach(() => {
   for (const following of open.splice(0)) following.stop();

@@ -3,10 +3,17 @@ import type { ServerResponse } from 'node:http';
 /** A client that reads slower than this is disconnected; it reconnects and resumes. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
+/** A message, whose bytes are created once for all streams that send it. */
+export interface EventMessage {
+  /** JSON of the GraphQL response. */
+  readonly body: string;
+  /** Undefined if the client cannot resume after it. */
+  readonly cursor?: string | undefined;
+}
+
 /** A response of server-sent events in the form of GraphQL over SSE, distinct connections mode. */
 export interface EventStream {
-  /** @param id null if the client cannot resume after it */
-  readonly next: (body: string, id: string | null) => void;
+  readonly next: (message: EventMessage) => void;
   /** Ends the subscription: the client does not reconnect. */
   readonly complete: () => void;
   /** Shows proxies and the client that the connection is alive. */
@@ -16,6 +23,21 @@ export interface EventStream {
 }
 
 export const EVENT_STREAM = 'text/event-stream';
+
+const COMMENT = Buffer.from(':\n\n');
+// Browsers ignore events without a line of data.
+const COMPLETE = Buffer.from('event: complete\ndata:\n\n');
+
+const encoded = new WeakMap<EventMessage, Buffer>();
+
+function bytesOf(message: EventMessage): Buffer {
+  const known = encoded.get(message);
+  if (known) return known;
+  const { body, cursor } = message;
+  const bytes = Buffer.from(`event: next\n${cursor === undefined ? '' : `id: ${cursor}\n`}data: ${body}\n\n`);
+  encoded.set(message, bytes);
+  return bytes;
+}
 
 /** Sends the head of the response. @param headers CORS */
 export function openEventStream(response: ServerResponse, headers: Readonly<Record<string, string>>): EventStream {
@@ -27,21 +49,20 @@ export function openEventStream(response: ServerResponse, headers: Readonly<Reco
     'X-Accel-Buffering': 'no',
   });
   response.socket?.setNoDelay(true);
-  const write = (text: string): void => {
+  const write = (bytes: Buffer): void => {
     if (response.writableEnded || response.destroyed) return;
-    response.write(text);
+    response.write(bytes);
     if (response.writableLength > MAX_UNSENT_BYTES) response.destroy();
   };
   // Sends the head at once, so that clients see the stream open.
-  write(':\n\n');
+  write(COMMENT);
   return {
-    next: (body, id) => write(`event: next\n${id === null ? '' : `id: ${id}\n`}data: ${body}\n\n`),
+    next: (message) => write(bytesOf(message)),
     complete() {
-      // Browsers ignore events without a line of data.
-      write('event: complete\ndata:\n\n');
+      write(COMPLETE);
       response.end();
     },
-    beat: () => write(':\n\n'),
+    beat: () => write(COMMENT),
     drop: () => response.destroy(),
   };
 }

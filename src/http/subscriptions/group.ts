@@ -29,12 +29,16 @@ export interface Subscriber {
   readonly complete: () => void;
 }
 
+/** Clients choose the position, so that the number of shared runs must be bounded. */
+const MAX_FIRST_RUNS = 20;
+
 /** Subscriptions with the same operation, variables and viewer: each change runs their operation once. */
 export class Group {
   readonly #members = new Set<Subscriber>();
   #topic: SubscriptionTopic | undefined;
   #position: LogPosition | undefined;
-  #snapshot: Promise<Outcome> | undefined;
+  /** First runs since the last change, by their position. Clients that reconnect together share one. */
+  readonly #firstRuns = new Map<LogPosition | string | null, Promise<Outcome>>();
   #lastContent: string | undefined;
   /** Completed runs for all members. */
   #drained = 0;
@@ -75,19 +79,26 @@ export class Group {
    */
   async first(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
     const drained = this.#drained;
-    const outcome = await (after === null ? this.#current(run) : run(after));
-    if (outcome.state !== 'data') this.#snapshot = undefined;
+    const outcome = await this.#firstRun(after, run);
+    if (outcome.state !== 'data') this.#firstRuns.delete(after);
     if (outcome.end) this.#continueAt(outcome.end, drained);
     this.#lastContent ??= outcome.content;
     if (outcome.topic !== undefined && this.#topic === undefined) this.onTopic((this.#topic = outcome.topic));
     return outcome;
   }
 
-  async #current(run: RunOperation): Promise<Outcome> {
-    const known = this.#snapshot;
-    if (!known) return (this.#snapshot = run(null));
+  async #firstRun(after: LogPosition | string | null, run: RunOperation): Promise<Outcome> {
+    const known = this.#firstRuns.get(after);
+    if (!known) {
+      const running = run(after);
+      if (this.#firstRuns.size < MAX_FIRST_RUNS) {
+        this.#firstRuns.set(after, running);
+        running.catch(() => this.#firstRuns.delete(after));
+      }
+      return running;
+    }
     const outcome = await known;
-    return outcome.topic === undefined ? run(null) : outcome;
+    return outcome.topic === undefined ? run(after) : outcome;
   }
 
   /**
@@ -106,7 +117,7 @@ export class Group {
   /** Runs the operation, after a change. Never twice at the same time: further changes run it once more. */
   notify(): void {
     this.#isDirty = true;
-    this.#snapshot = undefined;
+    this.#firstRuns.clear();
     this.#running ??= outsideRequest(() => this.#drain()).finally(() => (this.#running = undefined));
   }
 
@@ -122,7 +133,7 @@ export class Group {
       this.#position = outcome.end ?? this.#position;
       this.#drained += 1;
       // Its state may precede the message, which members that join later do not receive.
-      this.#snapshot = undefined;
+      this.#firstRuns.clear();
       if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
         for (const member of this.#members) member.next(outcome);
       }

@@ -97,7 +97,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       if (response.destroyed) return;
       outcome = await first();
     }
-    stream.next(outcome.body, outcome.cursor ?? null);
+    stream.next(outcome);
     if (outcome.state === 'ended' || outcome.topic === undefined) stream.complete();
     else member.flow(stream, outcome.end);
   }
@@ -152,7 +152,7 @@ function waitingMember(): WaitingMember {
   return {
     next: (outcome: Outcome) =>
       act((open) => {
-        if (isNew(outcome)) open.next(outcome.body, outcome.cursor ?? null);
+        if (isNew(outcome)) open.next(outcome);
       }),
     complete: () => act((open) => open.complete()),
     flow(open, end) {
