@@ -9,14 +9,22 @@ import { dirname } from 'node:path';
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   try {
+    await makeLast(path, mode);
+  } catch (error) {
+    const parent = dirname(path);
+    if (codeOf(error) !== 'ENOENT' || parent === path) throw error;
+    // A concurrent call may have created the parent since then: the second attempt decides.
+    if (!(await isFolder(parent))) await makeFolder(parent, mode);
+    await makeLast(path, mode);
+  }
+}
+
+/** Creates a directory in an existing parent, unless it exists. */
+async function makeLast(path: string, mode: number | undefined): Promise<void> {
+  try {
     await mkdir(path, { mode });
   } catch (error) {
-    const code: unknown = Reflect.get(Object(error), 'code');
-    if (code === 'EEXIST' && (await isFolder(path))) return;
-    const parent = dirname(path);
-    if (code !== 'ENOENT' || parent === path || (await isFolder(parent))) throw error;
-    await makeFolder(parent, mode);
-    await makeFolder(path, mode);
+    if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
   }
 }
 
@@ -24,8 +32,10 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    const code: unknown = Reflect.get(Object(error), 'code');
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }
 }
+
+const codeOf = (error: unknown): unknown => Reflect.get(Object(error), 'code');
