@@ -2,7 +2,8 @@ import pg, { type ClientBase } from 'pg';
 import { getConstructionPlans, getMigrationPlans, PgBoss } from 'pg-boss';
 import manifest from 'pg-boss/package.json' with { type: 'json' };
 import { OperatorError } from '../config/operator-error.js';
-import { closeOrm, createOrm, pgConfig, type DatabaseAddress } from './orm.js';
+import { withTablesLocked } from './lock-tables.js';
+import { closeOrm, createOrm, pgConfig, type DatabaseAddress, type Orm } from './orm.js';
 import { explainSchemaError } from './schema-errors.js';
 import { queues } from './queues.js';
 import { sqlStateOf } from './sql-state.js';
@@ -20,7 +21,7 @@ const DELETE_FUTURE_CHANGES = 'delete from changes where transaction_id >= pg_sn
  * Migrates the schema to the latest version. A lock serializes concurrent processes, so each migration runs once.
  *
  * @param address of the server itself, not of a pooler that shares sessions
- * @param signal aborts waiting for other processes
+ * @param signal aborts waiting for other processes and for locks
  * @returns the names of the migrations that ran
  * @throws OperatorError if PostgreSQL denies it, or a required extension cannot be created
  */
@@ -34,10 +35,10 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
     await createExtensions(lock);
     const orm = createOrm(address, 1);
     try {
-      const ran = await orm.migrator.up();
+      const ran = await runMigrations(orm, signal);
       await migrateJobs(address);
       await lock.query(DELETE_FUTURE_CHANGES);
-      return ran.map(({ name }) => name);
+      return ran;
     } finally {
       await closeOrm(orm);
     }
@@ -46,6 +47,18 @@ export async function migrate(address: DatabaseAddress, signal?: AbortSignal): P
   } finally {
     await lock.end();
   }
+}
+
+/** Runs the pending migrations in one transaction. @returns their names */
+async function runMigrations({ em, migrator }: Orm, signal?: AbortSignal): Promise<string[]> {
+  // Without pending migrations, no start blocks running services.
+  if ((await migrator.getPending()).length === 0) return [];
+  const ran = await withTablesLocked(
+    em,
+    (transaction) => migrator.up({ transaction: transaction.getTransactionContext() }),
+    signal,
+  );
+  return ran.map(({ name }) => name);
 }
 
 /** Closes the connection on abort, because another process may hold the lock for minutes. */
