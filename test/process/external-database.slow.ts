@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -8,20 +7,12 @@ import { startEmbeddedPostgres } from '../../src/database/embedded/index.js';
 import type { DatabaseAddress } from '../../src/database/orm.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { inDatabase, onServer, urlOf } from '../support/cluster.js';
-import { testServer } from '../support/database.js';
+import { emptyDatabase, testServer } from '../support/database.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freePort } from '../support/free-port.js';
 import { eventually, spawnService, startProcess, statusOf, stopProcess, untilBanner } from '../support/process.js';
 
 afterEach(cleanUp);
-
-async function emptyDatabase(): Promise<DatabaseAddress> {
-  const name = `lectern_test_${randomBytes(6).toString('hex')}`;
-  const server = testServer();
-  await onServer(server, (client) => client.query(`create database ${name}`));
-  atTheEnd(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
-  return inDatabase(server, name);
-}
 
 /** Forwards a loopback port to the server of the URL. */
 async function forwardPort(port: number, address: DatabaseAddress): Promise<void> {

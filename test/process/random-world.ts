@@ -96,8 +96,9 @@ async function person(pool: pg.Pool, name: string, row: Record<string, unknown> 
   return { id, username: name, token: await createToken(pool, id) };
 }
 
-export async function createWorld(pool: pg.Pool): Promise<World> {
-  const admin = await person(pool, 'admin', { is_admin: true });
+/** @param name of the administrator; the demo conferences have an `admin` */
+export async function createWorld(pool: pg.Pool, name = 'admin'): Promise<World> {
+  const admin = await person(pool, name, { is_admin: true });
   const targets = { application: [], event: [], eventComment: [], link: [], talk: [], talkComment: [], track: [] };
   return { admin, users: [], targets, claims: [], acknowledged: new Map(), doomed: new Set() };
 }

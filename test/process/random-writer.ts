@@ -12,6 +12,13 @@ type Api = 'rest' | 'graph';
 /** Writes that only v2.1 has. */
 export const ONLY_REST: readonly string[] = ['setEventImage'];
 
+/** Settings of a service that receives more writes than these limits allow. */
+export const UNLIMITED = {
+  ...{ LIMIT_REGISTRATION_ADDRESS: 'off', LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' },
+  ...{ LIMIT_EMAIL_CHANGES_USER: 'off' },
+  ...{ LIMIT_APPLICATIONS_USER: 'off', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
+};
+
 /** A response: its status, converted to HTTP also for GraphQL, and the ID of the created record. */
 interface Answer {
   readonly status: number;

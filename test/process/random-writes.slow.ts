@@ -11,17 +11,11 @@ import { eventually, startProcess, statusOf, stopProcess } from '../support/proc
 import { halfDone, imageNames, lost } from './half-done.js';
 import { verbNames } from './random-verbs.js';
 import { createHand, createWorld } from './random-world.js';
-import { ONLY_REST, writeAtRandom, type Progress } from './random-writer.js';
+import { ONLY_REST, UNLIMITED, writeAtRandom, type Progress } from './random-writer.js';
 
 /** `TEST_STEPS=10000` performs more. */
 const WRITES = Number(process.env['TEST_STEPS'] ?? 4_000);
 const CONNECTIONS = 8;
-
-const UNLIMITED = {
-  ...{ LIMIT_REGISTRATION_ADDRESS: 'off', LIMIT_REMINDER_ADDRESS: 'off', LIMIT_REMINDER_ACCOUNT: 'off' },
-  ...{ LIMIT_EMAIL_CHANGES_USER: 'off' },
-  ...{ LIMIT_APPLICATIONS_USER: 'off', TALK_COMMENT_LIMIT: 'off', MAX_PENDING_EVENTS: '1000' },
-};
 
 afterEach(cleanUp);
 

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** The URLs in a document: `next_page`, and members that end in `_uri`. */
-function linksIn(value: unknown, key: string): string[] {
+export function linksIn(value: unknown, key: string): string[] {
   if (typeof value === 'string') return /(^|_)uri$|^next_page$/.test(key) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => linksIn(member, name));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pgConfig, type DatabaseAddress } from '../../src/database/orm.js';
+import { atTheEnd } from './clean-up.js';
 import { dropDatabase, inDatabase, onServer, TEMPLATE } from './cluster.js';
 
 /** The database of one test file, migrated and empty except for the reference data. */
@@ -34,4 +35,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
       await dropDatabase(server, name);
     },
   };
+}
+
+/** A database without any schema. It is dropped at the end of the test, with its connections. */
+export async function emptyDatabase(): Promise<DatabaseAddress> {
+  const name = `lectern_test_${randomBytes(6).toString('hex')}`;
+  const server = testServer();
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  atTheEnd(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
+  return inDatabase(server, name);
 }
