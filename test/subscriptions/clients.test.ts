@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gql } from '@apollo/client';
 import { gql as urqlGql } from '@urql/core';
+import relay from 'relay-runtime';
 import { createLiveApolloClient } from '../../docs/live/apollo.js';
+import { subscribeWith } from '../../docs/live/relay.js';
 import { followTalk } from '../../docs/live/follow-talk.js';
 import { createLiveUrqlClient } from '../../docs/live/urql.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
@@ -70,6 +72,23 @@ describe('docs/live.md', () => {
         .subscription<Feed>(urqlGql(FOLLOW), { talkId: world.talk })
         .subscribe(({ data }) => next(data));
       return unsubscribe;
+    });
+  });
+
+  it('follows a talk with the network of Relay', async () => {
+    const network = relay.Network.create(
+      () => Promise.reject(new Error('Not a query')),
+      subscribeWith(service.base, () => undefined),
+    );
+    const operation = {
+      ...{ id: null, cacheID: 'Follow', text: FOLLOW, name: 'Follow', operationKind: 'subscription' as const },
+      metadata: {},
+    };
+    await secondMessage((next) => {
+      const subscription = network.execute(operation, { talkId: world.talk }, {}).subscribe({
+        next: (response) => next((response as unknown as { data: Feed }).data),
+      });
+      return () => subscription.unsubscribe();
     });
   });
 
