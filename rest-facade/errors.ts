@@ -53,10 +53,14 @@ export const sentences: Readonly<Record<Reason, string>> = {
   TOKEN_UNKNOWN: 'No tokens found',
   GRANT_UNKNOWN: 'No grants found',
   SHARE_UNKNOWN: 'Shared feedback not found',
+  WEBHOOK_UNKNOWN: 'Webhook not found',
+  DELIVERY_UNKNOWN: 'Delivery not found',
   FIELD_REQUIRED: "'{field}' is a required field",
   TEXT_TOO_LONG: "'{field}' must be at most {limit} characters",
   TEXT_UNREADABLE: "'{field}' contains characters that cannot be stored",
   NUMBER_OUT_OF_RANGE: "'{field}' is out of range",
+  URL_NOT_HTTPS: "'{field}' must be an https URL",
+  URL_NOT_PUBLIC: "'{field}' must not be a URL of a private network",
   URL_INVALID: "'{field}' must be a valid URL",
   REDIRECT_URI_INVALID: "'{field}' must contain valid redirect URIs",
   TOO_MANY_REDIRECT_URIS: 'There may be at most {limit} redirect URIs',
@@ -71,6 +75,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   RATING_OUT_OF_RANGE: 'The field "rating" must be a number (1-5)',
   TOO_MANY_NODES: 'There may be at most {limit} records',
   TOO_MANY_SHARES: 'There may be at most {limit} shares per speaker and talk',
+  TOO_MANY_WEBHOOKS: 'There may be at most {limit} webhooks',
   TOO_MANY_TAGS: 'There may be at most {limit} tags',
   TOO_MANY_SPEAKERS: 'There may be at most {limit} speakers',
   USERNAME_TAKEN: 'That username is already in use. Choose another',
@@ -105,6 +110,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   CLAIM_NEEDS_HOST: 'You must be an event admin to approve this claim',
   ASSIGNMENT_NEEDS_SPEAKER: 'You must be the talk speaker to approve this assignment',
   NOT_A_SPEAKER: 'Provided user is not a speaker on this talk',
+  WEBHOOK_DISABLED: 'The webhook is disabled',
   FIRST_WITH_OFFSET: 'The paging parameters contradict each other',
   PAGE_SIZE_OUT_OF_RANGE: 'The parameter "resultsperpage" is out of range',
   OFFSET_OUT_OF_RANGE: 'The parameter "start" is out of range',
@@ -146,13 +152,6 @@ export const edgeSentences = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request; use a new key for each request',
 } as const;
 
-/** A problem reported by the core. */
-export interface CoreProblem {
-  readonly reason: Reason;
-  readonly field?: string;
-  readonly limit?: number;
-}
-
 /**
  * Messages of one row that override the defaults: by reason, or by reason and GraphQL field
  * (`FIELD_REQUIRED.location`). `{field}` expands to the wire name of the field, `{given}` to its value in the request.
@@ -168,35 +167,4 @@ export function wireName(field: string, names: FieldNames = {}): string {
     (Object.hasOwn(names, field) ? names[field] : undefined) ??
     field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   );
-}
-
-/**
- * Formats the v2.1 message of a problem.
- *
- * @param given returns the value of a wire field in the request
- */
-export function sentenceOf(
-  { reason, field = '', limit }: CoreProblem,
-  own: OwnSentences,
-  names: FieldNames | undefined,
-  given: (name: string) => string,
-): string {
-  const sentence = own[`${reason}.${field}`] ?? own[reason] ?? sentences[reason];
-  const name = wireName(field, names);
-  return sentence
-    .replaceAll('{field}', name)
-    .replace('{limit}', String(limit))
-    .replace('{given}', () => given(name));
-}
-
-/** Combined message of several problems with the same reason; undefined if the row defines none. */
-export function sentenceOfAll(
-  problems: readonly CoreProblem[],
-  together: Readonly<Partial<Record<Reason, string>>>,
-  names?: FieldNames,
-): string | undefined {
-  const [first, second] = problems;
-  if (!first || !second || problems.some(({ reason }) => reason !== first.reason)) return undefined;
-  const fields = problems.map(({ field = '' }) => `'${wireName(field, names)}'`).join(', ');
-  return together[first.reason]?.replace('{fields}', fields);
 }

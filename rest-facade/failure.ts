@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../src/core/errors.js';
-import { sentenceOf, sentenceOfAll, statuses, wireName, type CoreProblem } from './errors.js';
+import { statuses, wireName } from './errors.js';
+import { sentenceOf, sentenceOfAll, type CoreProblem } from './sentence-of.js';
 import type { ErrorReply } from './reply.js';
 import type { Row } from './route.js';
 

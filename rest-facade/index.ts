@@ -11,7 +11,7 @@ import { routes } from './routes/index.js';
 
 export { OPENAPI_PATH, openapi } from './openapi/published.js';
 export { wantsPage } from './read/form.js';
-export { resourceOf } from './links.js';
+export { resourceOf, uriOf } from './links.js';
 export type { Match } from './match.js';
 export type { HttpErrorData } from './render.js';
 export type { Execute, RestRequest } from './respond.js';

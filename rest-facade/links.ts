@@ -60,3 +60,9 @@ export function resourceOf(uri: string): { type: (typeof types)[keyof typeof typ
   const type = Object.entries(types).find(([name]) => name === collection)?.[1];
   return type ? { type, id } : null;
 }
+
+/** Builds the `uri` of a v2.1 record; null for a type without one. */
+export function uriOf(origin: string, type: string, id: string): string | null {
+  const collection = Object.entries(types).find(([, name]) => name === type)?.[0];
+  return collection === undefined ? null : `${new Links(origin, undefined).base}/${collection}/${id}`;
+}

@@ -61,10 +61,14 @@ export const messages: Record<Reason, string> = {
   TOKEN_UNKNOWN: 'Access token not found or not revocable.',
   GRANT_UNKNOWN: 'Grant not found, expired or revoked.',
   SHARE_UNKNOWN: 'Share not found or not created by the viewer.',
+  WEBHOOK_UNKNOWN: 'Webhook not found or not visible to the viewer.',
+  DELIVERY_UNKNOWN: 'Delivery not found, older than 7 days or not visible to the viewer.',
   FIELD_REQUIRED: '`{field}` is required.',
   TEXT_TOO_LONG: '`{field}` exceeds {limit} characters.',
   TEXT_UNREADABLE: '`{field}` contains invalid characters: U+0000 or an unpaired surrogate.',
   NUMBER_OUT_OF_RANGE: '`{field}` is out of range.',
+  URL_NOT_HTTPS: '`{field}` must be an https URL.',
+  URL_NOT_PUBLIC: '`{field}` must not be a URL of a private network.',
   URL_INVALID: '`{field}` must be an absolute http or https URL without credentials.',
   REDIRECT_URI_INVALID:
     '`{field}` must contain absolute https URLs, loopback URLs such as http://127.0.0.1/callback, or URIs of a scheme with a dot such as com.example.app:/callback, without credentials and fragment.',
@@ -81,6 +85,8 @@ export const messages: Record<Reason, string> = {
   RATING_OUT_OF_RANGE: 'The rating must be from 1 to 5.',
   TOO_MANY_NODES: '`{field}` accepts at most {limit} IDs.',
   TOO_MANY_SHARES: 'At most {limit} shares per speaker and talk can be valid at a time. Revoke one first.',
+  TOO_MANY_WEBHOOKS:
+    'At most {limit} webhooks are allowed per event, and per site administrator for all events. Delete one first.',
   TOO_MANY_TAGS: 'At most {limit} tags are allowed.',
   TOO_MANY_SPEAKERS: 'At most {limit} speakers are allowed.',
   USERNAME_TAKEN: 'Username already in use.',
@@ -117,6 +123,7 @@ export const messages: Record<Reason, string> = {
   CLAIM_NEEDS_HOST: 'Permission denied: only hosts of the event and site administrators can approve this claim.',
   ASSIGNMENT_NEEDS_SPEAKER: 'Permission denied: only the assigned user can confirm the assignment.',
   NOT_A_SPEAKER: 'The user is not a speaker of the talk.',
+  WEBHOOK_DISABLED: 'The webhook is disabled. Enable it with `replaceWebhook` first.',
   FIRST_WITH_OFFSET:
     'Conflicting paging arguments: use either `first` and `after`, `last` and `before`, or `offset` and `limit`.',
   PAGE_SIZE_OUT_OF_RANGE: 'The page size must be from 0 to {limit}.',

@@ -34,6 +34,8 @@ import { ownAccountMutations } from './user/own-account.mutations.js';
 import { notificationMutations } from './user/notification.mutations.js';
 import { userMutations } from './user/user.mutations.js';
 import { userQueries } from './user/user.type.js';
+import { webhookMutations } from './webhook/webhook.mutations.js';
+import { webhookQueries } from './webhook/webhook.type.js';
 
 const resolvers = [
   ...[eventQueries, talkQueries, trackQueries, commentQueries, userQueries, applicationQueries],
@@ -50,6 +52,8 @@ const resolvers = [
     ownAccountMutations,
     calendarMutations,
     applicationMutations,
+    webhookQueries,
+    webhookMutations,
   ],
 ] as const;
 

@@ -26,6 +26,8 @@ export const nodeLoaders: ReadonlyMap<string, Parameters<Reads['load']>[0]> = ne
   ['TalkTypeEntry', 'talkType'],
   ['Track', 'track'],
   ['User', 'user'],
+  ['Webhook', 'webhook'],
+  ['WebhookDelivery', 'webhookDelivery'],
 ]);
 
 async function loadNode(reads: Reads, nodeId: string): Promise<object | null> {

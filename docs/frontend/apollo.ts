@@ -47,6 +47,7 @@ export const typePolicies: TypePolicies = {
       talks: list,
     },
   },
+  Webhook: { fields: { deliveries: list } },
 };
 
 /** The members of unions and interfaces. `Node` is missing: no fragment here is on it. */

@@ -45,6 +45,7 @@ export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
   Tasks: { claims: list, events: list, reports: list, submissions: list },
   Track: { talks: list },
   User: { attendedEvents: list, grants: list, hostedEvents: list, starredTalks: list, talkComments: list, talks: list },
+  Webhook: { deliveries: list },
 };
 
 /** @param token called for each request; undefined for visitors */

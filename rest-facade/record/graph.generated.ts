@@ -107,6 +107,7 @@ interface Event {
   readonly trackCount: number;
   readonly viewerCanEdit: boolean;
   readonly viewerIsAttending: boolean;
+  readonly webhooks: ReadonlyArray<Webhook>;
   readonly websiteUrl: string | null;
 }
 
@@ -384,6 +385,32 @@ interface User {
   readonly viewerCanEdit: boolean;
 }
 
+interface Webhook {
+  readonly createdAt: string;
+  readonly description: string;
+  readonly disabledAt: string | null;
+  readonly disabledReason: 'FAILING' | 'GONE' | null;
+  readonly event: Event | null;
+  readonly id: string;
+  readonly isDisabled: boolean;
+  readonly kinds: ReadonlyArray<'CLAIM_DECIDED' | 'CLAIM_REQUESTED' | 'EVENT_APPROVED' | 'EVENT_CHANGED' | 'EVENT_COMMENT_CREATED' | 'EVENT_COMMENT_DECIDED' | 'EVENT_COMMENT_DELETED' | 'EVENT_COMMENT_EDITED' | 'EVENT_COMMENT_HIDDEN' | 'EVENT_COMMENT_REPORTED' | 'EVENT_COMMENT_SHOWN' | 'EVENT_REJECTED' | 'EVENT_SUBMITTED' | 'TALK_CHANGED' | 'TALK_COMMENT_CREATED' | 'TALK_COMMENT_DECIDED' | 'TALK_COMMENT_DELETED' | 'TALK_COMMENT_EDITED' | 'TALK_COMMENT_HIDDEN' | 'TALK_COMMENT_REPORTED' | 'TALK_COMMENT_SHOWN' | 'TALK_CREATED' | 'TALK_DELETED' | 'TALK_MOVED'>;
+  readonly nodeId: string;
+  readonly url: string;
+}
+
+interface WebhookDelivery {
+  readonly attempts: number;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  readonly error: string | null;
+  readonly id: string;
+  readonly messageId: string;
+  readonly nextAttemptAt: string | null;
+  readonly nodeId: string;
+  readonly status: number | null;
+  readonly type: string;
+}
+
 /** The GraphQL types by name. */
 export interface GraphTypes {
   readonly AccessToken: AccessToken;
@@ -421,4 +448,6 @@ export interface GraphTypes {
   readonly Tasks: Tasks;
   readonly Track: Track;
   readonly User: User;
+  readonly Webhook: Webhook;
+  readonly WebhookDelivery: WebhookDelivery;
 }

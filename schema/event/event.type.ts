@@ -9,6 +9,7 @@ import { eventScheduleFields } from './event-schedule.js';
 import { feedbackSummaryField } from '../feedback/summary.type.js';
 import { feedbackField } from '../feedback/policy.type.js';
 import { programmeOfEvent } from '../talk/programme.js';
+import { webhooksField } from '../webhook/webhook.type.js';
 
 const EventStatus = enumOf('EventStatus', 'Review status of a submitted event.', {
   PENDING: 'Pending approval by a site administrator.',
@@ -96,6 +97,7 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   ),
   attendees: paged('User', 'Users who attend the event, ordered by ID.', 'attendeesOfEvent'),
   hosts: loadedList(field.records('User', 'Users who host the event, ordered by name.'), () => 'hostsOfEvent'),
+  webhooks: webhooksField,
   viewerIsAttending: computed(
     field.boolean('Whether the viewer attends the event; false for anonymous callers.'),
     ({ id }: EventFrame, { viewer, reads }) => viewer !== null && reads.load('viewerAttends', id),

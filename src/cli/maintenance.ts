@@ -95,20 +95,23 @@ export function secretKeyCommand(): Command {
 
 function secretKeyReplaceCommand(): Command {
   return new OperatorCommand('replace')
-    .description('Replace the key of the database with the current SECRET_KEY, and reissue application secrets.')
+    .description(
+      'Replace the key of the database with the current SECRET_KEY, and reissue the secrets of applications and webhooks.',
+    )
     .addOption(yesOption())
     .addHelpText(
       'after',
       `
 For a lost or leaked key. Stop the service first, then start every process with the new SECRET_KEY or, if it is unset, with
 the file secret-key in DATA_DIR. Accounts, passwords and tokens stay valid. Applications whose secret the new key cannot
-decrypt get a new one, which their owners can read; mails that it cannot decrypt are deleted unsent; rate limits are reset.
+decrypt get a new one, which their owners can read; so do webhooks, whose hosts rotate the secret to read it. Mails that it
+cannot decrypt are deleted unsent; rate limits are reset.
 
 Example:
   SECRET_KEY=$(cat new-key) npm run lectern -- secret-key replace`,
     )
     .action(async ({ yes }: { readonly yes: boolean }) => {
-      await requireConfirmation('Replace application secrets and delete queued mails?', { yes });
+      await requireConfirmation('Replace the secrets of applications and webhooks, and delete queued mails?', { yes });
       const replaced = await withDatabase(async ({ pool }, config) => {
         const key = await secretKey(config);
         return withConnection(pool, (client) => replaceSecretKey(client, key));
@@ -117,11 +120,14 @@ Example:
     });
 }
 
-function reportOf({ applications, mails }: ReplacedSecrets): string {
+function reportOf({ applications, webhooks, mails }: ReplacedSecrets): string {
   return [
     applications.length === 0
       ? 'No application needs a new secret.'
       : `New application secrets, which the owners can read: ${applications.join(', ')}.`,
+    ...(webhooks.length === 0
+      ? []
+      : [`New webhook secrets, which their hosts have to rotate: ${webhooks.join(', ')}.`]),
     ...(mails === 0 ? [] : [`Undecryptable mails deleted unsent: ${mails}.`]),
     'The database now requires this SECRET_KEY: start every process with it.',
   ].join('\n');

@@ -20,6 +20,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['mail', async () => (await import('./mail.js')).mailCommand()],
   ['event', async () => (await import('./event.js')).eventCommand()],
   ['moderate', async () => (await import('./moderate.js')).moderateCommand()],
+  ['webhook', async () => (await import('./webhook.js')).webhookCommand()],
   ['import', async () => (await import('./import.js')).importCommand()],
   ['export', async () => (await import('./export.js')).exportCommand()],
   ['images', async () => (await import('./images.js')).imagesCommand()],
@@ -98,6 +99,8 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   EVENT_UNKNOWN: 'No such event: look it up with event list.',
   EVENT_NOT_PENDING: 'The event is not pending: it has already been approved or rejected.',
   COMMENT_UNKNOWN: 'The comment no longer exists.',
+  DELIVERY_UNKNOWN: 'No such delivery: look it up with webhook list <id>. Deliveries are kept for 7 days.',
+  WEBHOOK_DISABLED: 'The webhook is disabled: a host or a site administrator can enable it.',
   STORAGE_UNAVAILABLE:
     'The image store failed: check the free space and permissions of DATA_DIR/images, or the bucket of S3_BUCKET.',
 };

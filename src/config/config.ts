@@ -65,6 +65,8 @@ export interface Config {
   readonly limits: LimitsSettings;
   readonly mail: MailSettings;
   readonly spam: SpamSettings;
+  /** The `host:port` of receivers of webhooks in private networks. */
+  readonly webhookAllow: readonly string[];
   /** Shown in mails and on pages, and as the `source` of comments. */
   readonly productName: string;
   /** Number of proxies in front of the service whose client address is trusted. */
@@ -155,6 +157,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     limits,
     mail: mailSettings(data),
     spam: spamSettings(data),
+    webhookAllow: data.WEBHOOK_ALLOW,
     productName: data.PRODUCT_NAME,
     trustedProxies: data.TRUST_PROXY,
     proxyHeader: data.TRUST_PROXY_HEADER,

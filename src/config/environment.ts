@@ -11,6 +11,7 @@ import { mailEnvironment } from './mail.js';
 import { replicasEnvironment } from './replicas.js';
 import { spamEnvironment } from './spam.js';
 import { tracesEnvironment } from './traces.js';
+import { webhooksEnvironment } from './webhooks.js';
 import { workersEnvironment } from './workers.js';
 
 /** Every variable by section of docs/configuration.md, with an introduction to the section. */
@@ -32,6 +33,7 @@ export const sections = [
     variables: limitsEnvironment,
   },
   { title: 'Spam', variables: spamEnvironment },
+  { title: 'Webhooks', about: 'See [live.md](live.md#webhooks).', variables: webhooksEnvironment },
   { title: 'Responses', variables: responsesEnvironment },
   { title: 'CDN', about: 'See [operate.md](operate.md#caches-in-front).', variables: cdnEnvironment },
   { title: 'Behaviour', variables: behaviourEnvironment },
@@ -58,6 +60,7 @@ export const environment = z.object({
   ...mailEnvironment,
   ...limitsEnvironment,
   ...spamEnvironment,
+  ...webhooksEnvironment,
   ...responsesEnvironment,
   ...cdnEnvironment,
   ...behaviourEnvironment,

@@ -109,6 +109,8 @@ export const mailKinds = {
   email_changed: { username: 'line', newEmail: 'line' },
   /** After a user has asked to delete the account. `deletionDate`: such as `4 December 2026`. */
   account_deletion: { username: 'line', deletionDate: 'line', loginUrl: 'link' },
+  /** To the owner of a webhook that has failed for 5 days. `eventName` is null for a webhook of all events. */
+  webhook_disabled: { eventName: 'optionalLine', webhookUrl: 'line' },
   /** To the system address, with `replyTo` the sender (contract §3.11). */
   contact: { name: 'line', email: 'line', subject: 'line', comment: 'passage' },
 } as const satisfies Record<string, Readonly<Record<string, VariableType>>>;

@@ -4,6 +4,7 @@ import type { Problem } from './errors.js';
 import type { LimitName, RateLimitName } from '../config/limits.js';
 import type { MailData, MailKind, NotificationKind } from './mail-kinds.js';
 import type { Policy } from '../config/behaviour.js';
+import type { WebhookServices } from './webhooks/ports.js';
 import type { Transaction } from '../database/sql/transaction.js';
 
 /** Ports: the interfaces that domain commands require. Adapters implement them, and the composition root wires them. */
@@ -14,6 +15,7 @@ export interface Services {
   readonly spam: SpamCheck;
   readonly passwords: Passwords;
   readonly images: EventImageFiles;
+  readonly webhooks: WebhookServices;
   /** 32 bytes; encrypts secrets that their owner must be able to read again. */
   readonly secretKey: Buffer;
   readonly policy: Policy;

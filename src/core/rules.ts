@@ -142,6 +142,9 @@ export const mayExportTalkFeedback = (viewer: Viewer, membership: Membership): b
 export const mayShareFeedback = (viewer: Viewer, membership: Membership): boolean =>
   membership.speaks === true && hasScope(viewer, 'speak');
 export const maySetFeedbackPolicy = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+/** Webhooks for the changes of one event, and for those of all events. */
+export const mayManageWebhooks = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayManageSiteWebhooks = (viewer: Viewer): boolean => viewer.isAdmin && hasScope(viewer, 'host');
 /** Decisions.md no. 20. */
 export const mayModerate = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 

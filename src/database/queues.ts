@@ -17,6 +17,18 @@ export const queues = {
     retentionSeconds: 3 * DAY,
     deleteAfterSeconds: 14 * DAY,
   },
+  /** A job is one attempt of a delivery, which queues the next (`retryDelays`). Its own retries are for lost processes. */
+  webhook: {
+    retryLimit: 20,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 5 * MINUTE,
+    // Longer than an attempt, which takes at most 15 seconds.
+    expireInSeconds: 25,
+    // Longer than the delay until the last attempt.
+    retentionSeconds: 3 * DAY,
+    deleteAfterSeconds: 14 * DAY,
+  },
 } as const;
 
 export type QueueName = keyof typeof queues;

@@ -36,7 +36,7 @@ describe('Every command', () => {
       /^(list|usage|doctor|config|legacy|event|jsonl)$/.test(command.name()),
     );
     const without = reporting.filter(({ options }) => !options.some(({ long }) => long === '--json'));
-    expect([reporting.length, without.map((command) => command.name())]).toEqual([12, []]);
+    expect([reporting.length, without.map((command) => command.name())]).toEqual([13, []]);
   });
 });
 

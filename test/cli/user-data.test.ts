@@ -89,6 +89,13 @@ beforeAll(async () => {
       select event_id, id, $1, 'hash of a share', true, now() from talks where id = $2`,
     [ada, talk],
   );
+  await pool.query(
+    `insert into webhooks (event_id, user_id, url, kinds, description, origin, secret, previous_secret, start_epoch,
+       start_snapshot)
+     select event_id, $1, 'https://hooks.mill.example/', '{talk.moved}', 'Chat', 'https://mill.example', 'a sealed secret',
+       'an earlier sealed secret', 0, '1:1:' from talks where id = $2`,
+    [ada, talk],
+  );
   await pool.query("insert into account_exports values ($1, 'hash of an export', now())", [ada]);
   await pool.query("insert into personal_calendars (user_id, secret_hash) values ($1, 'hash of a calendar')", [ada]);
   await pool.query(
@@ -104,6 +111,7 @@ beforeAll(async () => {
     `select password_hash as secret from users where password_hash is not null
       union all select secret_hash from personal_calendars union all select secret_hash from account_exports
       union all select secret_hash from shared_feedback
+      union all select unnest(array[secret, previous_secret]) from webhooks
       union all select token_hash from refresh_tokens
       union all select token_hash from access_tokens union all select token_hash from account_tokens
       union all select unnest(array[code_hash, code_challenge]) from authorization_codes
@@ -146,6 +154,9 @@ describe('user export', () => {
       disclosures: [{ ...engines, reason: 'A threat', disclosedAt: time }],
       disclosedAuthors: [{ ...engines, reason: 'An insult', disclosedAt: time }],
       sharedFeedback: [{ talk: 'Note G', includesRatings: true, expiresAt: null }],
+      webhooks: [
+        { id, url: 'https://hooks.mill.example/', kinds: ['talk.moved'], description: 'Chat', createdAt: time },
+      ],
       reports: [{ ...engines, eventCommentId: id, talkCommentId: null, decision: null, decidedAt: null }],
       decidedReports: [{ ...engines, decision: 'REJECTED', decidedAt: time }],
       applications: [{ name: 'Mill', isFirstParty: false }],
@@ -162,7 +173,7 @@ describe('user export', () => {
       calendars: [{ id, createdAt: time }],
       repeatableRequests: [{ key: 'once', answer: { status: 201 }, createdAt: time }],
     });
-    expect(secrets).toHaveLength(14);
+    expect(secrets).toHaveLength(16);
     expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   });
 

@@ -33,6 +33,8 @@ const excluded = new Set([
   'account_exports.secret_hash',
   'personal_calendars.secret_hash',
   'shared_feedback.secret_hash',
+  'webhooks.secret',
+  'webhooks.previous_secret',
   'account_tokens.token_hash',
   'authorization_codes.code_hash',
   'authorization_codes.code_challenge',

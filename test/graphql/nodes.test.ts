@@ -39,6 +39,7 @@ beforeAll(async () => {
   await pool.query('delete from talks where id = $1', [deleted]);
   const application = await make.createApplication(pool, { user_id: user });
   const { rows } = await pool.query<{ id: string }>('select id from access_tokens where user_id = $1', [user]);
+  const webhook = await make.createWebhook(pool, event, user);
   records = {
     ...{ AccessToken: rows[0]!.id, Application: application, CancelledTalk: deleted, EventCommentReport: report },
     ...{
@@ -58,6 +59,8 @@ beforeAll(async () => {
       TalkTypeEntry: '1',
       Track: track,
       User: user,
+      Webhook: webhook,
+      WebhookDelivery: await make.createDelivery(pool, webhook),
     },
   };
   hidden = await make.createEvent(pool, { status: 'PENDING' });
@@ -100,7 +103,15 @@ describe('nodes', () => {
   });
 
   it('are null for visitors if only their owner, a host or nobody may see them', async () => {
-    const own = ['AccessToken', 'Application', 'EventCommentReport', 'Grant', 'SpeakerClaim'];
+    const own = [
+      'AccessToken',
+      'Application',
+      'EventCommentReport',
+      'Grant',
+      'SpeakerClaim',
+      'Webhook',
+      'WebhookDelivery',
+    ];
     const ids = [...own.map((type) => nodeId(type, records[type]!)), nodeId('Event', hidden)];
     expect(await load(ids)).toEqual(ids.map(() => null));
     expect(await load([nodeId('Event', hidden)], host)).toEqual([null]);

@@ -44,6 +44,7 @@ const shortLists = new Set([
   'Event.next',
   'Event.now',
   'Event.tags',
+  'Event.webhooks',
   'Event.pendingClaims',
   'Event.reportedComments',
   'Event.reportedTalkComments',
@@ -51,11 +52,13 @@ const shortLists = new Set([
   'NotificationSettings.muted',
   'Query.nodes',
   'Query.search',
+  'Query.webhooks',
   'Ratings.distribution',
   'ScheduleReport.problems',
   'Talk.links',
   'Talk.speakers',
   'Talk.tracks',
+  'Webhook.kinds',
 ]);
 
 const hasType = ({ type }: NamedThing, text: string): boolean => String(type) === text;

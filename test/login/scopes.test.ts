@@ -28,7 +28,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
     ...['addHost', 'addTalk', 'addTrack', 'approveEvent', 'clearEventImages', 'decideEventCommentReport'],
     ...['decideTalkCommentReport', 'deleteTalk', 'deleteTrack', 'importSchedule', 'rejectEvent', 'rejectSpeakerClaim'],
     ...['removeHost', 'replaceEvent', 'replaceTrack', 'setEventImage', 'submitEvent', 'updateEvent', 'updateTrack'],
-    ...['discloseAuthor', 'setFeedbackPolicy'],
+    ...['discloseAuthor', 'setFeedbackPolicy', 'createWebhook', 'deleteWebhook', 'pingWebhook', 'replaceWebhook'],
+    ...['resendDelivery', 'rotateWebhookSecret'],
   ],
   account: [
     ...[

@@ -250,6 +250,14 @@ If you did not request this, log in now and choose a new password.
 `,
   ],
   [
+    'webhook_disabled',
+    'Lectern: A webhook was disabled',
+    `The webhook https://hooks.example/lectern for Night School was disabled, because all attempts to reach it failed for 5 days.
+
+It receives nothing until you enable it again. Changes since then are not sent later; read them from the feed of changes.
+`,
+  ],
+  [
     'contact',
     'Lectern contact: A question',
     `Eve Else (eve@example.net) has written:

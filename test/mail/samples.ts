@@ -66,5 +66,6 @@ export const samples = {
   account_deletion: {
     ...{ username: 'ada', deletionDate: '4 December 2026', loginUrl: 'https://lectern.example/user/login' },
   },
+  webhook_disabled: { eventName: 'Night School', webhookUrl: 'https://hooks.example/lectern' },
   contact: { name: 'Eve Else', email: 'eve@example.net', subject: 'A question', comment: 'May I?' },
 } satisfies { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>['data'] };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FORM_TYPE, formOf } from '../rest/multipart.js';
-import { graphWrites, type GraphWrite } from './graph-writes.js';
+import type { GraphWrite } from './graph-write.js';
+import { graphWrites } from './graph-writes.js';
 import { blindRoles, roles, type Role } from './truth.js';
 import type { At } from './world.js';
 import { startScenario, type Scenario } from './writes.js';

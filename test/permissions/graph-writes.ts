@@ -1,23 +1,8 @@
 import { nodeIdOf } from '../../schema/node.js';
-import { may, type Truth } from './truth.js';
-import { PASSWORD, type At } from './world.js';
-import type { Rule } from './write.js';
-import type { Reason } from '../../src/core/errors.js';
-
-/** One write of the graph that v2.1 does not have. */
-export interface GraphWrite {
-  readonly name: string;
-  readonly mutation: string;
-  /** Undefined for mutations without an argument. */
-  readonly input?: (at: At) => Readonly<Record<string, unknown>>;
-  /** Content of the uploaded `file`. */
-  readonly file?: string;
-  /** The predicates that decide. */
-  readonly asks: readonly Rule[];
-  readonly truth: Truth;
-  /** The outcome for callers who cannot see the event; undefined if the write is not about one. */
-  readonly unseen?: Reason;
-}
+import type { GraphWrite } from './graph-write.js';
+import { may } from './truth.js';
+import { PASSWORD } from './world.js';
+import { webhookWrites } from './webhook-writes.js';
 
 const SCHEDULE = `title,start\nA new talk,${new Date().toISOString()}`;
 
@@ -101,6 +86,7 @@ export const graphWrites: readonly GraphWrite[] = [
       ...{ speaker: 'done', owner: 'NOT_FOUND SHARE_UNKNOWN', ownerElsewhere: 'NOT_FOUND SHARE_UNKNOWN' },
     }),
   },
+  ...webhookWrites,
   {
     ...{ name: 'update an account', mutation: 'updateUser', asks: ['mayEditUser', 'mayManageAccounts'] },
     input: ({ users }) => ({ userId: users.owner, biography: 'Other' }),

@@ -19,6 +19,8 @@ type PlaceName =
   | 'privateComment'
   | 'hiddenComment'
   | 'share'
+  | 'webhook'
+  | 'delivery'
   | 'reportedTalkComment';
 
 /** The subjects of all writes, and the callers. */
@@ -74,15 +76,18 @@ export async function buildWorld(pool: pg.Pool): Promise<World> {
   };
 }
 
-/** Adds what no recording of v2.1 contains: a comment with a hidden name, and shared feedback. */
+/** Adds what no recording of v2.1 contains: a comment with a hidden name, shared feedback and a webhook. */
 export async function addFeedback(pool: pg.Pool, world: World): Promise<World> {
-  const add = async (place: Place): Promise<Place> => ({
-    ...place,
-    share: await make.createShare(pool, place.event, place.talk, world.users.speaker),
-    hiddenComment: await make.createTalkComment(pool, place.event, place.talk, {
-      ...{ user_id: world.users.coHost, names_policy: 'OPTIONAL', is_name_hidden: true },
-    }),
-  });
+  const add = async (place: Place): Promise<Place> => {
+    const webhook = await make.createWebhook(pool, place.event, world.users.coHost);
+    return {
+      ...{ ...place, webhook, delivery: await make.createDelivery(pool, webhook) },
+      share: await make.createShare(pool, place.event, place.talk, world.users.speaker),
+      hiddenComment: await make.createTalkComment(pool, place.event, place.talk, {
+        ...{ user_id: world.users.coHost, names_policy: 'OPTIONAL', is_name_hidden: true },
+      }),
+    };
+  };
   return { ...world, shown: await add(world.shown), hidden: await add(world.hidden) };
 }
 
@@ -180,6 +185,6 @@ async function createPlace(pool: pg.Pool, users: World['users'], row: object): P
     talkComment: await make.createTalkComment(pool, event, talk, by),
     privateComment: await make.createTalkComment(pool, event, talk, { ...by, digest: null, is_private: true }),
     reportedTalkComment,
-    ...{ hiddenComment: '0', share: '0' },
+    ...{ hiddenComment: '0', share: '0', webhook: '0', delivery: '0' },
   };
 }

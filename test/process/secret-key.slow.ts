@@ -5,7 +5,7 @@ import { recordedSecretKey, verifiedSecretKey } from '../../src/core/secret-key/
 import { sealMail } from '../../src/adapters/mail/mail-queue.js';
 import { cleanUp } from '../support/clean-up.js';
 import { dataFolder } from '../support/data-folder.js';
-import { createApplication, createToken, createUser } from '../support/factories.js';
+import { createApplication, createEvent, createToken, createUser, createWebhook } from '../support/factories.js';
 import { runCommand, spawnService, startProcess, stopProcess } from '../support/process.js';
 import { commandLine, type CommandLine } from '../cli/command.js';
 
@@ -110,6 +110,8 @@ describe('secret-key replace', () => {
     const user = await createUser(pool, { username: 'ada', password_hash: 'a hash' });
     await createToken(pool, user);
     await application(line, FIRST, 'Website');
+    const webhook = await createWebhook(pool, await createEvent(pool), user);
+    await pool.query('update webhooks set secret = $1, previous_secret = $1', [seal('whsec_', await keyOf(FIRST))]);
     expect(await start(line, { SECRET_KEY: FIRST })).toEqual({ code: 0, errors: '' });
     // As written by a previous version.
     await application(line, SECOND, 'Mobile');
@@ -135,6 +137,7 @@ describe('secret-key replace', () => {
       code: 0,
       output:
         'New application secrets, which the owners can read: Website.\n' +
+        `New webhook secrets, which their hosts have to rotate: ${webhook}.\n` +
         'Undecryptable mails deleted unsent: 1.\n' +
         'The database now requires this SECRET_KEY: start every process with it.\n',
       errors: '',
@@ -142,6 +145,10 @@ describe('secret-key replace', () => {
 
     const second = await keyOf(SECOND);
     expect([canUnseal(await secretOf('Website'), second), await secretOf('Mobile')]).toEqual([true, readable]);
+    const webhooks = await pool.query<{ secret: string; previous: null }>(
+      'select secret, previous_secret as previous from webhooks',
+    );
+    expect(webhooks.rows.map(({ secret, previous }) => [canUnseal(secret, second), previous])).toEqual([[true, null]]);
     const mails = await pool.query<{ sealed: string }>(
       `select data->>'sealed' as sealed from pgboss.job where name = 'mail'`,
     );

@@ -126,6 +126,25 @@ export const createShare = (pool: pg.Pool, eventId: string, talkId: string, user
     }),
   );
 
+/** A webhook of the event for new comments on talks. */
+export const createWebhook = (pool: pg.Pool, eventId: string, userId: string): Promise<string> =>
+  idOf(
+    insert(pool, 'webhooks', {
+      ...{ event_id: eventId, user_id: userId, url: 'https://hooks.example/', kinds: ['talk_comment.created'] },
+      ...{ description: '', origin: 'https://api.example.org', secret: unique() },
+      ...{ start_epoch: 0, start_snapshot: '1:1:' },
+    }),
+  );
+
+/** A message that was delivered. */
+export const createDelivery = (pool: pg.Pool, webhookId: string): Promise<string> =>
+  idOf(
+    insert(pool, 'webhook_deliveries', {
+      ...{ webhook_id: webhookId, message_id: `msg_${unique()}`, type: 'ping', body: '{}' },
+      ...{ attempts: 1, status: 204, delivered_at: new Date() },
+    }),
+  );
+
 export async function createStar(pool: pg.Pool, eventId: string, talkId: string, userId: string): Promise<void> {
   await insert(pool, 'talk_stars', { event_id: eventId, talk_id: talkId, user_id: userId });
 }

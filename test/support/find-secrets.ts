@@ -19,7 +19,7 @@ const allowed: readonly { readonly paths: RegExp; readonly member: RegExp }[] = 
   { paths: /^POST \/authorize$/, member: /(?<=[?&]code=)[\w-]{43}/g },
   {
     paths: /^(GET|POST) \/graphql$/,
-    member: /"(accessToken|consumerSecret)":"[^"]*"|(?<=\/(?:feeds\/mine|user\/export)\/)lec_[\w-]{43}/g,
+    member: /"(accessToken|consumerSecret|secret)":"[^"]*"|(?<=\/(?:feeds\/mine|user\/export)\/)lec_[\w-]{43}/g,
   },
 ];
 

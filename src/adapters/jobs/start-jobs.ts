@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
+import { isUnreachable } from '../../core/transaction/run.js';
 import { isUnavailable } from '../../database/sql-state.js';
 import { type Logger, createLogThrottle } from '../../telemetry/log/log.js';
 import { periodicQueue, type QueueName } from '../../database/queues.js';
 import type { PeriodicJob, Work } from './job.js';
+import { startGroupedJobs, type GroupedWork } from './grouped-jobs.js';
 import { runJob, type JobRunner } from './run-job.js';
 
 export interface JobOptions {
   /** Borrowed for one statement at a time. No session state is left on a connection, so a pooler works. */
   readonly pool: Pool;
   readonly log: Logger;
-  readonly work: Readonly<Record<QueueName, Work>>;
+  readonly work: Readonly<Partial<Record<QueueName, Work>>>;
+  readonly grouped?: readonly GroupedWork[];
   readonly periodic?: readonly PeriodicJob[];
   /** Called after each attempt: `mail done`. */
   readonly onAttempt?: JobRunner['onAttempt'];
@@ -26,6 +29,8 @@ const POLL_SECONDS = 2;
 /** Jobs processed concurrently, so that a slow job does not delay the others. */
 const BATCH_SIZE = 5;
 const STOP_TIMEOUT_MS = 5_000;
+/** Their jobs may wait for receivers for 15 s; another process repeats those that remain. */
+const GROUPED_STOP_TIMEOUT_MS = 2_000;
 
 /** Maintenance intervals of pg-boss. An idle process queries the database about once every 2 s. */
 const maintenanceOptions = {
@@ -47,7 +52,14 @@ const maintenanceOptions = {
  *
  * @throws Error if the tables of the job queue are missing or have another version; `migrateJobs` creates them
  */
-export async function startJobs({ pool, log, work, periodic = [], onAttempt }: JobOptions): Promise<RunningJobs> {
+export async function startJobs({
+  pool,
+  log,
+  work,
+  grouped = [],
+  periodic = [],
+  onAttempt,
+}: JobOptions): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: createJobDatabase(pool, log),
     migrate: false,
@@ -56,12 +68,13 @@ export async function startJobs({ pool, log, work, periodic = [], onAttempt }: J
   });
   const stopping = new AbortController();
   const runner: JobRunner = { boss, log, throttled: createLogThrottle(), stopping: stopping.signal, onAttempt };
-  boss.on('error', (error) => {
+  const onError = (error: unknown): void => {
     // `createJobDatabase` reports an unavailable database; while stopping, the last queries may find the pool closed.
-    if (stopping.signal.aborted || isUnavailable(error)) return;
-    const { message, stack } = error;
+    if (stopping.signal.aborted || isUnavailable(error) || isUnreachable(error)) return;
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
     runner.throttled(message, () => log.error({ err: { message, stack } }, 'Job queue error'));
-  });
+  };
+  boss.on('error', onError);
   boss.on('warning', ({ message }) => runner.throttled(message, () => log.warn(`Job queue: ${message}`)));
 
   // Before the start, which immediately checks for due schedules.
@@ -74,9 +87,11 @@ export async function startJobs({ pool, log, work, periodic = [], onAttempt }: J
   await boss.supervise();
   for (const [queue, one] of Object.entries(work)) await workOn(runner, queue, one);
   for (const { name, work: once } of periodic) await workOn(runner, name, (_job, signal) => once(signal));
+  const stopGrouped = grouped.map((one) => startGroupedJobs(runner, one, onError));
   return {
     async stop() {
       stopping.abort();
+      await Promise.all(stopGrouped.map((stop) => stop(GROUPED_STOP_TIMEOUT_MS)));
       try {
         await boss.stop({ timeout: STOP_TIMEOUT_MS });
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobInsert } from 'pg-boss';
 import { statementsOf } from '../../core/transaction/transactions.js';
 import { type QueueName, queues } from '../../database/queues.js';
 import type { Transaction } from '../../database/sql/transaction.js';
@@ -11,17 +11,19 @@ import { statement, type Run } from '../../database/sql/statement.js';
  * Inserts jobs in a transaction: they become visible when it commits and vanish when it rolls back.
  *
  * @param payloads one per job
+ * @param optionsOf when a job starts, if not at once, and its group
  * @throws Error outside a transaction, where a job could run for a change that was never committed
  */
 export async function insertJobs(
   transaction: EntityManager | Pick<Transaction, 'executeSql'>,
   queue: QueueName,
   payloads: readonly object[],
+  optionsOf: (payload: never) => Pick<JobInsert, 'startAfter' | 'group'> = () => ({}),
 ): Promise<void> {
   if (payloads.length === 0) return;
   // Never started: it only generates SQL, which runs in this transaction.
   const boss = new PgBoss({ db: 'executeSql' in transaction ? transaction : statementsOf(transaction) });
-  const jobs = payloads.map((data) => ({ data }));
+  const jobs = payloads.map((data) => ({ data, ...optionsOf(data as never) }));
   const ids = await boss.insert(queue, jobs, { returnId: true });
   if (ids?.length !== jobs.length) throw new Error(`Inserted ${ids?.length ?? 0} of ${jobs.length} jobs`);
 }

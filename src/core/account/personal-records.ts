@@ -87,6 +87,11 @@ export const personalRecords = {
   sharedFeedback: rowsOf('shared_feedback', 'deleted', [
     ...(['id', 'event_id', 'talk_id', 'comment_ids', 'includes_ratings', 'created_at', 'expires_at'] as const),
   ]),
+  webhooks: rowsOf('webhooks', 'deleted', [
+    ...(['id', 'event_id', 'url', 'kinds', 'description', 'origin', 'previous_secret_until'] as const),
+    ...(['start_epoch', 'start_snapshot', 'failing_since', 'disabled_at', 'disabled_reason'] as const),
+    'created_at',
+  ]),
   reports: rowsOf('comment_reports', 'anonymous', report, 'r.reporter_id = u.id'),
   decidedReports: rowsOf('comment_reports', 'anonymous', report, 'r.decided_by_id = u.id'),
   applications: rowsOf('applications', 'deleted', application, 'r.user_id = u.id and not r.is_first_party'),

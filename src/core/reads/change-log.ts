@@ -94,8 +94,8 @@ function isInAudience(visibility: Visibility, $: Parameters<ViewerArgument>): Ra
 }
 
 /** The day is all that readers learn of the time of a comment while the event hides all names. */
-const timeOfRow = sql`date_part('epoch', case when e.feedback_names = 'HIDDEN' and l.kind like '%comment.%'
-  then public.local_midnight(l.at, e.time_zone) else l.at end)`;
+export const timeOfRow = sql`case when e.feedback_names = 'HIDDEN' and l.kind like '%comment.%'
+  then public.local_midnight(l.at, e.time_zone) else l.at end`;
 
 interface PageArguments extends ViewerArgument, LogPosition {
   readonly event: string | null;
@@ -128,7 +128,7 @@ const pageStatement = memoize((variant: `${Visibility} ${'one event' | 'all even
       page as materialized (
         select l.epoch::text as epoch, l.transaction_id::text as "transactionId", l.id::text as id, e.at,
           l.event_id::text as "eventId", l.talk_id::text as "talkId", l.kind, l.record_id::text as "recordId", l.before, l.after
-        from ${scanned}, lateral (select ${timeOfRow} as at from events e
+        from ${scanned}, lateral (select date_part('epoch', ${timeOfRow}) as at from events e
           where e.id = l.event_id and ${isEventVisible(visibility, $)} and ${isInAudience(visibility, $)}) e
         where l.kind = any(${$.kinds}::text[]) and (${$.talk}::bigint is null or l.talk_id = ${$.talk}::bigint)
         order by l.epoch, l.transaction_id, l.id limit ${$.limit}::int

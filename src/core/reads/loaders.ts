@@ -1,6 +1,7 @@
 import { pendingEmailsById } from './accounts.js';
 import { ownTokensById } from './access-tokens.js';
 import { applicationsById, ownApplicationsById } from './applications.js';
+import { flagBatch, ifAllowed, listBatch, listIfAllowed, recordBatch, type ToRecord } from './batch.js';
 import { versionsOfEventComments, versionsOfTalkComments } from './comment-versions.js';
 import { eventCommentsById, commentsOfEvent, reportedEventCommentsById } from './event-comments.js';
 import { attendedByViewer, eventRatingDistribution, eventFramesById, eventsById, hostedByViewer } from './events.js';
@@ -13,73 +14,23 @@ import * as records from './records.js';
 import { cancelledTalksById, cancelledTalksOfEvent, scheduleOfEvents, scheduleOfTalks } from './schedules.js';
 import { languagesById, talkTypesById } from './reference.js';
 import { viewerArgument, type ReadScope } from './scope.js';
-import { listsAllDecisions, managesTokens, type Viewer } from '../rules.js';
+import { hasScope, listsAllDecisions, managesTokens, type Viewer } from '../rules.js';
 import { claimsById, reportsById, type DecidedEvents } from './tasks.js';
-import type { Statement } from '../../database/sql/statement.js';
 import * as shares from './shared-feedback.js';
 import * as talkComments from './talk-comments.js';
 import * as parts from './talk-parts.js';
 import * as talks from './talks.js';
 import { tracksById, tracksOfEvent } from './tracks.js';
 import type { ViewerArgument } from './visibility.js';
+import { deliveriesById, deliveriesOfWebhook, webhooksById, webhooksOfEvents } from './webhooks.js';
 import { attendeesOfEvent, eventsAttendedByUser, eventsHostedByUser, hostsOfEvents, usersById } from './users.js';
-
-/** Batch function of a DataLoader: one value per key, in the order of the keys. */
-export type Batch<Value> = (scope: ReadScope, keys: readonly string[]) => Promise<Value[]>;
-
-interface ByKeys extends ViewerArgument {
-  readonly keys: readonly string[];
-}
-type ToRecord<Row, Value> = (row: Row, scope: ReadScope) => Value;
-
-const argumentsOf = (scope: ReadScope, keys: readonly string[]): ByKeys => ({
-  keys,
-  ...viewerArgument(scope),
-});
-
-/** One record per ID; null if it does not exist or is not visible to the viewer. */
-function recordBatch<Row extends { id: string }, Value>(
-  statementFor: (scope: ReadScope) => Statement<ByKeys, Row>,
-  toRecord: ToRecord<Row, Value>,
-): Batch<Value | null> {
-  return async (scope, keys) => {
-    const rows = await scope.run(statementFor(scope), argumentsOf(scope, keys));
-    const byId = new Map(rows.map((row) => [row.id, toRecord(row, scope)]));
-    return keys.map((key) => byId.get(key) ?? null);
-  };
-}
 
 /** The events of which the viewer lists decisions. */
 export const decidedEvents = ({ viewer }: ReadScope): DecidedEvents =>
   viewer && listsAllDecisions(viewer) ? 'all' : 'hosted';
 
-/** A short list per ID. */
-function listBatch<Row extends { parent: string }, Value>(
-  statement: Statement<ByKeys, Row>,
-  toRecord: ToRecord<Row, Value>,
-): Batch<Value[]> {
-  return async (scope, keys) => {
-    const rows = await scope.run(statement, argumentsOf(scope, keys));
-    const groups = new Map<string, Value[]>(keys.map((key) => [key, []]));
-    for (const row of rows) groups.get(row.parent)?.push(toRecord(row, scope));
-    return keys.map((key) => groups.get(key) ?? []);
-  };
-}
-
-/** Whether a condition about the viewer is true of each record. Always false for an anonymous viewer. */
-function flagBatch(statement: Statement<ByKeys, { key: string }>): Batch<boolean> {
-  return async (scope, keys) => {
-    if (!scope.viewer) return keys.map(() => false);
-    const flagged = new Set((await scope.run(statement, argumentsOf(scope, keys))).map(({ key }) => key));
-    return keys.map((key) => flagged.has(key));
-  };
-}
-
-/** No records for viewers who may not see any. */
-const ifAllowed =
-  <Value>(may: (viewer: Viewer) => boolean, batch: Batch<Value | null>): Batch<Value | null> =>
-  async (scope, keys) =>
-    scope.viewer && may(scope.viewer) ? batch(scope, keys) : keys.map(() => null);
+/** The webhook URLs of an event may contain secrets. */
+const managesWebhooks = (viewer: Viewer): boolean => hasScope(viewer, 'host');
 
 const reportsForHost = recordBatch((scope) => reportsById(decidedEvents(scope)), records.reportRecord);
 
@@ -121,6 +72,14 @@ export const batches = {
     managesTokens,
     recordBatch(() => ownGrantsById, records.grantRecord),
   ),
+  webhook: ifAllowed(
+    managesWebhooks,
+    recordBatch((scope) => webhooksById(scope.visibility), records.webhookRecord),
+  ),
+  webhookDelivery: ifAllowed(
+    managesWebhooks,
+    recordBatch((scope) => deliveriesById(scope.visibility), records.deliveryRecord),
+  ),
   application: recordBatch(() => ownApplicationsById, records.applicationRecord),
   applicationOfToken: recordBatch(() => applicationsById, records.applicationRecord),
   language: recordBatch(() => languagesById, records.identity),
@@ -133,6 +92,9 @@ export const batches = {
   sharesOfTalk: listBatch(shares.ownSharesOfTalks, records.shareRecord),
   originsOfTalk: listBatch(talks.originsOfTalks, records.originRecord),
   linksOfTalk: listBatch(parts.linksOfTalks, records.identity),
+  webhooksOfEvent: listIfAllowed(managesWebhooks, (scope) =>
+    listBatch(webhooksOfEvents(scope.visibility), records.webhookRecord),
+  ),
   hostsOfEvent: listBatch(hostsOfEvents, records.identity),
   claimsOfEvent: listBatch(claimsOfEvents, records.claimRecord),
   reportedCommentsOfEvent: listBatch(reportedCommentsOfEvents, records.reportRecord),
@@ -189,5 +151,6 @@ export const lists = {
   talkCommentsOfEvent: list((scope) => talkComments.talkCommentsOfEvent(scope.visibility), records.talkCommentRecord),
   talkCommentsOfUser: list((scope) => talkComments.talkCommentsOfUser(scope.visibility), records.talkCommentRecord),
   eventsAttendedByUser: list((scope) => eventsAttendedByUser(scope.visibility), records.eventRecord),
+  deliveriesOfWebhook: list(() => deliveriesOfWebhook, records.deliveryRecord),
   eventsHostedByUser: list((scope) => eventsHostedByUser(scope.visibility), records.eventRecord),
 } as const;

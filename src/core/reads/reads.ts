@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import { batches, lists, type Batch, type ListBatches } from './loaders.js';
+import type { Batch } from './batch.js';
+import { batches, lists, type ListBatches } from './loaders.js';
 import type { Page, PageRequest } from './page.js';
 import { programmeCounts, programmePages, type ProgrammePart, type ProgrammeRequest } from './programme.js';
 import type { TalkRecord } from './records.js';

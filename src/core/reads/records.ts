@@ -12,6 +12,7 @@ import type { ClaimRow, ReportRow } from './moderation.js';
 import type { SharedFeedbackRow } from './shared-feedback.js';
 import type { TalkCommentRow } from './talk-comments.js';
 import type { OriginRow, TalkRow } from './talks.js';
+import type { DeliveryRow, WebhookRow } from './webhooks.js';
 
 /**
  * Converts rows to graph records: adds dates in the event's time zone, and values derived from counters and the clock.
@@ -128,6 +129,16 @@ export const shareRecord = (row: SharedFeedbackRow) =>
   Object.assign(row, {
     createdAt: isoInUtc(row.createdAtSeconds),
     expiresAt: isoInUtcOrNull(row.expiresAtSeconds),
+  });
+
+export const webhookRecord = (row: WebhookRow) =>
+  Object.assign(row, { createdAt: isoInUtc(row.createdAtSeconds), disabledAt: isoInUtcOrNull(row.disabledAtSeconds) });
+
+export const deliveryRecord = (row: DeliveryRow) =>
+  Object.assign(row, {
+    createdAt: isoInUtc(row.createdAtSeconds),
+    deliveredAt: isoInUtcOrNull(row.deliveredAtSeconds),
+    nextAttemptAt: isoInUtcOrNull(row.nextAttemptAtSeconds),
   });
 
 export const versionRecord = (row: VersionRow) =>

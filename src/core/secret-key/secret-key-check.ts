@@ -7,9 +7,11 @@ import { secretKey } from '../../database/secret-key.js';
 
 type Database = Pick<ClientBase, 'query'>;
 
-/** Encrypted application secrets and queued mails, up to 1 000 each. */
+/** Encrypted application secrets, webhook secrets and queued mails, up to 1 000 each. */
 const SEALED = `
   (select consumer_secret_encrypted as sealed from applications order by id limit 1000)
+  union all
+  (select secret as sealed from webhooks order by id limit 1000)
   union all
   (select data->>'sealed' as sealed from pgboss.job where name = 'mail' limit 1000)`;
 

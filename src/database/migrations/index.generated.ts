@@ -33,6 +33,7 @@ import { Migration20261205NotificationSettings } from './20261205-notification-s
 import { Migration20261206OwnAccount } from './20261206-own-account.js';
 import { Migration20261207FeedbackPolicy } from './20261207-feedback-policy.js';
 import { Migration20261208EventLog } from './20261208-event-log.js';
+import { Migration20261209Webhooks } from './20261209-webhooks.js';
 
 /** In execution order. */
 export const migrations = [
@@ -70,4 +71,5 @@ export const migrations = [
   { name: '20261206-own-account', class: Migration20261206OwnAccount },
   { name: '20261207-feedback-policy', class: Migration20261207FeedbackPolicy },
   { name: '20261208-event-log', class: Migration20261208EventLog },
+  { name: '20261209-webhooks', class: Migration20261209Webhooks },
 ];

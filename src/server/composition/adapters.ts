@@ -26,6 +26,7 @@ import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
 import { deleteOldCancelledTalks } from '../../core/reads/schedules.js';
 import type { Run } from '../../database/sql/statement.js';
+import { createWebhookServices } from '../../adapters/webhooks/webhook-services.js';
 import { createSpamCheck } from '../../adapters/spam/index.js';
 import type { ImageStore } from '../../adapters/storage/image-store.js';
 import { sweepImages } from '../../adapters/storage/sweep-images.js';
@@ -91,6 +92,7 @@ export function openAdapters({
 }: AdapterParts): Adapters {
   const site = config.websiteUrl ?? config.baseUrl ?? `http://${config.host}:${config.port}`;
   const mailQueue = createMailQueue(config.mail, secretKey);
+  const webhooks = createWebhookServices(config.webhookAllow);
   const tokenUse = createTokenUse({ run, log });
   const routeUse = createRouteUsageCounter({ run, log });
   /** Write at intervals, and once more at the end. */
@@ -101,6 +103,7 @@ export function openAdapters({
       spam: createSpamCheck(config.spam, site, log),
       passwords: { passwordProblem, hashPassword, verifyPassword },
       images: createEventImageFiles(imageStore),
+      webhooks,
       secretKey,
       policy: config.policy,
     },
@@ -117,6 +120,8 @@ export function openAdapters({
       return username === null ? null : personalDataFrom(pool, username);
     },
     startWork: async (em) => {
+      // Imports the schema and the facade, which commands do not need.
+      const { webhookSweeps, webhookWork } = await import('./webhooks.js');
       const { mail: settings, productName, dataDirectory } = config;
       const mail = createMailWorker({
         ...{ settings, productName, dataDirectory, key: secretKey, log },
@@ -140,6 +145,7 @@ export function openAdapters({
         { name: 'sweep-images', cron: SWEEP_TIME, work: () => deleteUnreferencedImages(imageStore, run, log) },
         { name: 'sweep-uses', cron: DAILY_SWEEP_TIME, work: () => deleteOldUsage(run, config.usageDays) },
         { name: 'sweep-event-log', cron: KEYS_SWEEP_TIME, work: () => deleteOldChanges(run, config.logDays) },
+        ...webhookSweeps(run),
         { name: 'sweep-shares', cron: KEYS_SWEEP_TIME, work: () => deleteExpiredShares(run) },
         { name: 'sweep-idempotency-keys', cron: KEYS_SWEEP_TIME, work: () => sweepKeys(run) },
         {
@@ -173,8 +179,9 @@ export function openAdapters({
           work: async () => void (await run(deleteOldCancelledTalks, {})),
         },
       ];
+      const grouped = [webhookWork({ em, run, secretKey, mail: mailQueue, allowed: config.webhookAllow, metrics })];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
-      const jobs = await startJobs({ pool, log, work: { mail }, periodic, onAttempt });
+      const jobs = await startJobs({ pool, log, work: { mail }, grouped, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();
       return jobs;
     },

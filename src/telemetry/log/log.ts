@@ -41,6 +41,7 @@ export function createLogger({ logLevel }: Pick<Config, 'logLevel'>): Logger {
 /** Patterns of secrets, with their replacements. Values are JSON-encoded, as in a log line. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/lec_[\w-]{20,}/g, 'lec_…'],
+  [/whsec_[\w+/=]{20,}/g, 'whsec_…'],
   // A sealed text (`secret-box.ts`), such as that of a link in a mail.
   [/\bv1\.[\w-]{40,}/g, 'v1.…'],
   [/\b(bearer|oauth|basic) +[\w.~+/=-]{8,}/gi, '$1 …'],

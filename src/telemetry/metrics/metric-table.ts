@@ -87,6 +87,12 @@ export const metricTable = {
     'queue',
     'outcome',
   ]),
+  webhookAttempts: metric(
+    'counter',
+    'lectern_webhook_attempts_total',
+    'Total attempts to deliver webhooks, by outcome',
+    ['outcome'],
+  ),
   legacy: metric('counter', 'lectern_legacy_requests_total', 'Total v2.1 requests, by application', ['application']),
   limits: metric(
     'counter',
@@ -118,6 +124,7 @@ export const initialValues: Readonly<Record<Counter, readonly string[]>> = {
   replicaReads: ['replica', 'behind', 'conflict', 'unavailable', 'unflushed'],
   cdnPurges: ['keys', 'everything', 'failed'],
   jobRuns: ['mail done', 'mail failed', 'mail given_up'],
+  webhookAttempts: ['delivered', 'failed', 'gone'],
   legacy: ['none'],
   limits: limitNames,
   errors: ['RATE_LIMITED', 'LOGIN_LOCKED', 'OVERLOADED', 'IMAGES_BUSY', 'DATABASE_UNREACHABLE', 'UNEXPECTED'],

@@ -1,0 +1,40 @@
+import type { Reason } from '../src/core/errors.js';
+import { sentences, wireName, type FieldNames, type OwnSentences } from './errors.js';
+
+/** A problem reported by the core. */
+export interface CoreProblem {
+  readonly reason: Reason;
+  readonly field?: string;
+  readonly limit?: number;
+}
+
+/**
+ * Formats the v2.1 message of a problem.
+ *
+ * @param given returns the value of a wire field in the request
+ */
+export function sentenceOf(
+  { reason, field = '', limit }: CoreProblem,
+  own: OwnSentences,
+  names: FieldNames | undefined,
+  given: (name: string) => string,
+): string {
+  const sentence = own[`${reason}.${field}`] ?? own[reason] ?? sentences[reason];
+  const name = wireName(field, names);
+  return sentence
+    .replaceAll('{field}', name)
+    .replace('{limit}', String(limit))
+    .replace('{given}', () => given(name));
+}
+
+/** Combined message of several problems with the same reason; undefined if the row defines none. */
+export function sentenceOfAll(
+  problems: readonly CoreProblem[],
+  together: Readonly<Partial<Record<Reason, string>>>,
+  names?: FieldNames,
+): string | undefined {
+  const [first, second] = problems;
+  if (!first || !second || problems.some(({ reason }) => reason !== first.reason)) return undefined;
+  const fields = problems.map(({ field = '' }) => `'${wireName(field, names)}'`).join(', ');
+  return together[first.reason]?.replace('{fields}', fields);
+}

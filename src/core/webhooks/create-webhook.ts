@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { statement, type Parameters } from '../../database/sql/statement.js';
+import { lockEvent, lockUser } from '../common/locks.js';
+import { seal } from '../common/secret-box.js';
+import { membershipOf, visibleEvent } from '../common/visible-records.js';
+import type { Context } from '../context.js';
+import { domainError } from '../errors.js';
+import { mayManageSiteWebhooks, mayManageWebhooks, permit, requireViewer, type Viewer } from '../rules.js';
+import { statementsOf } from '../transaction/transactions.js';
+import { validatedWebhook, type WebhookFields } from './webhook-input.js';
+import { newWebhookSecret } from './webhook-secret.js';
+
+/** Per event, and of all events per site administrator. */
+const MAX_WEBHOOKS = 20;
+
+export interface NewWebhook extends WebhookFields {
+  /** Null for the changes of all events. */
+  readonly eventId: string | null;
+}
+
+export interface CreatedWebhook {
+  readonly id: string;
+  /** It cannot be retrieved again. */
+  readonly secret: string;
+}
+
+/**
+ * Creates a webhook that receives all later changes.
+ *
+ * @throws DomainError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID
+ */
+export async function createWebhook(context: Context, { eventId, ...input }: NewWebhook): Promise<CreatedWebhook> {
+  const viewer = requireViewer(context.viewer);
+  const event = await permittedEvent(context, viewer, eventId);
+  const fields = validatedWebhook(context, input);
+  const secret = newWebhookSecret();
+  const sealed = seal(secret, context.services.secretKey);
+  const id = await context.transactions.withEntities(async (em) => {
+    // Serializes the creation, so that each counts the others.
+    await (event === null ? lockUser(em, viewer.id) : lockEvent(em, event));
+    const [stored] = await statementsOf(em).run(insertWebhook, {
+      ...{ ...fields, description: fields.description ?? '' },
+      ...{ event, user: viewer.id, origin: context.origin, secret: sealed, limit: MAX_WEBHOOKS },
+    });
+    if (!stored) throw domainError('INVALID', 'TOO_MANY_WEBHOOKS', undefined, MAX_WEBHOOKS);
+    return stored.id;
+  });
+  return { id, secret };
+}
+
+async function permittedEvent(context: Context, viewer: Viewer, eventId: string | null): Promise<string | null> {
+  if (eventId === null) {
+    permit(mayManageSiteWebhooks(viewer), 'ADMINS_ONLY');
+    return null;
+  }
+  const { id } = await visibleEvent(context, eventId);
+  permit(mayManageWebhooks(viewer, await membershipOf(context, id)), 'HOSTS_ONLY');
+  return id;
+}
+
+interface InsertedWebhook extends WebhookFields {
+  readonly event: string | null;
+  readonly user: string;
+  readonly origin: string;
+  readonly secret: string;
+  readonly limit: number;
+}
+
+/** No row if there are too many. */
+const insertWebhook = statement(
+  'insert webhook',
+  ($: Parameters<InsertedWebhook>) => sql<{ id: string }>`
+    insert into webhooks (event_id, user_id, url, kinds, description, origin, secret, start_epoch, start_snapshot)
+    select ${$.event}::bigint, ${$.user}::bigint, ${$.url}, ${$.kinds}::text[], ${$.description}, ${$.origin},
+      ${$.secret}, public.event_log_epoch(), pg_current_snapshot()
+    where (select count(*) from webhooks where event_id = ${$.event}::bigint
+      or ${$.event}::bigint is null and event_id is null and user_id = ${$.user}::bigint) < ${$.limit}::int
+    returning id`,
+);
