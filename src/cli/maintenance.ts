@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import { counterCount, recountCounters, type Drift } from '../core/common/counters.js';
 import { replaceSecretKey, type ReplacedSecrets } from '../core/secret-key/secret-key-replacement.js';
+import { delaysOf, type LogDelay } from '../core/changes/log-delay.js';
 import { secretKey } from '../database/secret-key.js';
 import { missingImages, type MissingImage } from './images.js';
 import { OperatorCommand, jsonOption } from './listing.js';
@@ -36,7 +37,10 @@ export function doctorCommand(): Command {
       const { drifts, missing, reminders } = await withDatabase(async ({ pool }, config) => ({
         drifts: await recount(pool),
         missing: images ? await missingImages(pool, config) : null,
-        reminders: config.legacyCompatibility ? [] : await remindersOf(pool),
+        reminders: [
+          ...(config.legacyCompatibility ? [] : await remindersOf(pool)),
+          ...(await delaysOf(pool)).map(delayInWords),
+        ],
       }));
       const findings = [...drifts, ...(missing ?? [])];
       if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
@@ -55,6 +59,9 @@ async function remindersOf(pool: Pool): Promise<string[]> {
   const keys = rows.map(({ key }) => key).join(', ');
   return [`Imported first-party applications: ${keys}. If one of them is a legacy website, set COMPATIBILITY=legacy.`];
 }
+
+const delayInWords = ({ holder, database, seconds }: LogDelay): string =>
+  `The event log waits for a transaction that has been open for ${seconds} s (${holder}, database ${database}): end it.`;
 
 async function recount(pool: Pool): Promise<Drift[]> {
   const client = await pool.connect();

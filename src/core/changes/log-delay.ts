@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { logHead } from '../reads/change-log.js';
 import { statement, type Run } from '../../database/sql/statement.js';
 
@@ -24,4 +25,29 @@ export function createLogDelay(run: Run): () => Promise<number> {
     else if (pending?.id !== id) pending = { id, since: performance.now() };
     return pending ? (performance.now() - pending.since) / 1_000 : 0;
   };
+}
+
+/** A transaction for which readers of the event log wait. */
+export interface LogDelay {
+  /** The server process or prepared transaction. */
+  readonly holder: string;
+  readonly database: string;
+  readonly seconds: number;
+}
+
+/** Shorter transactions are normal. */
+const LONG_SECONDS = 60;
+
+/** Lists transactions of all databases of the server that have delayed the log for a minute, longest first. */
+export async function delaysOf(pool: Pool, minSeconds = LONG_SECONDS): Promise<LogDelay[]> {
+  const { rows } = await pool.query<LogDelay>(
+    `select holder, database, seconds from (
+      select 'process ' || pid as holder, datname as database, extract(epoch from now() - xact_start)::int as seconds
+      from pg_stat_activity where backend_xid is not null
+      union all select 'prepared transaction ' || gid, database, extract(epoch from now() - prepared)::int
+      from pg_prepared_xacts
+    ) open where seconds >= $1 order by seconds desc limit 5`,
+    [minSeconds],
+  );
+  return rows;
 }
