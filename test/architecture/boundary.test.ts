@@ -18,6 +18,7 @@ const noFacade: FacadeParts = {
   storedOperations: [parse('query EventName($id: ID!) { event(id: $id) { name } }')],
   patternsOfOperations: {},
   resourceOf: () => null,
+  uriOf: () => null,
   wantsPage: () => false,
   mount: () => undefined,
 };

@@ -29,6 +29,7 @@ const website: FacadeParts = {
   storedOperations: Object.values(operations),
   patternsOfOperations: {},
   resourceOf: () => null,
+  uriOf: () => null,
   wantsPage: () => false,
   mount: () => undefined,
 };

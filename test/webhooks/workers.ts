@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { startJobs, type RunningJobs } from '../../src/adapters/jobs/start-jobs.js';
 import { createMailQueue } from '../../src/adapters/mail/mail-queue.js';
+import { uriOf } from '../../rest-facade/index.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import { closeOrm, createOrm, poolOf } from '../../src/database/orm.js';
 import { webhookWork } from '../../src/server/composition/webhooks.js';
@@ -20,7 +21,7 @@ export async function startWorker(
   const mail = createMailQueue(settingsFrom({}), KEY);
   const jobs = await startJobs({
     ...{ pool, log: pino({ level: 'error' }), work: {} },
-    grouped: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, allowed })],
+    grouped: [webhookWork({ em: orm.em, run, secretKey: KEY, mail, uriOf, allowed })],
   });
   atTheEnd(async () => {
     await jobs.stop();

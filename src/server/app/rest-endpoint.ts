@@ -3,6 +3,7 @@ import type { DocumentNode } from 'graphql';
 import {
   patternsOfOperations,
   resourceOf,
+  uriOf,
   storedOperations,
   wantsPage,
   createFacade,
@@ -14,6 +15,7 @@ import {
 import type { ContextSources, Requests } from '../../http/create-context.js';
 import type { ExecuteStored } from '../../../schema/stored-operations.js';
 import type { Config } from '../../config/config.js';
+import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Clock } from '../../core/date/clock.js';
 import { refuseLargeBodies } from '../../http/request-body.js';
 import { errorHandler, type ErrorReporting } from '../../http/http-error.js';
@@ -31,6 +33,8 @@ export interface FacadeParts {
   /** Its routes by stored operation, for the playground. */
   readonly patternsOfOperations: Readonly<Record<string, readonly string[]>>;
   readonly resourceOf: ContextSources['resourceOf'];
+  /** The URI of a record; null for types without one. */
+  readonly uriOf: RecordNames['uriOf'];
   /** Whether to respond to `/` with the front page instead of data. */
   readonly wantsPage: (url: string, accept: string | undefined) => boolean;
   readonly mount: (app: Express, parts: RestParts) => void;
@@ -41,6 +45,7 @@ export const restFacade: FacadeParts = {
   storedOperations,
   patternsOfOperations,
   resourceOf,
+  uriOf,
   wantsPage,
   mount: mountRest,
 };

@@ -25,6 +25,7 @@ import { deleteExpiredGrants } from '../../core/application/grants.js';
 import { deleteOldCodes } from '../../core/application/authorization-codes.js';
 import { deleteExpiredEmailChanges } from '../../core/reads/accounts.js';
 import { deleteOldCancelledTalks } from '../../core/reads/schedules.js';
+import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Run } from '../../database/sql/statement.js';
 import { createWebhookServices } from '../../adapters/webhooks/webhook-services.js';
 import { createSpamCheck } from '../../adapters/spam/index.js';
@@ -62,8 +63,9 @@ export interface Adapters {
    * Starts the background work: mail, token timestamps, usage counts and periodic sweeps.
    *
    * @param em forked for each transaction
+   * @param uriOf the URI of a record, for webhooks
    */
-  startWork(em: EntityManager): Promise<RunningJobs>;
+  startWork(em: EntityManager, uriOf: RecordNames['uriOf']): Promise<RunningJobs>;
   /** Flushes pending writes of the last requests. */
   close(): Promise<void>;
 }
@@ -119,8 +121,8 @@ export function openAdapters({
       const username = await usernameOfExport(run, secret);
       return username === null ? null : personalDataFrom(pool, username);
     },
-    startWork: async (em) => {
-      // Imports the schema and the facade, which commands do not need.
+    startWork: async (em, uriOf) => {
+      // Imports the schema, which commands do not need.
       const { webhookSweeps, webhookWork } = await import('./webhooks.js');
       const { mail: settings, productName, dataDirectory } = config;
       const mail = createMailWorker({
@@ -179,7 +181,8 @@ export function openAdapters({
           work: async () => void (await run(deleteOldCancelledTalks, {})),
         },
       ];
-      const grouped = [webhookWork({ em, run, secretKey, mail: mailQueue, allowed: config.webhookAllow, metrics })];
+      const allowed = config.webhookAllow;
+      const grouped = [webhookWork({ em, run, secretKey, mail: mailQueue, uriOf, allowed, metrics })];
       const onAttempt = (queue: string, outcome: string) => metrics?.count('jobRuns', `${queue} ${outcome}`);
       const jobs = await startJobs({ pool, log, work: { mail }, grouped, periodic, onAttempt });
       for (const writes of periodicWrites) writes.start();

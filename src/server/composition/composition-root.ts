@@ -74,7 +74,7 @@ export async function composeService(
   let purger: Purger | undefined;
   if (backgroundWork) {
     cleanup.add(await followClock(clock, database, log));
-    const work = await adapters.startWork(orm.em);
+    const work = await adapters.startWork(orm.em, facade.uriOf);
     cleanup.add(() => work.stop());
     if (config.cdn.purge) {
       const { startPurger } = await import('../../http/cdn/purger.js');

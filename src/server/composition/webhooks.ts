@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { nodeIdOf } from '../../../schema/node.js';
-import { uriOf } from '../../../rest-facade/index.js';
 import type { GroupedWork } from '../../adapters/jobs/grouped-jobs.js';
 import type { PeriodicJob } from '../../adapters/jobs/job.js';
 import { createWebhookSender } from '../../adapters/webhooks/send-webhook.js';
@@ -11,6 +10,7 @@ import { deleteOldDeliveries } from '../../core/webhooks/delete-old-deliveries.j
 import type { DeliveryJob } from '../../core/webhooks/delivery-job.js';
 import type { SendWebhook } from '../../core/webhooks/ports.js';
 import { dispatchChanges } from '../../core/webhooks/dispatch-changes.js';
+import type { RecordNames } from '../../core/webhooks/message.js';
 import type { Run } from '../../database/sql/statement.js';
 import type { Metrics } from '../../telemetry/metrics/metrics.js';
 
@@ -19,13 +19,15 @@ interface WebhookParts {
   readonly run: Run;
   readonly secretKey: Buffer;
   readonly mail: MailQueue;
+  /** The URI of a record in v2.1; null for types without one. */
+  readonly uriOf: RecordNames['uriOf'];
   /** The entries of WEBHOOK_ALLOW. */
   readonly allowed: readonly string[];
   readonly metrics?: Pick<Metrics, 'count'> | undefined;
 }
 
 /** The jobs that dispatch changes to webhooks and send them. */
-export function webhookWork({ allowed, metrics, ...parts }: WebhookParts): GroupedWork {
+export function webhookWork({ allowed, metrics, uriOf, ...parts }: WebhookParts): GroupedWork {
   const { queue } = createWebhookServices(allowed);
   const sender = createWebhookSender({ allowed });
   const send: SendWebhook = async (request, now) => {
