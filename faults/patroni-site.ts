@@ -6,8 +6,9 @@ import { startPatroniHaproxy } from './patroni-haproxy.js';
 import { ask, PatroniCluster } from './patroni.js';
 import { nothingLost, prove } from './proof.js';
 import type { Need, Outcome } from './fault.js';
+import type { Service } from './service.js';
 import type { Site } from './site.js';
-import { createWorld } from './world.js';
+import { createWorld, type World } from './world.js';
 
 export const NEEDS: readonly Need[] = ['postgresql', 'patroni', 'etcd', 'haproxy'];
 /** The requirements in words. */
@@ -25,6 +26,10 @@ const READS_WITHIN_MS = 1_000;
 /** Two services behind haproxy, on a Patroni cluster behind another haproxy, under load. */
 export interface PatroniSite {
   readonly cluster: PatroniCluster;
+  /** Address of the haproxy in front of the services. */
+  readonly base: string;
+  readonly world: World;
+  readonly services: readonly Service[];
   readonly load: Load;
   /** Ends the load, and compares what it saw and stored with the requirements. */
   readonly conclude: (since: number) => Promise<Outcome>;
@@ -34,14 +39,20 @@ export interface PatroniSite {
  * Starts everything, and the load.
  *
  * @param readsWithinMs the longest time that a client may wait for a read
+ * @param settings further ones of the services
  */
-export async function openPatroniSite(site: Site, readsWithinMs = READS_WITHIN_MS): Promise<PatroniSite> {
+export async function openPatroniSite(
+  site: Site,
+  readsWithinMs = READS_WITHIN_MS,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PatroniSite> {
   const cluster = await PatroniCluster.start(site);
   await ask(await cluster.primary(), `create database ${DATABASE}`);
   const url = await startPatroniHaproxy(site, cluster, DATABASE);
   const environment = {
     ...{ DATABASE_URL: url, SECRET_KEY, TRUST_PROXY: '1', READS_WITHOUT_PRIMARY },
     DATABASE_REPLICA_URL: cluster.nodes.map((node) => node.url(DATABASE)).join(','),
+    ...settings,
   };
   const services = [await site.service(environment), await site.service(environment)];
   for (const service of services) await service.start();
@@ -53,7 +64,7 @@ export async function openPatroniSite(site: Site, readsWithinMs = READS_WITHIN_M
   const { base } = await startHaproxy(site, services);
   const load = startLoad(base, world, site.cleanup);
   return {
-    ...{ cluster, load },
+    ...{ cluster, base, world, services, load },
     async conclude(since) {
       const wellAfterMs = await load.well(since);
       await load.stop();

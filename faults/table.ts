@@ -28,10 +28,13 @@ import { serviceKilled } from './rows/service-killed.js';
 import { slowClients } from './rows/slow-clients.js';
 import { spoofedRequests } from './rows/spoofed-requests.js';
 import { standbyPromoted } from './rows/standby-promoted.js';
+import { streamsSwitchedOver } from './rows/streams-switched-over.js';
+import { streamsKilled, streamsRestarted } from './rows/streams-restarted.js';
 import { switchover } from './rows/switchover.js';
 import { threeStart } from './rows/three-start.js';
 import { gracefulStop } from './rows/graceful-stop.js';
 import { twoOnOneFolder } from './rows/two-on-one-folder.js';
+import { webhooksKilled } from './rows/webhooks-killed.js';
 import { wrongTokens } from './rows/wrong-tokens.js';
 
 /** All faults in the order of injection. */
@@ -63,6 +66,9 @@ export const faults: readonly Fault[] = [
     oversizedRequests,
     gracefulStop,
     rollingRestart,
+    streamsRestarted,
+    streamsKilled,
+    streamsSwitchedOver,
     threeStart,
     clocksApart,
     wrongTokens,
@@ -74,12 +80,13 @@ export const faults: readonly Fault[] = [
     twoOnOneFolder,
     operatorGrows,
     fiftyKills,
+    webhooksKilled,
   ],
 ];
 
-const OF_SCALE = /^(2[bc]?|10|24[a-z]?|25|grow)$/;
+const OF_SCALE = /^(2[bc]?|10|24[a-z]?|25|27c|grow)$/;
 
-/** Whether it is a row of `--scale`: failovers of Patroni, object stores, replicas, caches in front, docs/scale.md. */
+/** Whether it is a row of `--scale`: failovers of Patroni, object stores, replicas, caches in front, streams, docs/scale.md. */
 export const isOfScale = ({ number }: Pick<Fault, 'number'>): boolean => OF_SCALE.test(number);
 
 export const scaleFaults: readonly Fault[] = faults.filter(isOfScale);

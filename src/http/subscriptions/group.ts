@@ -39,7 +39,8 @@ export class Group {
   #position: LogPosition | undefined;
   /** First runs since the last change, by their position. Clients that reconnect together share one. */
   readonly #firstRuns = new Map<LogPosition | string | null, Promise<Outcome>>();
-  #lastContent: string | undefined;
+  /** Null if members have received different contents: the next message is sent in any case. */
+  #lastContent: string | null | undefined;
   /** Completed runs for all members. */
   #drained = 0;
   #isDirty = false;
@@ -82,7 +83,8 @@ export class Group {
     const outcome = await this.#firstRun(after, run);
     if (outcome.state !== 'data') this.#firstRuns.delete(after);
     if (outcome.end) this.#continueAt(outcome.end, drained);
-    this.#lastContent ??= outcome.content;
+    const isSame = this.#lastContent === undefined || this.#lastContent === outcome.content;
+    this.#lastContent = isSame ? outcome.content : null;
     if (outcome.topic !== undefined && this.#topic === undefined) this.onTopic((this.#topic = outcome.topic));
     return outcome;
   }
@@ -122,9 +124,10 @@ export class Group {
   }
 
   async #drain(): Promise<void> {
-    while (this.#isDirty && this.#members.size > 0) {
+    // Without a position, a run would lack the changes since the first message. The next poll repeats it.
+    while (this.#isDirty && this.#members.size > 0 && this.#position) {
       this.#isDirty = false;
-      const outcome = await this.run(this.#position ?? null);
+      const outcome = await this.run(this.#position);
       if (outcome.state === 'retry') {
         // The next poll runs it again.
         this.#isDirty = true;
