@@ -7,7 +7,10 @@ const sentences: ReadonlyMap<number, string> = new Map([
   [403, 'You may not read this.'],
   [404, 'There is no such feed.'],
   [405, 'Feeds are read-only: send GET.'],
-  [410, 'The changes after this cursor no longer exist: read the records again, then continue at "head".'],
+  [
+    410,
+    'The changes after this cursor no longer exist: store the "head" of a request without "after", then read the records again.',
+  ],
   [429, 'Too many requests: try again later.'],
   [503, 'The service is unavailable: try again later.'],
 ]);

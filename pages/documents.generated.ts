@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A kind of changes. */
+/** A kind of change. */
 export type ChangeKind =
-  /** A speaker claim or assignment was confirmed, rejected or withdrawn. Only for hosts. */
+  /** A speaker claim or assignment was confirmed, rejected or withdrawn. Only for hosts and site administrators. */
   | 'CLAIM_DECIDED'
-  /** A speaker claimed a talk, or a host assigned one. Only for hosts. */
+  /** A speaker claimed a talk, or a host assigned one. Only for hosts and site administrators. */
   | 'CLAIM_REQUESTED'
   /** A submitted event was approved. */
   | 'EVENT_APPROVED'
@@ -16,7 +16,7 @@ export type ChangeKind =
   | 'EVENT_CHANGED'
   /** A comment on an event was added. */
   | 'EVENT_COMMENT_CREATED'
-  /** The reports of a comment on an event were decided. Only for hosts. */
+  /** The reports of a comment on an event were decided. Only for hosts and site administrators. */
   | 'EVENT_COMMENT_DECIDED'
   /** A comment on an event was withdrawn or deleted. */
   | 'EVENT_COMMENT_DELETED'
@@ -24,7 +24,7 @@ export type ChangeKind =
   | 'EVENT_COMMENT_EDITED'
   /** A comment on an event was hidden, because it was reported. */
   | 'EVENT_COMMENT_HIDDEN'
-  /** A comment on an event was reported. Only for hosts. */
+  /** A comment on an event was reported. Only for hosts and site administrators. */
   | 'EVENT_COMMENT_REPORTED'
   /** A hidden comment on an event was shown again. */
   | 'EVENT_COMMENT_SHOWN'
@@ -36,7 +36,7 @@ export type ChangeKind =
   | 'TALK_CHANGED'
   /** A comment on a talk was added. */
   | 'TALK_COMMENT_CREATED'
-  /** The reports of a comment on a talk were decided. Only for hosts. */
+  /** The reports of a comment on a talk were decided. Only for hosts and site administrators. */
   | 'TALK_COMMENT_DECIDED'
   /** A comment on a talk was withdrawn or deleted. */
   | 'TALK_COMMENT_DELETED'
@@ -44,7 +44,7 @@ export type ChangeKind =
   | 'TALK_COMMENT_EDITED'
   /** A comment on a talk was hidden, because it was reported. */
   | 'TALK_COMMENT_HIDDEN'
-  /** A comment on a talk was reported. Only for hosts. */
+  /** A comment on a talk was reported. Only for hosts and site administrators. */
   | 'TALK_COMMENT_REPORTED'
   /** A hidden comment on a talk was shown again. */
   | 'TALK_COMMENT_SHOWN'

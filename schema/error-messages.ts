@@ -131,7 +131,8 @@ export const messages: Record<Reason, string> = {
   CURSOR_UNREADABLE: 'Invalid cursor for this list.',
   STREAM_REQUIRED: 'Subscriptions require the header Accept: text/event-stream.',
   TOO_MANY_STREAMS: 'Too many open subscriptions. Close some, or try again later.',
-  CURSOR_EXPIRED: 'The changes after this cursor no longer exist. Read the records again, then continue at headCursor.',
+  CURSOR_EXPIRED:
+    'The changes after this cursor no longer exist. Store headCursor, read the records again, then continue there.',
   URI_UNKNOWN: 'The URI does not identify a record of this service.',
   DOCUMENT_UNREADABLE: 'Syntax error in the GraphQL document.',
   DOCUMENT_INVALID: 'The document is not valid against the schema.',

@@ -13,7 +13,7 @@ const kindNamed = new Map(allChangeKinds.map((kind) => [nameOf(kind), kind]));
 
 export const ChangeKind = enumOf(
   'ChangeKind',
-  'A kind of changes.',
+  'A kind of change.',
   Object.fromEntries(allChangeKinds.map((kind) => [nameOf(kind), changeKinds[kind].description])),
 );
 
@@ -28,7 +28,7 @@ export const namesOf = (kinds: readonly Kind[]): string[] => kinds.map(nameOf);
 export const changeCursor = ({ epoch, transactionId, id }: LogPosition): string =>
   Buffer.from([epoch, transactionId, id].join('.')).toString('base64url');
 
-/** @throws DomainError INVALID if the text is no cursor of this list */
+/** @throws DomainError INVALID if the text is not a cursor of this list */
 export function changePosition(cursor: string): LogPosition {
   const [, epoch, transactionId, id] =
     /^(\d{1,18})\.(\d{1,18})\.(\d{1,18})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -53,7 +53,7 @@ const record = nullable.record(
 
 objectType(
   'Change',
-  'A change of an event or a record that belongs to it. It names the record, and contains neither texts nor names of people.',
+  'A change of an event or of a record that belongs to it. Contains the ID of the record, and neither comment texts nor names of people.',
   {
     kind: computed(
       field.of<string>(() => ChangeKind, 'Kind of the change.'),
@@ -63,7 +63,7 @@ objectType(
       field.dateTime('Time of the change, in UTC; rounded down to the day for comments with a hidden name.'),
       ({ at }: LoggedChange) => new Date(at * 1000).toISOString(),
     ),
-    event: related('Event', 'event', 'eventId', 'The event that the record belongs to.'),
+    event: related('Event', 'event', 'eventId', 'The event that the record is or belongs to.'),
     talk: computed(
       nullable.record(
         'Talk',
@@ -100,12 +100,12 @@ objectType('ChangeConnection', 'A page of changes, in the order in which they we
   ),
   endCursor: computed(
     field.string(
-      'Continue here, also after an empty page: it follows the last change of the page, and changes that the viewer may not see.',
+      'Cursor after this page, also if it is empty: continue with it as `after`. It also follows changes that are not visible to the viewer.',
     ),
     ({ end }: ChangePage) => changeCursor(end),
   ),
   headCursor: computed(
-    field.string('Start here to receive only future changes: it follows all changes that exist now.'),
+    field.string('Cursor after all existing changes: start with it as `after` to receive only later ones.'),
     ({ head }: ChangePage) => changeCursor(head),
   ),
   pageInfo: computed(
@@ -131,7 +131,7 @@ export const changeQueries = queries({
     ...query(
       field.record(
         'ChangeConnection',
-        'Changes of events and of their talks and comments that the viewer may see, oldest first, for frontends and mirrors that follow them. Changes are kept for `LOG_DAYS` days (30 by default). Each appears once, after all transactions that began before it have ended: usually within milliseconds. Errors: NOT_FOUND; INVALID, also with CURSOR_EXPIRED if changes after the cursor no longer exist: then read the records again, and continue at `headCursor`.',
+        'Changes of events and of their talks and comments that the viewer may see, oldest first, for frontends and mirrors that follow them. Changes are kept for `LOG_DAYS` days (30 by default). Each appears once, after all transactions that began before it have ended: usually within milliseconds. Errors: NOT_FOUND; INVALID, also with CURSOR_EXPIRED if changes after the cursor no longer exist: then store `headCursor`, read the records again, and continue there.',
       ),
       {
         eventId: nullable.id('ID of an event; changes of all events if omitted or null.'),

@@ -4,10 +4,10 @@ import { readChanges, type ChangePage, type LogPosition } from '../../src/core/r
 import { viewerArgument } from '../../src/core/reads/scope.js';
 import { changePosition } from '../change/change.type.js';
 
-/** Changes that one message contains at most. */
+/** Maximum number of changes per message. */
 export const MAX_CHANGES = 100;
 
-/** What a run of a subscription returns: the changes since the previous one, and the record that they are about. */
+/** The result of one run of a subscription: the changes since the previous one. */
 export interface Run {
   readonly page: ChangePage;
   /** Whether changes are missing. */
@@ -17,9 +17,9 @@ export interface Run {
 type Followed = Pick<Parameters<typeof readChanges>[3], 'eventId' | 'talkId' | 'kinds'>;
 
 /**
- * Reads the changes since the previous run. The first run reads none: the client receives the current state. After a
- * lost position, or more changes than fit, the client receives the current state as well, and is informed that changes
- * are missing.
+ * Reads the changes since the previous run. The first run reads none: the client receives the current state. If the
+ * position has expired, or more than `MAX_CHANGES` changes follow it, the client receives the current state as well,
+ * marked as incomplete.
  *
  * @throws DomainError NOT_SUPPORTED unless the response is a stream
  */

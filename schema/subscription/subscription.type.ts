@@ -20,7 +20,7 @@ function current<Row>(
   return load(context, id);
 }
 
-/** A message can list as many: clients that fall behind receive them at once. */
+/** The cost of a full message, which clients receive when they resume. */
 function costOfChanges({ childComplexity }: { readonly childComplexity: number }): number {
   return MAX_CHANGES * (1 + childComplexity);
 }
@@ -140,7 +140,7 @@ const rows = {
   moderationQueue: query(
     field.record(
       'EventMessage',
-      `Follow reports, claims and comments of an event, for its hosts and site administrators. Select what awaits a decision in \`event\`. ${FORM} Errors: NOT_FOUND, FORBIDDEN, NOT_SUPPORTED.`,
+      `Follow reports, speaker claims and comments of an event, and the event itself, for its hosts and site administrators. Select what awaits a decision in \`event\`. ${FORM} Errors: NOT_FOUND, FORBIDDEN, NOT_SUPPORTED.`,
     ),
     { eventId: field.id('ID of the event.'), after },
     async (context, { eventId, after: given }) => {

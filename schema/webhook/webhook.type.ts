@@ -10,7 +10,7 @@ import { queries, query } from '../root-fields.js';
 
 const WebhookDisabledReason = enumOf('WebhookDisabledReason', 'Why the service has disabled a webhook.', {
   GONE: 'The receiver responded with 410.',
-  FAILING: 'All attempts failed for 5 days. The owner was informed by mail.',
+  FAILING: 'All attempts failed for 5 days. The owner was notified by mail.',
 });
 
 objectType(
@@ -43,13 +43,13 @@ objectType(
 
 objectType('WebhookDelivery', 'A message to a webhook, and its attempts.', {
   id: field.id('Numeric ID of the delivery.'),
-  messageId: field.string('Header `webhook-id`: the same for each attempt, so that receivers detect repetitions.'),
+  messageId: field.string('Header `webhook-id`: the same for each attempt, so that receivers detect duplicates.'),
   type: field.string('Type of the message, such as `talk_comment.created` or `ping`.'),
   attempts: field.int('Number of attempts so far.'),
   status: nullable.int('HTTP status of the last attempt, 100 to 599; null without a response.'),
   error: nullable.string('Error of the last attempt; null if it succeeded, or before the first attempt.'),
   deliveredAt: nullable.dateTime('Time of the last successful attempt, in UTC; null if none succeeded.'),
-  nextAttemptAt: nullable.dateTime('Time of the next attempt, in UTC; null if none is planned.'),
+  nextAttemptAt: nullable.dateTime('Time of the next attempt, in UTC; null if none is scheduled.'),
   createdAt: field.dateTime('Time of creation, in UTC.'),
 });
 

@@ -25,13 +25,19 @@ const commentKinds = <Prefix extends 'event_comment' | 'talk_comment'>(
     [`${prefix}.hidden`]: kind('everybody', `A comment on ${place} was hidden, because it was reported.`),
     [`${prefix}.shown`]: kind('everybody', `A hidden comment on ${place} was shown again.`),
     [`${prefix}.deleted`]: kind('everybody', `A comment on ${place} was withdrawn or deleted.`),
-    [`${prefix}.reported`]: kind('hosts', `A comment on ${place} was reported. Only for hosts.`),
-    [`${prefix}.decided`]: kind('hosts', `The reports of a comment on ${place} were decided. Only for hosts.`),
+    [`${prefix}.reported`]: kind(
+      'hosts',
+      `A comment on ${place} was reported. Only for hosts and site administrators.`,
+    ),
+    [`${prefix}.decided`]: kind(
+      'hosts',
+      `The reports of a comment on ${place} were decided. Only for hosts and site administrators.`,
+    ),
   } as Record<`${Prefix}.${CommentVerb}`, Kind>;
 };
 type CommentVerb = 'created' | 'edited' | 'hidden' | 'shown' | 'deleted' | 'reported' | 'decided';
 
-/** The kinds of changes in the event log (live.md, Webhooks). */
+/** The kinds of changes in the event log (docs/live.md, What is recorded). */
 export const changeKinds = {
   'event.submitted': {
     type: 'Event',
@@ -62,12 +68,13 @@ export const changeKinds = {
   'claim.requested': {
     type: 'SpeakerClaim',
     audience: 'hosts',
-    description: 'A speaker claimed a talk, or a host assigned one. Only for hosts.',
+    description: 'A speaker claimed a talk, or a host assigned one. Only for hosts and site administrators.',
   },
   'claim.decided': {
     type: 'SpeakerClaim',
     audience: 'hosts',
-    description: 'A speaker claim or assignment was confirmed, rejected or withdrawn. Only for hosts.',
+    description:
+      'A speaker claim or assignment was confirmed, rejected or withdrawn. Only for hosts and site administrators.',
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
