@@ -23,7 +23,7 @@ export const responsesEnvironment = {
   }),
   LOG_DAYS: wholeNumber(1, 365).default(30).meta({
     unit: 'days',
-    description: 'Retention of the [event log](live.md), which subscriptions and the changes feed continue from.',
+    description: 'Retention of the [event log](live.md), from which the changes feed, webhooks and subscriptions read.',
   }),
   POLL_INTERVAL_MS: wholeNumber(0, 1_000).default(0).meta({
     unit: 'milliseconds',

@@ -19,7 +19,7 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
-/** One run of a subscription (live.md, Subscriptions). */
+/** One run of a subscription (docs/live.md, Subscriptions). */
 export interface SubscriptionRun {
   /** Where the previous run ended, or a cursor of the client; null for the current state only. */
   readonly after: LogPosition | string | null;

@@ -254,7 +254,7 @@ If you did not request this, log in now and choose a new password.
     'Lectern: A webhook was disabled',
     `The webhook https://hooks.example/lectern for Night School was disabled, because all attempts to reach it failed for 5 days.
 
-It receives nothing until you enable it again. Changes since then are not sent later; read them from the feed of changes.
+It receives nothing until you enable it again. Changes since then are not sent later; read them from the changes feed.
 `,
   ],
   [

@@ -3,7 +3,7 @@ import type { QueueName } from '../../database/queues.js';
 import type { Work } from './job.js';
 import { runJob, type JobRunner } from './run-job.js';
 
-/** Jobs of groups, such as receivers: those of a slow group do not delay the others. */
+/** Jobs in groups, such as one per webhook: those of a slow group do not delay others. */
 export interface GroupedWork {
   readonly queue: QueueName;
   readonly work: Work;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that ipaddr.js 1.9 takes for unicast, although no public host has an address in them. */
+/** A range that ipaddr.js 1.9 classifies as unicast, although no public host has an address in it. */
 const benchmarking = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 /** All public IPv6 addresses; outside are NAT64 with local prefixes, site-local and IPv4-compatible addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -9,8 +9,8 @@ const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23');
 const documentation = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 /**
- * Whether an address belongs to the public internet. Addresses that contain an IPv4 address are judged by it (mapped,
- * NAT64 with the well-known prefix) or refused (6to4, Teredo), because a gateway may forward them to a private network.
+ * Whether an address belongs to the public internet. Addresses that contain an IPv4 address are classified by it (mapped,
+ * NAT64 with the well-known prefix) or rejected (6to4, Teredo), because a gateway may forward them to a private network.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

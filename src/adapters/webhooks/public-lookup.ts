@@ -22,8 +22,8 @@ export class NameNotResolved extends Error {
 
 /**
  * The DNS queries of one connection. The connection receives the addresses that were checked, without a second query
- * whose response could differ (DNS rebinding). One non-public address refuses the name, so that no order of addresses
- * and no failed attempt leads to it.
+ * whose response could differ (DNS rebinding). A name with a non-public address is rejected, so that the connection
+ * never falls back to that address.
  *
  * `dns.lookup` would occupy a thread of the pool, which images and passwords share, for as long as a name server of the
  * receiver does not respond; these queries occupy none and can be cancelled. They ignore /etc/hosts, which has no

@@ -25,7 +25,7 @@ export interface WebhookResult {
   readonly status: number | null;
   /** Null unless the attempt failed and the receiver requested a time. At most a day. */
   readonly retryAfterSeconds: number | null;
-  /** A few words for people, without the URL; null if delivered. */
+  /** A readable description without the URL; null if delivered. */
   readonly error: string | null;
   readonly durationMs: number;
 }

@@ -8,7 +8,7 @@ export const createWebhookServices = (allowed: readonly string[]): WebhookServic
   urlProblem: (url) => webhookUrlProblem(url, allowed),
   queue: (transaction, jobs) =>
     insertJobs(transaction, 'webhook', jobs, ({ webhookId, delaySeconds = 0 }: DeliveryJob) => ({
-      // Receivers are groups: those of a slow one do not delay the others.
+      // Each webhook is a group: the jobs of a slow receiver do not delay others.
       group: { id: webhookId },
       ...(delaySeconds > 0 && { startAfter: new Date(Date.now() + delaySeconds * 1000) }),
     })),

@@ -4,8 +4,8 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 const BATCH_SIZE = 10_000;
 
 /**
- * Deletes the oldest rows of the event log, in its order up to the first row that is young enough, and notes where they
- * ended: readers that have not read them must learn that they are gone.
+ * Deletes the oldest rows of the event log, in its order up to the first row within the retention period, and stores the
+ * position of the last one: earlier cursors expire.
  */
 const deleteBatch = statement(
   'delete old rows of the event log',

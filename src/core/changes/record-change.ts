@@ -3,7 +3,7 @@ import { statement, type Parameters, type Run } from '../../database/sql/stateme
 import { isNameHidden } from '../reads/feedback-policy.js';
 import { changeKinds, type ChangeKind } from '../change-kinds.js';
 
-/** Writes rows of the event log (live.md, The log), in the transaction of the change. */
+/** Writes rows of the event log (docs/live.md, What is recorded), in the transaction of the change. */
 
 export interface Change {
   readonly eventId: string;
@@ -30,7 +30,7 @@ export async function recordChange(run: Run, change: Change): Promise<void> {
 const commentTables = { talk_comment: 'talk_comments', event_comment: 'event_comments' } as const;
 export type CommentKind = keyof typeof commentTables;
 
-/** What log rows contain of the comment `c`. The day is all that the log contains of the time of a hidden author. */
+/** What log rows contain of the comment `c`. If its name is hidden, the log contains only the day. */
 const loggedComment = (kind: CommentKind) => sql`
   case when c.is_name_hidden
     then public.local_midnight(now(), (select e.time_zone from events e where e.id = c.event_id))

@@ -12,12 +12,12 @@ const insertIfChanged = statement(
   ($: Parameters<{ id: string; changedAt: string }>) => sql<object>`
     insert into event_log (event_id, kind, record_id) select id, 'event.changed', id from events
     where id = ${$.id}::bigint and (changed_at::text <> ${$.changedAt}
-      -- A transaction that began later has committed first, so that this one leaves its time.
+      -- A transaction that began later has committed first: changed_at keeps its value.
       or ${$.changedAt}::timestamptz > now())`,
 );
 
 /**
- * Records in the event log that the work changes the fields or images of an event, unless it changes none.
+ * Runs the work, and records in the event log if it has changed fields or images of the event.
  *
  * @param run in the transaction of the work
  */

@@ -7,7 +7,7 @@ interface Talks {
   readonly talkIds: readonly string[] | null;
 }
 
-/** What the event log contains of a talk. No descriptions and no names of people, so that erasure never concerns it. */
+/** What the event log contains of a talk. No descriptions and no names of people: erasure does not affect it. */
 const logged = sql`jsonb_build_object('title', t.title,
   'startsAt', to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'durationMinutes', t.duration_minutes, 'room', t.room,
@@ -48,7 +48,7 @@ const insertChanges = statement(
 );
 
 /**
- * Records in the event log how the work changes talks, as its last statement. Talks that stay as they are leave no row.
+ * Runs the work, and records in the event log how it has changed talks. Unchanged talks are not recorded.
  *
  * @param run in the transaction of the work, after it has locked the event or the talks
  */

@@ -7,7 +7,7 @@ import type { Visibility } from '../rules.js';
 import { isEventVisible, type ViewerArgument } from './visibility.js';
 
 /**
- * Reads the event log (live.md, The log; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
+ * Reads the event log (docs/live.md, What is recorded; migration 20261208-event-log). Only on the primary: on a standby, snapshots omit
  * open transactions.
  */
 

@@ -8,7 +8,7 @@ import { recordDelivered, recordFailure, recordLostPermission } from './record-a
 
 const USER_AGENT = 'Lectern-Webhooks';
 
-/** Sends a delivery, unless the job is a repetition, and records the result with the next attempt. */
+/** Sends a delivery, unless the job is a duplicate, and records the result with the next attempt. */
 export async function attemptDelivery(
   parts: AttemptParts,
   job: Pick<DeliveryJob, 'deliveryId' | 'attempts'>,

@@ -1,7 +1,7 @@
 /** An attempt of a delivery as a job. */
 export interface DeliveryJob {
   readonly deliveryId: string;
-  /** Attempts before this one. A job whose number is no longer that of the delivery is a repetition, and does nothing. */
+  /** Attempts before this one. A job whose number differs from that of the delivery is a duplicate, and has no effect. */
   readonly attempts: number;
   readonly webhookId: string;
   /** Default 0. */

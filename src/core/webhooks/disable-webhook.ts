@@ -12,7 +12,7 @@ interface Disabled {
   readonly now: number;
 }
 
-/** Disables a webhook, ends its deliveries, and informs its owner by mail unless the receiver requested it. */
+/** Disables a webhook, ends its deliveries, and notifies its owner by mail, unless the receiver responded with 410. */
 export async function disableWebhook(em: EntityManager, mail: MailQueue, disabled: Disabled): Promise<void> {
   const { run } = statementsOf(em);
   const [webhook] = await run(disable, disabled);

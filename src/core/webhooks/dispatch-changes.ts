@@ -18,8 +18,8 @@ export interface DispatchParts {
 const BATCH_SIZE = 500;
 
 /**
- * Creates deliveries of the changes since the last run, in all processes, one at a time. Without enabled webhooks, it
- * does not read the log.
+ * Creates deliveries of the changes since the last run of any process. One process runs it at a time. Without enabled
+ * webhooks, it does not read the log.
  *
  * @returns whether deliveries may be waiting
  */
@@ -35,7 +35,7 @@ function dispatchBatch({ em, queue, names }: DispatchParts): Promise<boolean> {
   return inTransaction(em, async (fork) => {
     const { run } = statementsOf(fork);
     const [position] = await run(lockPosition, {});
-    // Another process dispatches.
+    // Another process holds the lock.
     if (!position) return false;
     const [batch] = await run(changesToDispatch, position);
     if (!batch?.last) return false;

@@ -41,7 +41,7 @@ export function recordFailure({ em, queue, mail }: AttemptParts, attempt: Attemp
     const delay = reason === null ? delayAfter(attempts + 1, retryAfterSeconds, Math.random()) : null;
     const nextAt = delay === null ? null : now + delay;
     const [recorded] = await run(recordFailed, { deliveryId, attempts, status, error, nextAt });
-    // Recorded by a repetition of the job.
+    // A duplicate of the job has recorded it.
     if (!recorded) return;
     if (delay !== null) await queue(fork, [{ deliveryId, attempts: attempts + 1, webhookId, delaySeconds: delay }]);
     if (reason !== null) await disableWebhook(fork, mail, { webhookId, reason, now });

@@ -8,7 +8,7 @@ export const retryDelays: readonly number[] = [
 ];
 
 const MAX_RETRY_AFTER = 24 * HOUR;
-/** Share of the delay, so that the retries after an outage of a receiver do not arrive at once. */
+/** Maximum random share added to the delay, so that the retries after an outage of a receiver do not arrive at once. */
 const JITTER = 0.1;
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A client that reads slower than this is disconnected; it reconnects and resumes. */
+/** Beyond it, a slow client is disconnected; it reconnects and resumes. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
 /** A message, whose bytes are created once for all streams that send it. */
@@ -18,7 +18,7 @@ export interface EventStream {
   readonly complete: () => void;
   /** Shows proxies and the client that the connection is alive. */
   readonly beat: () => void;
-  /** Closes the connection without an end: the client reconnects. */
+  /** Closes the connection without `complete`: the client reconnects. */
   readonly drop: () => void;
 }
 

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly state: 'data' | 'ended' | 'retry';
   /** The body without its cursor, to detect equal results. */
   readonly content: string;
-  /** Whether the body lists changes: two that look equal are two. */
+  /** Whether the body lists changes: equal bodies are then separate messages. */
   readonly hasChanges: boolean;
 }
 
@@ -65,8 +65,8 @@ export class Group {
   }
 
   /**
-   * Adds a member, which receives all later messages. Call it before its first run, so that it misses none; messages that
-   * arrive meanwhile must wait.
+   * Adds a member, which receives all later messages. Call it before the first run of the member, so that it misses none.
+   * The member must queue them until its first message is sent.
    */
   join(member: Subscriber): () => void {
     this.#members.add(member);
@@ -106,7 +106,7 @@ export class Group {
   /**
    * Later messages continue where the earliest first message ended, so that all members receive all changes.
    *
-   * @param drained as of the begin of the first message: a later run has reached its member
+   * @param drained completed runs when the first one began; the member has received the messages of later ones
    */
   #continueAt(end: LogPosition, drained: number): void {
     if (this.#position === undefined) this.#position = end;
@@ -135,7 +135,7 @@ export class Group {
       }
       this.#position = outcome.end ?? this.#position;
       this.#drained += 1;
-      // Its state may precede the message, which members that join later do not receive.
+      // Their state may precede this message, which members that join later do not receive.
       this.#firstRuns.clear();
       if (outcome.hasChanges || outcome.content !== this.#lastContent || outcome.state === 'ended') {
         for (const member of this.#members) member.next(outcome);

@@ -35,13 +35,13 @@ interface StreamParts {
   readonly originOf: (request: Incoming) => string | null;
 }
 
-/** Serves streams of GraphQL over SSE (live.md, Subscriptions). */
+/** Serves streams of GraphQL over SSE (docs/live.md, Subscriptions). */
 export interface StreamServer {
   /** Responds to requests for a stream, and leaves all others to the next handler. */
   readonly handle: (request: Incoming, response: ServerResponse, next: (error?: unknown) => void) => void;
   /** Number of open streams. */
   readonly count: () => number;
-  /** Closes all connections without an end, so that clients reconnect to another process. */
+  /** Closes all connections without `complete`, so that clients reconnect to another process. */
   readonly stop: () => void;
 }
 
@@ -59,7 +59,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
   async function serve(request: Incoming, response: ServerResponse): Promise<void> {
     const operation = streamRequestOf(request, documents);
     const { tokenId, client, viewer } = await contextOf(request);
-    // Its `close` event is over, so nothing would release the stream.
+    // `close` was emitted before, so nothing would release the stream.
     if (response.destroyed) return;
     const { key, after, shared } = identityOf(operation, originOf(request) ?? '', viewer?.id ?? null);
     const run = runnerOf(shared, () => contextOf(request));
@@ -91,7 +91,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     const stream = openEventStream(response, headers);
     recordStream();
     track(response, stream);
-    // The client would not reconnect after an error status.
+    // Browsers do not reconnect after an error status.
     while (outcome.state === 'retry') {
       await sleep(RETRY_MS);
       if (response.destroyed) return;

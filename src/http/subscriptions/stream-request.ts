@@ -57,7 +57,7 @@ function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): objec
 
 /** A document that cannot be parsed is reported by its execution. */
 function isMutation(query: string, operationName: string | undefined): boolean {
-  // Every operation of it might be selected.
+  // It is not parsed, and could contain a mutation.
   if (query.length > MAX_LENGTH) return true;
   try {
     return (
@@ -69,7 +69,7 @@ function isMutation(query: string, operationName: string | undefined): boolean {
   }
 }
 
-/** No longer document fits into a URL. */
+/** Longer documents do not fit into a URL. */
 const MAX_LENGTH = 16 * 1024;
 const MAX_TOKENS = 5_000;
 

@@ -9,9 +9,9 @@ import { isAfter } from './position.js';
 import { pollTopics } from './poll-topics.js';
 
 const POLL_MS = 500;
-/** Runs at the same time: the others wait, so that subscriptions leave connections to requests. */
+/** Maximum number of concurrent runs, so that subscriptions leave database connections to requests. */
 const CONCURRENCY = 4;
-/** Time after which a subscription runs without a change: results are revealed, and tokens expire, by time alone. */
+/** Interval of runs without a change: results are revealed, and tokens expire, by time alone. */
 const REFRESH_MS = 60_000;
 
 /** The subscriptions of one process. */

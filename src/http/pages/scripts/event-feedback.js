@@ -105,7 +105,7 @@ function show({ eventBySlug: event }) {
   });
 }
 
-/** What follows changes: everything but the form. */
+/** The parts that are updated after changes: all except the form. */
 function overviewOf(event) {
   const { talks, silentTalkCount } = event.feedbackSummary;
   return [

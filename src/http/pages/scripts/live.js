@@ -10,7 +10,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() *
  * reconnects by itself, unless the service ends the subscription.
  *
  * @param operation the name of a stored subscription
- * @param onChange may return a promise; further changes meanwhile cause one more call
+ * @param onChange may return a promise; changes before it resolves cause one more call
  */
 export function follow(operation, variables, onChange) {
   let source = null;
