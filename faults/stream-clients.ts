@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../src/server/composition/lifecycle.js';
-import { openStream, type StreamClient } from '../test/support/event-streams.js';
+import { openStream, type StreamClient } from './event-streams.js';
 import { openClient, type Answer } from './client.js';
 import { alike, atMost, type Finding } from './finding.js';
 import { nothingLost, prove, type Kept } from './proof.js';

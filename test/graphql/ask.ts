@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { TestService } from '../support/service.js';
 
 /** A GraphQL error in the format of decisions.md (Answers, no. 7). */
@@ -45,7 +45,7 @@ export interface Asking {
 export async function ask(service: Pick<TestService, 'base'>, query: string, asking: Asking = {}): Promise<Answer> {
   const answer = await send(service, query, asking);
   const isQuery = !/\bmutation\b/.test(query) && answer.errors.length === 0;
-  if (isQuery && asking.isSentOnce !== true) expect(await send(service, query, asking)).toEqual(answer);
+  if (isQuery && asking.isSentOnce !== true) deepStrictEqual(await send(service, query, asking), answer);
   return answer;
 }
 

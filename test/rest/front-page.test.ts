@@ -53,7 +53,7 @@ describe('The front page', () => {
 
   it('shows public data only', async () => {
     const page = wordsOf((await ask(service, '/', asBrowser)).text);
-    expect(page).toContain('Ready · version 0.1.0');
+    expect(page).toContain('Ready · version 1.0.0');
     expect(page).toContain('events 1 talks 2 comments 2');
   });
 

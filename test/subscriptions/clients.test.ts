@@ -6,6 +6,7 @@ import { createLiveApolloClient } from '../../docs/live/apollo.js';
 import { subscribeWith } from '../../docs/live/relay.js';
 import { followTalk } from '../../docs/live/follow-talk.js';
 import { createLiveUrqlClient } from '../../docs/live/urql.js';
+import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { askData } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
@@ -15,6 +16,7 @@ let world: FeedbackWorld;
 beforeAll(async () => {
   service = await startService({ TALK_COMMENT_LIMIT: 'off' });
   world = await createWorld(service, 'PUBLIC');
+  await settled(service.database.pool);
 });
 afterAll(() => service.stop());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventSource } from 'eventsource';
+import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { askData } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
@@ -9,6 +10,7 @@ let world: FeedbackWorld;
 beforeAll(async () => {
   service = await startService({ TALK_COMMENT_LIMIT: 'off' });
   world = await createWorld(service, 'PUBLIC');
+  await settled(service.database.pool);
 });
 afterAll(() => service.stop());
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { ask } from '../graphql/ask.js';
 import { startService, type TestService } from '../support/service.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   world = await createWorld(service, 'PUBLIC');
+  await settled(service.database.pool);
 });
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.stop();

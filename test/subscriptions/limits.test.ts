@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { settled } from '../changes/log.js';
 import { createWorld, type FeedbackWorld, type Viewer } from '../feedback/world.js';
 import { startService, type TestService } from '../support/service.js';
 import { follow, type Following } from './follow.js';
@@ -9,6 +10,7 @@ const open: Following[] = [];
 beforeAll(async () => {
   service = await startService({ LIMIT_REQUESTS_ADDRESS: 'off', MAX_STREAMS_ADDRESS: '25' });
   world = await createWorld(service, 'PUBLIC');
+  await settled(service.database.pool);
 });
 afterAll(async () => {
   for (const following of open) following.stop();

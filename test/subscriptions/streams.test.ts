@@ -8,7 +8,7 @@ import { createWorld, type FeedbackWorld } from '../feedback/world.js';
 import { ask } from '../rest/ask.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { withDatabaseAway } from '../support/database-away.js';
-import { openStream, TALK_FEEDBACK, type StreamClient } from '../support/event-streams.js';
+import { openStream, TALK_FEEDBACK, type StreamClient } from '../../faults/event-streams.js';
 import { eventually } from '../support/process.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -8,7 +8,7 @@ import { urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { childCpuMs } from '../support/cpu-time.js';
 import { freshDatabase } from '../support/database.js';
-import { openStream, type StreamClient } from '../support/event-streams.js';
+import { openStream, type StreamClient } from '../../faults/event-streams.js';
 import { createEvent, createTalk, createToken, createUser, unique } from '../support/factories.js';
 import { eventually, spawnLectern, untilBanner } from '../support/process.js';
 import { startService } from '../support/service.js';

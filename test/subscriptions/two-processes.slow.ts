@@ -6,7 +6,7 @@ import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { urlOf } from '../support/cluster.js';
 import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
-import { TALK_FEEDBACK, type TalkMessage } from '../support/event-streams.js';
+import { TALK_FEEDBACK, type TalkMessage } from '../../faults/event-streams.js';
 import { createEvent, createTalk, createToken, createUser, unique } from '../support/factories.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 import { follow } from './follow.js';

@@ -1,4 +1,5 @@
 import { TypeInfo, parse, visit, visitWithTypeInfo, type DocumentNode } from 'graphql';
+import { nodeIdOf } from '../../schema/node.js';
 import { storedOperations } from '../../rest-facade/index.js';
 import { referencedImages } from '../../src/core/event/event-images.js';
 import { countJobs } from '../../src/adapters/jobs/stored-jobs.js';
@@ -57,6 +58,12 @@ async function samplesIn({ base, database }: Showcase): Promise<Samples> {
     ...{ 'event.id': EVENT.eventId, 'talk.id': TALK.talkId },
     ...{ slug: String(found['eventSlug.id']), 'eventByStub.stub': String(found['eventStub.id']) },
     ...{ stub: String(found['talkStub.id']), uri: `${base}/v2.1/talks/${TALK.talkId}`, username: 'host' },
+    ...{ 'changes.eventId': EVENT.eventId, 'commentReport.id': '1', 'speakerClaim.id': '1', secret: 'unknown' },
+    ...{
+      nodeId: nodeIdOf({ type: 'Talk', id: TALK.talkId }),
+      nodeIds: [nodeIdOf({ type: 'Event', id: EVENT.eventId })],
+    },
+    ...{ query: 'garden', speakerId: '1', trackId: found['track.id'] ?? '1', starred: true },
     ...{ keyword: 'ho', title: 'garden', tags: ['maps'], from: '2020-01-01', until: '2040-01-01' },
   };
 }

@@ -1,10 +1,10 @@
 import {
   getNamedType,
+  isAbstractType,
   isEnumType,
   isLeafType,
   isNonNullType,
   isObjectType,
-  isUnionType,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
@@ -17,7 +17,8 @@ import { graphSchema } from '../fuzz/graph-schema.js';
 export type AskGraph = (query: string) => Promise<Data>;
 
 /** A value for an argument: by `field.argument`, or else by the name of the argument. */
-export type Samples = Readonly<Record<string, string | readonly string[]>>;
+type Sample = string | boolean | readonly string[];
+export type Samples = Readonly<Record<string, Sample>>;
 
 /** A GraphQL type, and a path to one of its records. */
 interface Place {
@@ -43,14 +44,14 @@ export async function askEveryField(ask: AskGraph, samples: Samples): Promise<vo
       const call = (given: string) => around(`${field.name}${given && `(${given})`} ${selectionOf(field)}`);
       const needed = given(field.args.filter(isNeeded), field, samples);
       for (const narrowed of narrowings(field, samples)) {
-        if (isConnection(field)) await turnPages(ask, (page) => call(listed(needed, narrowed, page)));
+        if (turnsPages(field)) await turnPages(ask, (page) => call(listed(needed, narrowed, page)));
         else await ask(call(listed(needed, narrowed)));
       }
-      for (const below of isUnionType(target) ? target.getTypes() : [target]) {
+      for (const below of isAbstractType(target) ? graphSchema.getPossibleTypes(target) : [target]) {
         if (!isObjectType(below) || known.has(below)) continue;
         known.add(below);
         const head = `${field.name}${needed && `(${needed})`}`;
-        const on = isUnionType(target)
+        const on = isAbstractType(target)
           ? (inner: string) => `... on ${below.name} { ${inner} }`
           : (inner: string) => inner;
         const within = (inner: string) => (isConnection(field) ? `nodes { ${inner} }` : on(inner));
@@ -68,7 +69,8 @@ async function turnPages(ask: AskGraph, call: (page: string) => string): Promise
     if (cursor !== undefined) await ask(call(`${page}: "${cursor}"`));
 }
 
-const isNeeded = ({ type }: GraphQLArgument) => isNonNullType(type);
+const isNeeded = ({ type, defaultValue }: GraphQLArgument) => isNonNullType(type) && defaultValue === undefined;
+const turnsPages = ({ args }: Field) => args.some(({ name }) => name === 'last');
 const isConnection = ({ type }: Field) => getNamedType(type).name.endsWith('Connection');
 const listed = (...parts: readonly string[]) => parts.filter(Boolean).join(', ');
 
@@ -83,7 +85,7 @@ function given(args: readonly GraphQLArgument[], field: Field, samples: Samples)
   return listed(...args.map(({ name }) => `${name}: ${JSON.stringify(sampleOf(name, field, samples))}`));
 }
 
-function sampleOf(name: string, field: Field, samples: Samples): string | readonly string[] {
+function sampleOf(name: string, field: Field, samples: Samples): Sample {
   const sample = samples[`${field.name}.${name}`] ?? samples[name];
   if (sample === undefined) throw new Error(`There is no sample of ${field.name}.${name}`);
   return sample;
@@ -106,14 +108,17 @@ function selectionOf(field: Field): string {
   if (isLeafType(type)) return '';
   const leaves = leavesOf(type);
   if (!isConnection(field)) return `{ ${leaves} }`;
-  return `{ totalCount pageInfo { startCursor endCursor hasNextPage hasPreviousPage } edges { cursor node { __typename } } nodes { ${leaves} } }`;
+  const connection = getNamedType(field.type);
+  const own = isObjectType(connection) ? Object.keys(connection.getFields()) : [];
+  const members = own.filter((name) => !['pageInfo', 'edges', 'nodes'].includes(name)).join(' ');
+  return `{ ${members} pageInfo { startCursor endCursor hasNextPage hasPreviousPage } edges { cursor node { __typename } } nodes { ${leaves} } }`;
 }
 
 function leavesOf(type: GraphQLNamedType): string {
   // Members of a union may have different types for the same name.
-  if (isUnionType(type))
-    return type
-      .getTypes()
+  if (isAbstractType(type))
+    return graphSchema
+      .getPossibleTypes(type)
       .map((one) => `... on ${one.name} { __typename }`)
       .join(' ');
   if (!isObjectType(type)) throw new Error(`${type.name} has no fields`);

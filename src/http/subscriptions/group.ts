@@ -12,8 +12,11 @@ export interface Outcome {
   readonly end?: LogPosition | undefined;
   /** Encodes `end`. */
   readonly cursor?: string | undefined;
-  /** `retry`: the database is unavailable. `ended`: the record or the permission is gone. */
-  readonly state: 'data' | 'ended' | 'retry';
+  /**
+   * `retry`: the database is unavailable. `failed`: an internal error. `ended`: the record or the permission is gone, or
+   * the operation is invalid.
+   */
+  readonly state: 'data' | 'ended' | 'failed' | 'retry';
   /** The body without its cursor, to detect equal results. */
   readonly content: string;
   /** Whether the body lists changes: equal bodies are then separate messages. */
@@ -128,7 +131,7 @@ export class Group {
     while (this.#isDirty && this.#members.size > 0 && this.#position) {
       this.#isDirty = false;
       const outcome = await this.run(this.#position);
-      if (outcome.state === 'retry') {
+      if (outcome.state === 'retry' || outcome.state === 'failed') {
         // The next poll runs it again.
         this.#isDirty = true;
         return;

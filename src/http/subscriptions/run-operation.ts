@@ -80,6 +80,8 @@ function stateOf(status: number, body: string): Outcome['state'] {
     data?: unknown;
     errors?: readonly { readonly extensions?: { readonly code?: string } }[];
   };
-  if (errors.some(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return 'retry';
-  return data === null || data === undefined ? 'ended' : 'data';
+  const has = (code: string) => errors.some(({ extensions }) => extensions?.code === code);
+  if (has('UNAVAILABLE')) return 'retry';
+  if (data !== null && data !== undefined) return 'data';
+  return has('INTERNAL') ? 'failed' : 'ended';
 }

@@ -98,7 +98,7 @@ export function createStreamServer(parts: StreamParts): StreamServer {
       outcome = await first();
     }
     stream.next(outcome);
-    if (outcome.state === 'ended' || outcome.topic === undefined) stream.complete();
+    if (outcome.state !== 'data' || outcome.topic === undefined) stream.complete();
     else member.flow(stream, outcome.end);
   }
 
@@ -106,7 +106,8 @@ export function createStreamServer(parts: StreamParts): StreamServer {
     streams.add(stream);
     outsideRequest(() => {
       beats ??= setInterval(beat, BEAT_MS).unref();
-      const end = setTimeout(() => stream.drop(), MAX_STREAM_MS).unref();
+      // Streams that began together do not end together.
+      const end = setTimeout(() => stream.drop(), MAX_STREAM_MS * (1 - Math.random() / 6)).unref();
       response.once('close', () => {
         clearTimeout(end);
         streams.delete(stream);
