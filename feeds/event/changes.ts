@@ -30,7 +30,7 @@ const typeOf = (kind: string): string => kind.toLowerCase().replace(/_([a-z]+)$/
  */
 export const changesFeed = row('/feeds/events/:id/changes.json', EventChangesDocument, {
   parameters: ['after'],
-  variables: ({ params, query }) => ({ id: params.id, after: query.get('after') }),
+  variables: ({ params, query }) => ({ id: params.id, after: query.get('after') || null }),
   cache: null,
   isList: true,
   reply: ({ changes }) => ({
