@@ -32,6 +32,10 @@ sub vcl_recv {
     }
     return (synth(204));
   }
+  # Subscriptions: each client has a stream of its own, and messages are passed on as they arrive.
+  if (req.http.Accept ~ "text/event-stream") {
+    return (pass);
+  }
   # Per-viewer responses, such as personal calendars, and writes are not cached.
   if (req.http.Authorization || req.url ~ "^/(feeds/mine|user/export|unsubscribe)/" || (req.method != "GET" && req.method != "HEAD")) {
     return (pass);
