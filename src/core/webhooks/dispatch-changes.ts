@@ -57,15 +57,16 @@ function dispatchBatch({ em, queue, names }: DispatchParts): Promise<boolean> {
   });
 }
 
-const after = ($: Parameters<LogPosition>) => sql`(${$.epoch}::bigint, ${$.transactionId}::xid8, ${$.id}::bigint)`;
+const after = ($: Parameters<LogPosition>) => sql`${$.epoch}::bigint, ${$.transactionId}::xid8, ${$.id}::bigint`;
 const place = sql`(l.epoch, l.transaction_id, l.id)`;
 
 const dispatchState = statement(
   'webhooks and undispatched changes',
   () => sql<{ hasWebhooks: boolean; hasChanges: boolean }>`
     select w.exist as "hasWebhooks",
-      w.exist and exists (select from webhook_position p, event_log l where ${place} > (p.epoch, p.transaction_id, p.id))
-        as "hasChanges"
+      w.exist and exists (select from webhook_position p, (
+        select * from event_log order by epoch desc, transaction_id desc, id desc limit 1
+      ) l where ${place} > (p.epoch, p.transaction_id, p.id)) as "hasChanges"
     from (select exists (select from webhooks where disabled_at is null) as exist) w`,
 );
 
@@ -87,7 +88,7 @@ const positionOf = (row: string) => sql`json_build_object('epoch', ${sql.ref(`${
 
 /**
  * The next settled changes with the webhooks that receive them. Changes before the start of all webhooks are skipped:
- * while no webhook was enabled, the position was not moved.
+ * while no webhook was enabled, the position was not moved. A single bound, as a scan with two may begin at the lower one.
  */
 const changesToDispatch = statement(
   'changes to dispatch to webhooks',
@@ -97,10 +98,13 @@ const changesToDispatch = statement(
       select w.start_epoch as epoch, pg_snapshot_xmin(w.start_snapshot) as transaction_id from webhooks w
       where w.disabled_at is null order by 1, 2 limit 1
     ),
+    start as materialized (
+      select p.* from first, lateral (values (${after($)}), (first.epoch, first.transaction_id, 0::bigint))
+        as p (epoch, transaction_id, id) order by p.epoch desc, p.transaction_id desc, p.id desc limit 1
+    ),
     changes as materialized (
-      select l.* from head, first, event_log l
-      where ${place} > ${after($)} and ${place} > (first.epoch, first.transaction_id, 0::bigint)
-        and ${isSettled}
+      select l.* from head, event_log l
+      where ${place} > (select epoch, transaction_id, id from start) and ${isSettled}
       order by l.epoch, l.transaction_id, l.id limit ${sql.raw(String(BATCH_SIZE))}
     ),
     matches as (
@@ -119,12 +123,19 @@ const changesToDispatch = statement(
         order by m.epoch, m.transaction_id, m.id, m.webhook_id) from matches m), '[]') as matches`,
 );
 
+/** Without those of webhooks that have just been deleted: their foreign key would abort the batch. */
 const insertDeliveries = statement(
   'insert webhook deliveries',
   ($: Parameters<{ deliveries: string }>) => sql<{ id: string; webhookId: string }>`
+    with d as materialized (
+      select * from jsonb_to_recordset(${$.deliveries}::jsonb)
+        as d ("webhookId" bigint, "messageId" text, type text, body text)
+    ),
+    present as materialized (
+      select id from webhooks where id in (select "webhookId" from d) order by id for key share
+    )
     insert into webhook_deliveries (webhook_id, message_id, type, body, next_attempt_at)
-    select d."webhookId", d."messageId", d.type, d.body, now()
-    from jsonb_to_recordset(${$.deliveries}::jsonb) as d ("webhookId" bigint, "messageId" text, type text, body text)
+    select d."webhookId", d."messageId", d.type, d.body, now() from d join present p on p.id = d."webhookId"
     on conflict (webhook_id, message_id) do nothing returning id, webhook_id as "webhookId"`,
 );
 

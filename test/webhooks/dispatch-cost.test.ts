@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '../support/process.js';
+import type { TestService } from '../support/service.js';
+import { createTestSender, type TestSender } from './sender.js';
+import { startWebhookService, webhookWorld, type WebhookWorld } from './world.js';
+
+let service: TestService;
+let sender: TestSender;
+let world: WebhookWorld;
+beforeAll(async () => {
+  service = await startWebhookService([]);
+  sender = createTestSender(service.database);
+});
+afterAll(async () => {
+  await sender.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  await service.database.pool.query('delete from webhooks');
+  sender.sent.length = 0;
+  world = await webhookWorld(service);
+});
+
+const create = async (name: string) => {
+  const fields = { url: `http://hooks.test/${name}`, kinds: ['TALK_COMMENT_CREATED'], eventId: world.event };
+  return (await world.done('createWebhook', fields)).webhook.id as string;
+};
+const isSettled = async () => {
+  const { rows } = await service.database.pool.query(
+    'select from event_log where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())',
+  );
+  return rows.length === 0;
+};
+
+const ROWS = 20_000;
+
+it('a dispatch without new changes does not read the log', async () => {
+  const { pool } = service.database;
+  await pool.query(
+    `insert into event_log (event_id, kind, record_id)
+      select $1, 'talk_comment.created', number from generate_series(1, $2::int) number`,
+    [world.event, ROWS],
+  );
+  await pool.query('vacuum analyze event_log');
+  await eventually(isSettled);
+  await create('chat');
+  const rowsRead = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::float8 as count from pg_stat_user_tables where relname = 'event_log'`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await rowsRead();
+  // A connection reports its counts when a transaction ends, at most once per second.
+  for (let round = 0; round < 4; round += 1) {
+    for (let count = 0; count < 5; count += 1) await sender.dispatch();
+    await pause(1_100);
+  }
+  expect((await rowsRead()) - before).toBeLessThan(ROWS);
+});
