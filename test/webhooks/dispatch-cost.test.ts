@@ -59,3 +59,26 @@ it('a dispatch without new changes does not read the log', async () => {
   }
   expect((await rowsRead()) - before).toBeLessThan(ROWS);
 });
+
+it('a webhook that is deleted during a dispatch does not delay the others', async () => {
+  const deleted = await create('deleted');
+  await create('chat');
+  await world.comment('For both');
+  await eventually(isSettled);
+  const client = await service.database.pool.connect();
+  await client.query('begin');
+  await client.query('delete from webhooks where id = $1', [deleted]);
+  const dispatched = sender.dispatch();
+  const isWaiting = async () => {
+    const { rows } = await service.database.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_deliveries%'",
+    );
+    return rows.length > 0;
+  };
+  await eventually(isWaiting);
+  await client.query('commit');
+  client.release();
+  await dispatched;
+  await sender.attempt();
+  expect(sender.sent.map(({ url }) => url)).toEqual(['http://hooks.test/chat']);
+});
