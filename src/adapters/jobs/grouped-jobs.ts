@@ -2,6 +2,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type { QueueName } from '../../database/queues.js';
 import type { Work } from './job.js';
 import { runJob, type JobRunner } from './run-job.js';
+import { SLOW_MS, SlowGroups } from './slow-groups.js';
 
 /** Jobs in groups, such as one per webhook: those of a slow group do not delay others. */
 export interface GroupedWork {
@@ -12,8 +13,13 @@ export interface GroupedWork {
 }
 
 const POLL_MS = 1_000;
-/** Concurrent jobs of a process, and of a group in all processes. A batch would wait for its slowest job instead. */
-const CONCURRENCY = 40;
+/** Concurrent quick jobs of a process. A batch would wait for its slowest job instead. */
+const PLACES = 40;
+/** Concurrent jobs of slow groups: many hanging receivers leave the other places free. */
+const SLOW_PLACES = 20;
+/** Concurrent jobs, with those of groups that have just become slow. */
+const MAX_ACTIVE = 160;
+/** Concurrent jobs of a group in all processes. */
 const GROUP_CONCURRENCY = 4;
 
 /**
@@ -27,29 +33,53 @@ export function startGroupedJobs(
   onError: (error: unknown) => void,
 ): (timeoutMs: number) => Promise<void> {
   const active = new Set<Promise<void>>();
+  const slowGroups = new SlowGroups();
+  let slow = 0;
   let fetching: Promise<void> | undefined;
 
   const fetchJobs = async (isAfterJob: boolean): Promise<void> => {
     if (!isAfterJob && !(await prepare())) return;
     // A fetch returns only as many jobs of a group as it has free places, and not those of other groups behind them.
     for (let isBehind = true; isBehind;) {
-      const places = CONCURRENCY - active.size;
-      if (places === 0 || runner.stopping.aborted) return;
-      const options = { batchSize: places, groupConcurrency: GROUP_CONCURRENCY, includeMetadata: true } as const;
-      const jobs = await runner.boss.fetch<unknown>(queue, options);
-      for (const job of jobs) start(job);
-      isBehind = jobs.length > 0;
+      const slowIds = slowGroups.ids;
+      const quickPlaces = Math.min(PLACES + slow, MAX_ACTIVE) - active.size;
+      isBehind = await fetchSome(quickPlaces, slowIds, false);
+      if (slowIds.length > 0) isBehind = (await fetchSome(SLOW_PLACES - slow, [], true)) || isBehind;
     }
+  };
+  /** @returns whether more jobs may be waiting */
+  const fetchSome = async (batchSize: number, ignoreGroups: string[], isSlow: boolean): Promise<boolean> => {
+    if (batchSize <= 0 || runner.stopping.aborted) return false;
+    const options = { batchSize, ignoreGroups, groupConcurrency: GROUP_CONCURRENCY, includeMetadata: true } as const;
+    const jobs = await runner.boss.fetch<unknown>(queue, options);
+    for (const job of jobs) start(job, isSlow);
+    return jobs.length > 0;
   };
   const poll = (isAfterJob: boolean): void => {
     fetching ??= fetchJobs(isAfterJob)
       .catch(onError)
       .finally(() => (fetching = undefined));
   };
-  const start = (job: JobWithMetadata<unknown>): void => {
+  /** @param hasSlowPlace whether it occupies a place of the slow groups from the start */
+  const start = (job: JobWithMetadata<unknown>, hasSlowPlace: boolean): void => {
+    let isCountedSlow = hasSlowPlace;
+    let isSlow = false;
+    if (isCountedSlow) slow += 1;
+    const slowTimer = setTimeout(() => {
+      isSlow = true;
+      slowGroups.note(job.groupId, true);
+      if (isCountedSlow) return;
+      isCountedSlow = true;
+      slow += 1;
+      // Its place is free.
+      if (!runner.stopping.aborted) poll(true);
+    }, SLOW_MS);
     const running = settle(runner, work, job)
       .catch(onError)
       .finally(() => {
+        clearTimeout(slowTimer);
+        if (!isSlow) slowGroups.note(job.groupId, false);
+        if (isCountedSlow) slow -= 1;
         active.delete(running);
         // The group of this job may have others waiting.
         if (!runner.stopping.aborted) poll(true);
