@@ -163,6 +163,21 @@ describe('attempts', () => {
     });
   });
 
+  it('end if the webhook no longer receives their kind', async () => {
+    const { pool } = service.database;
+    await pool.query(
+      `insert into webhook_deliveries (webhook_id, message_id, type, body, next_attempt_at)
+        select $1, 'msg_' || type, type, '{}', now() from unnest($2::text[]) type`,
+      [webhook, ['talk_comment.reported', 'talk.moved']],
+    );
+    await ping();
+    await world.done('replaceWebhook', { webhookId: webhook, ...fields, kinds: ['TALK_MOVED'] });
+    const { rows } = await pool.query(
+      'select type from webhook_deliveries where next_attempt_at is not null order by id',
+    );
+    expect(rows).toEqual([{ type: 'talk.moved' }, { type: 'ping' }]);
+  });
+
   it('are signed with both secrets for a day after a rotation', async () => {
     const rotated = await world.done('rotateWebhookSecret', { webhookId: webhook });
     sender.respond = () => failed();

@@ -7,6 +7,7 @@ import { domainError } from '../errors.js';
 import type { WebhookRow } from '../reads/webhooks.js';
 import { requireViewer } from '../rules.js';
 import { statementsOf } from '../transaction/transactions.js';
+import { PING } from './message.js';
 import { validatedWebhook, type WebhookFields } from './webhook-input.js';
 import { newWebhookSecret } from './webhook-secret.js';
 
@@ -74,9 +75,15 @@ async function change<Arguments>(
 
 type NewFields = WebhookFields & { readonly id: string; readonly user: string; readonly origin: string };
 
+/** Ends the deliveries of kinds that the webhook no longer receives: the new URL may be that of another receiver. */
 const updateWebhook = statement(
   'update webhook',
   ($: Parameters<NewFields>) => sql<{ id: string }>`
+    with ended as (
+      update webhook_deliveries d set next_attempt_at = null
+      where d.webhook_id = ${$.id}::bigint and d.next_attempt_at is not null and d.type <> ${PING}
+        and d.type <> all(${$.kinds}::text[])
+    )
     update webhooks w
     set url = ${$.url}, kinds = ${$.kinds}::text[], description = ${$.description}, user_id = ${$.user}::bigint,
       origin = ${$.origin}, failing_since = null, disabled_at = null, disabled_reason = null,
