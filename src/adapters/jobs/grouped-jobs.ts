@@ -37,8 +37,14 @@ export function startGroupedJobs(
   let slow = 0;
   let fetching: Promise<void> | undefined;
 
+  const prepared = (): Promise<boolean> =>
+    prepare().catch((error: unknown) => {
+      onError(error);
+      // Jobs that are already queued do not depend on it.
+      return true;
+    });
   const fetchJobs = async (isAfterJob: boolean): Promise<void> => {
-    if (!isAfterJob && !(await prepare())) return;
+    if (!isAfterJob && !(await prepared())) return;
     // A fetch returns only as many jobs of a group as it has free places, and not those of other groups behind them.
     for (let isBehind = true; isBehind;) {
       const slowIds = slowGroups.ids;
