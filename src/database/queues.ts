@@ -25,8 +25,8 @@ export const queues = {
     retryDelayMax: 5 * MINUTE,
     // Longer than an attempt, which takes at most 15 seconds.
     expireInSeconds: 25,
-    // Longer than the delay until the last attempt.
-    retentionSeconds: 3 * DAY,
+    // After its start time. During an outage, jobs wait for as long as their deliveries are stored.
+    retentionSeconds: 7 * DAY,
     deleteAfterSeconds: 14 * DAY,
   },
 } as const;

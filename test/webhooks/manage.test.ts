@@ -130,6 +130,17 @@ describe('webhooks', () => {
     expect(codesOf(refused)).toEqual([['NOT_FOUND', [{ reason: 'DELIVERY_UNKNOWN' }]]]);
   });
 
+  it('have jobs that outlast an outage for as long as deliveries are stored', async () => {
+    const { webhook } = await create();
+    await world.done('pingWebhook', { webhookId: webhook.id });
+    const { rows } = await service.database.pool.query<{ days: number }>(
+      `select date_part('day', keep_until - start_after) as days from pgboss.job
+        where name = 'webhook' and data->>'webhookId' = $1`,
+      [webhook.id],
+    );
+    expect(rows[0]?.days).toBeGreaterThanOrEqual(7);
+  });
+
   it('are deleted with their deliveries', async () => {
     const { webhook } = await create();
     const { delivery } = await world.done('pingWebhook', { webhookId: webhook.id });
