@@ -48,9 +48,13 @@ objectType('WebhookDelivery', 'A message to a webhook, and its attempts.', {
   attempts: field.int('Number of attempts so far.'),
   status: nullable.int('HTTP status of the last attempt, 100 to 599; null without a response.'),
   error: nullable.string('Error of the last attempt; null if it succeeded, or before the first attempt.'),
-  deliveredAt: nullable.dateTime('Time of the last successful attempt, in UTC; null if none succeeded.'),
+  deliveredAt: nullable.dateTime(
+    'Time of the last successful attempt, in UTC; null if none succeeded. Rounded like `createdAt`.',
+  ),
   nextAttemptAt: nullable.dateTime('Time of the next attempt, in UTC; null if none is scheduled.'),
-  createdAt: field.dateTime('Time of creation, in UTC.'),
+  createdAt: field.dateTime(
+    'Time of creation, in UTC; of a message about a comment, only the day while the event hides all names.',
+  ),
 });
 
 /** `Event.webhooks`. */

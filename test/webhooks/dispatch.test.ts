@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Viewer } from '../feedback/world.js';
+import { askData } from '../graphql/ask.js';
 import { nodeIdOf } from '../../schema/node.js';
 import * as make from '../support/factories.js';
 import { eventually } from '../support/process.js';
@@ -74,6 +75,10 @@ describe('a change', () => {
     await received();
     const { timestamp } = JSON.parse(sender.sent[0]?.body ?? '') as { timestamp: string };
     expect(timestamp).toMatch(/T00:00:00\.000Z$/);
+    const query = `query ($id: ID!) { event(id: $id) { webhooks { deliveries { nodes { createdAt deliveredAt } } } } }`;
+    const data = await askData(service, query, { variables: { id: world.event }, token: world.tokens.host });
+    const midnight = expect.stringMatching(/T00:00:00\+00:00$/);
+    expect(data.event.webhooks[0].deliveries.nodes).toEqual([{ createdAt: midnight, deliveredAt: midnight }]);
   });
 
   it('is sent to webhooks of its event and kind, and of all events', async () => {

@@ -75,9 +75,18 @@ interface DeliveryColumns {
   readonly createdAtSeconds: number;
 }
 
+/**
+ * The day of a message about a comment while the event hides all names: with the order of the changes feed, the exact time
+ * would reveal when each comment was written.
+ */
+const shownTime = (column: 'd.created_at' | 'd.delivered_at') => sql<number>`date_part('epoch', coalesce(
+  case when d.type like '%comment.%' then (select public.local_midnight(${sql.ref(column)}, e.time_zone) from events e
+    where e.id = (d.body::json #>> '{data,eventId}')::bigint and e.feedback_names = 'HIDDEN') end,
+  ${sql.ref(column)}))`;
+
 const deliveryColumns = sql<DeliveryColumns>`d.id, d.message_id as "messageId", d.type, d.attempts, d.status, d.error,
-  ${epoch('d.delivered_at')} as "deliveredAtSeconds", ${epoch('d.next_attempt_at')} as "nextAttemptAtSeconds",
-  ${epoch('d.created_at')} as "createdAtSeconds"`;
+  ${shownTime('d.delivered_at')} as "deliveredAtSeconds", ${epoch('d.next_attempt_at')} as "nextAttemptAtSeconds",
+  ${shownTime('d.created_at')} as "createdAtSeconds"`;
 
 export const deliveriesById = byVisibility((visibility) =>
   statement(
