@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { WebhookRequest } from '../../src/adapters/webhooks/send-webhook.js';
+import type { WebhookRequest } from '../../src/core/webhooks/ports.js';
 import { atTheEnd } from '../support/clean-up.js';
 
 export interface Receiver {

@@ -4,7 +4,8 @@ import { createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createWebhookSender, type WebhookResult } from '../../src/adapters/webhooks/send-webhook.js';
+import { createWebhookSender } from '../../src/adapters/webhooks/send-webhook.js';
+import type { WebhookResult } from '../../src/core/webhooks/ports.js';
 import { atTheEnd, cleanUp } from '../support/clean-up.js';
 import { listen, replying, startReceiver, webhookTo } from './receiver.js';
 

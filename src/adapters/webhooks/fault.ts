@@ -1,5 +1,5 @@
 import { AddressNotPublic, NameNotResolved } from './public-lookup.js';
-import type { WebhookUrlProblem } from './webhook-url.js';
+import type { WebhookUrlProblem } from '../../core/webhooks/ports.js';
 
 export const CLOSED_EARLY = 'connection closed before a response';
 export const NOT_PUBLIC = 'address is not public';

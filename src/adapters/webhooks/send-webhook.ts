@@ -2,36 +2,12 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps, type RequestOptions } from 'node:https';
 import type { TcpSocketConnectOpts } from 'node:net';
 import { finished } from 'node:stream';
+import type { SendWebhook, WebhookRequest, WebhookResult } from '../../core/webhooks/ports.js';
 import { CLOSED_EARLY, describeFault, urlFaults } from './fault.js';
 import { createPublicLookup } from './public-lookup.js';
 import { retryAfterSeconds } from './retry-after.js';
 import { signatureHeader } from './signature.js';
 import { isAllowed, webhookUrlProblem } from './webhook-url.js';
-
-export interface WebhookRequest {
-  readonly url: string;
-  /** The `webhook-id`: the same for each attempt. */
-  readonly id: string;
-  /** JSON. */
-  readonly body: string;
-  /** `whsec_` and base64; one signature for each. */
-  readonly secrets: readonly string[];
-  readonly userAgent: string;
-}
-
-export interface WebhookResult {
-  readonly outcome: 'delivered' | 'failed' | 'gone';
-  /** Null without a response. */
-  readonly status: number | null;
-  /** Null unless the attempt failed and the receiver requested a time. At most a day. */
-  readonly retryAfterSeconds: number | null;
-  /** A readable description without the URL; null if delivered. */
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
-/** Sends one attempt. `now` is the `webhook-timestamp`, in seconds since 1970. Network faults never reject. */
-export type SendWebhook = (webhook: WebhookRequest, now: number) => Promise<WebhookResult>;
 
 export interface WebhookSenderOptions {
   /** The `host:port` entries of WEBHOOK_ALLOW: non-public addresses and http are permitted there. */

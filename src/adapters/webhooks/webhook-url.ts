@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
+import type { WebhookUrlProblem } from '../../core/webhooks/ports.js';
 import { isPublicAddress } from './public-address.js';
-
-export type WebhookUrlProblem = 'URL_INVALID' | 'URL_NOT_HTTPS' | 'URL_HAS_CREDENTIALS' | 'URL_NOT_PUBLIC';
 
 const defaultPorts: ReadonlyMap<string, string> = new Map([
   ['https:', '443'],

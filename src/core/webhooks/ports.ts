@@ -29,10 +29,10 @@ export interface WebhookRequest {
   readonly id: string;
   /** JSON. */
   readonly body: string;
-  /** One signature for each. */
+  /** `whsec_` and base64; one signature for each. */
   readonly secrets: readonly string[];
   readonly userAgent: string;
 }
 
-/** Sends one attempt, signed for `now`, in seconds since 1970. Network faults never reject. */
+/** Sends one attempt. `now` is the `webhook-timestamp`, in seconds since 1970. Network faults never reject. */
 export type SendWebhook = (request: WebhookRequest, now: number) => Promise<WebhookResult>;
