@@ -1,4 +1,4 @@
-import { changeKinds, type ChangeKind } from '../../src/core/change-kinds.js';
+import { allChangeKinds, changeKinds, type ChangeKind } from '../../src/core/change-kinds.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../../src/core/common/visible-records.js';
 import type { Context } from '../../src/core/context.js';
 import type { LoggedChange } from '../../src/core/reads/change-log.js';
@@ -100,9 +100,11 @@ const after = nullable.string(
 const FORM =
   'The first message is the current state; further ones follow within a second of a change. Requires `Accept: text/event-stream` (GraphQL over SSE).';
 /** Excludes the kinds for hosts, which would replace the removal of a comment as its last change. */
-const talkCommentKinds = (Object.keys(changeKinds) as ChangeKind[]).filter(
-  (kind) => kind.startsWith('talk') && changeKinds[kind].audience === 'everybody',
+const talkCommentKinds = allChangeKinds.filter(
+  (kind) => kind.startsWith('talk_comment.') && changeKinds[kind].audience === 'everybody',
 );
+
+const moderationKinds = allChangeKinds.filter((kind) => /^claim\.|^event\.|_comment\./.test(kind));
 
 const rows = {
   eventChanged: query(
@@ -129,12 +131,7 @@ const rows = {
       const followed = { eventId: talk.eventId, talkId: talk.id, kinds: talkCommentKinds };
       const run = await changesOf(context, followed, given);
       context.subscription?.declare(`talk ${talk.id}`, run.page.end, changeCursor(run.page.end));
-      const commentsOnly = run.page.changes.filter(({ kind }) => kind.startsWith('talk_comment.'));
-      return {
-        ...run,
-        page: { ...run.page, changes: commentsOnly },
-        talk: await current(context, visibleTalk, talk.id),
-      };
+      return { ...run, talk: await current(context, visibleTalk, talk.id) };
     },
   ),
   moderationQueue: query(
@@ -153,10 +150,6 @@ const rows = {
     },
   ),
 };
-
-const moderationKinds = (Object.keys(changeKinds) as ChangeKind[]).filter((kind) =>
-  /^claim\.|^event\.|_comment\./.test(kind),
-);
 
 /** The root type. type-graphql's own subscriptions require a publisher, which the event log replaces. */
 export const subscriptionType = objectType(

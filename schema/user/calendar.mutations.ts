@@ -13,7 +13,7 @@ export const calendarMutations = mutations({
     input: {},
     payload: {
       url: field.url(
-        'The URL of the feed. Whoever has it can read the feed, without a login. It cannot be retrieved again, and stops working when the password changes.',
+        'The URL of the feed. Anyone who has it can read the feed without a login. It cannot be retrieved again, and stops working when the password changes.',
       ),
       viewer,
     },
