@@ -6,7 +6,6 @@ import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import type { WebhookRow } from '../reads/webhooks.js';
 import { requireViewer } from '../rules.js';
-import { statementsOf } from '../transaction/transactions.js';
 import { PING } from './message.js';
 import { validatedWebhook, type WebhookFields } from './webhook-input.js';
 import { newWebhookSecret } from './webhook-secret.js';
@@ -68,7 +67,7 @@ async function change<Arguments>(
   write: Statement<Arguments, { id: string }>,
   args: Arguments,
 ): Promise<string> {
-  const [changed] = await transactions.withEntities((em) => statementsOf(em).run(write, args));
+  const [changed] = await transactions.runStatement(write, args);
   if (!changed) throw domainError('NOT_FOUND', 'WEBHOOK_UNKNOWN');
   return changed.id;
 }
