@@ -60,6 +60,7 @@ it('a browser follows a stored subscription by its name, and resumes after the l
   const [state] = first.received;
   expect(state?.id).toBe(state?.message.data.talkFeedback.cursor);
   const { commentOnTalk } = await comment('attendee', 'Very clear');
+  await settled(service.database.pool);
   const second = open('TalkFeedbackLive', { talkId: world.talk }, state?.id);
   await second.until(() => second.received.length === 1);
   second.source.close();

@@ -71,7 +71,7 @@ describe('talkFeedback', () => {
     const [first] = await feed.until(1);
     feed.stop();
     await comment('attendee', 'Very clear', 4);
-    await pause(50);
+    await settled(service.database.pool);
     const again = following(TALK, { talkId: world.talk, after: first?.data.talkFeedback.cursor });
     const [resumed] = await again.until(1);
     expect(resumed?.data.talkFeedback).toMatchObject({ isIncomplete: false, comments: [{ text: 'Very clear' }] });
