@@ -30,10 +30,7 @@ frontend lectern
   acl is_without_writes nbsrv(writes) eq 0
   use_backend reads if is_read || is_graph is_without_writes
   default_backend writes
-frontend state
-  bind 127.0.0.1:${statePort}
-  stats enable
-  stats uri /
+${stateFrontend(statePort)}
 ${BACKENDS.map(([name, options]) => backend(name, options, services)).join('\n')}
 `;
 
@@ -52,7 +49,7 @@ ${services.map(({ base, adminBase }, place) => `  server service-${place} ${new 
 export interface ServicesHaproxy {
   readonly base: string;
   /** Waits until haproxy has noticed that a service is ready, or not. */
-  readonly notices: (place: number, state: 'UP' | 'DOWN') => Promise<void>;
+  readonly notices: (place: number, state: ServerState) => Promise<void>;
 }
 
 /** Starts a haproxy in front of ready services. */
@@ -61,15 +58,35 @@ export async function startHaproxy(site: Site, services: readonly Service[]): Pr
   const base = `http://127.0.0.1:${port}`;
   const passesOn = async () => (await statusOf(`${base}/v2.1/languages`)).status === 200;
   await runHaproxy(site, ofServices(port, statePort, services), passesOn);
-  const states = async () => (await fetch(`http://127.0.0.1:${statePort}/;csv`)).text();
   return {
     base,
-    notices: (place, state) =>
-      until(`haproxy reports service ${place} as ${state}`, async () => {
-        const text = await states();
-        return BACKENDS.every(([name]) => new RegExp(`^${name},service-${place},.*,${state},`, 'm').test(text));
-      }),
+    notices: async (place, state) => {
+      for (const [name] of BACKENDS) await reports(statePort, `${name},service-${place}`, state);
+    },
   };
+}
+
+/** The part of a configuration that reports the states of all servers. */
+export const stateFrontend = (port: number): string => `
+frontend state
+  mode http
+  bind 127.0.0.1:${port}
+  stats enable
+  stats uri /`;
+
+export type ServerState = 'UP' | 'DOWN';
+
+/**
+ * Waits until haproxy reports the state of a server.
+ *
+ * @param port that of `stateFrontend`
+ * @param server backend and server, such as `reads,service-0`
+ */
+export function reports(port: number, server: string, state: ServerState): Promise<void> {
+  return until(`haproxy reports ${server} as ${state}`, async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/;csv`)).text();
+    return new RegExp(`^${server},.*,${state},`, 'm').test(text);
+  });
 }
 
 /** Runs a haproxy until the end of the fault. */

@@ -7,9 +7,9 @@ import type { Site } from './site.js';
  *
  * @returns the connection URL of a database on the current primary
  */
-export function startPatroniHaproxy(site: Site, { nodes }: PatroniCluster, database: string): Promise<string> {
+export async function startPatroniHaproxy(site: Site, { nodes }: PatroniCluster, database: string): Promise<string> {
   const servers = nodes.map(
-    ({ address: { name, port, restPort } }) => `  server ${name} 127.0.0.1:${port} port ${restPort}`,
+    ({ address: { port, restPort } }, place) => `  server postgres-${place} 127.0.0.1:${port} port ${restPort}`,
   );
-  return startTcpHaproxy(site, ['  option httpchk GET /primary', ...servers], database);
+  return (await startTcpHaproxy(site, ['  option httpchk GET /primary', ...servers], database)).url;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { runHaproxy } from './haproxy.js';
+import { reports, runHaproxy, stateFrontend, type ServerState } from './haproxy.js';
 import type { Postgres } from './postgres.js';
 import type { Site } from './site.js';
 import { freePort } from './waiting.js';
@@ -39,7 +39,7 @@ const CHECK = `
  * Forwards to the server that passes the check. Closes connections to a server that has become unavailable or a
  * standby. Does not retry refused connections, because each retry would delay the client by 1 s.
  */
-const configuration = (port: number, lines: readonly string[]) => `
+const configuration = (port: number, statePort: number, lines: readonly string[]) => `
 global
   maxconn 2000
 defaults
@@ -48,33 +48,44 @@ defaults
   timeout connect 2s
   timeout client 10m
   timeout server 10m
+${stateFrontend(statePort)}
 listen primary
   bind 127.0.0.1:${port}
   default-server check inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
 ${lines.join('\n')}
 `;
 
-/** One address for several servers. @returns the connection URL of a database on the current primary */
-export function startPrimaryHaproxy(site: Site, servers: readonly Postgres[], database: string): Promise<string> {
+/** One address for several PostgreSQL servers. */
+export interface PrimaryHaproxy {
+  /** Connection URL of a database on the current primary. */
+  readonly url: string;
+  /**
+   * Waits until haproxy has noticed that a server is the primary, or not. Until then it also forwards new connections
+   * to a primary that has died, and closes them: with two primaries in its view, every second one.
+   */
+  readonly notices: (place: number, state: ServerState) => Promise<void>;
+}
+
+/** Forwards to the server that is not a standby. */
+export function startPrimaryHaproxy(
+  site: Site,
+  servers: readonly Postgres[],
+  database: string,
+): Promise<PrimaryHaproxy> {
   const lines = servers.map((server, place) => `  server postgres-${place} 127.0.0.1:${server.port}`);
   return startTcpHaproxy(site, [CHECK, ...lines], database);
 }
 
-/**
- * One address for several PostgreSQL servers.
- *
- * @param lines the check of the primary, and the servers
- * @returns the connection URL of a database on the current primary
- */
-export async function startTcpHaproxy(site: Site, lines: readonly string[], database: string): Promise<string> {
-  const port = await freePort();
+/** @param lines the check of the primary, and the servers `postgres-0` … */
+export async function startTcpHaproxy(site: Site, lines: readonly string[], database: string): Promise<PrimaryHaproxy> {
+  const [port, statePort] = [await freePort(), await freePort()];
   const url = `postgres://postgres@127.0.0.1:${port}/${database}`;
-  await runHaproxy(site, configuration(port, lines), async () => {
+  await runHaproxy(site, configuration(port, statePort, lines), async () => {
     const client = new pg.Client({ connectionString: url });
     return client.connect().then(
       () => client.end().then(() => true),
       () => false,
     );
   });
-  return url;
+  return { url, notices: (place, state) => reports(statePort, `primary,postgres-${place}`, state) };
 }

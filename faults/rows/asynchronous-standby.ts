@@ -27,7 +27,7 @@ export const asynchronousStandby: Fault = {
     const [primary, standby] = await startPair(site, findDebian()!);
     const database = 'lectern';
     await primary.createDatabase(database);
-    const DATABASE_URL = await startPrimaryHaproxy(site, [primary, standby], database);
+    const { url: DATABASE_URL, notices } = await startPrimaryHaproxy(site, [primary, standby], database);
     const [polling, silent] = [
       await site.service({ DATABASE_URL, SECRET_KEY }),
       await site.service({ DATABASE_URL, SECRET_KEY }),
@@ -55,6 +55,7 @@ export const asynchronousStandby: Fault = {
     const assigned = await nextTransaction(pool);
     await primary.kill();
     await promote(standby);
+    await notices(0, 'DOWN');
     await load.more(1);
     await load.well(performance.now());
     await load.stop();

@@ -23,7 +23,7 @@ export const replicaOnOldTimeline: Fault = {
     const replica = await Postgres.standbyOf(primary, join(await site.folder(), 'replica'));
     site.cleanup.add(() => replica.remove());
     await primary.createDatabase(DATABASE);
-    const url = await startPrimaryHaproxy(site, [primary, standby], DATABASE);
+    const { url, notices } = await startPrimaryHaproxy(site, [primary, standby], DATABASE);
     const readers = await startReplicaReaders(site, url, replica.url(DATABASE));
     await readers.readOwnWrites(ROUNDS);
     const before = await readers.outcomes();
@@ -32,6 +32,7 @@ export const replicaOnOldTimeline: Fault = {
     // The replica's log is now longer than that of the next primary.
     await readers.readOwnWrites(2 * ROUNDS);
     await primary.kill();
+    await notices(0, 'DOWN');
     await standby.start();
     await promote(standby);
     for (const service of readers.services) await service.ready();

@@ -28,7 +28,7 @@ export const standbyPromoted: Fault = {
     await synchronize(primary);
     const database = 'lectern';
     await primary.createDatabase(database);
-    const url = await startPrimaryHaproxy(site, [primary, standby], database);
+    const { url } = await startPrimaryHaproxy(site, [primary, standby], database);
     const service = await site.service({ DATABASE_URL: url });
     await service.start();
     const { pid } = service;
