@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { demoAccounts, generateCrowd, loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { unseal } from '../../src/core/common/secret-box.js';
 import { isTimeZone } from '../../src/core/date/zoned.js';
+import { halfDone } from '../process/half-done.js';
 import { freshDatabase } from '../support/database.js';
 import { counters, driftingCounters } from './counter-recounts.js';
 
@@ -38,10 +39,10 @@ async function inFreshDatabase(work: (database: Database) => Promise<void>): Pro
   }
 }
 
-const load = (database: Database, imagesDirectory: string): Promise<void> =>
+const load = (database: Database, imagesDirectory: string, at = now): Promise<void> =>
   withClient(database, (client) =>
     loadShowcase(client, {
-      now,
+      now: at,
       saveImages: saveInFolder(imagesDirectory),
       secretKey,
       password: (username) => `${username}-password`,
@@ -106,6 +107,17 @@ describe('the showcase', () => {
         early: '0',
       },
     ]);
+  });
+
+  it('has at most one rating of each talk and event by each user, at any time of the day', async () => {
+    // At the first of these times, the author of the reported comment has commented on the same talk before.
+    for (const at of ['2026-11-27T10:13:00Z', '2026-11-26T14:13:00Z', '2026-11-27T05:13:00Z']) {
+      await inFreshDatabase(async (other) => {
+        await load(other, images, new Date(at));
+        const partial = await halfDone(other.pool);
+        expect(Object.keys(partial).filter((kind) => kind.startsWith('ratings of'))).toEqual([]);
+      });
+    }
   });
 
   it('contains a report and a claim for the host to decide', async () => {

@@ -41,6 +41,8 @@ let released: ServiceProcess;
 let current: ServiceProcess;
 let viewers: Viewers;
 let recorded: Responses;
+/** What the demo conferences of the released version contain: depending on the time, a user has rated a talk twice. */
+let partialDemo: Record<string, string[]>;
 let world: World;
 let hands: Hand[];
 let readers: Readers;
@@ -55,19 +57,12 @@ beforeAll(async () => {
   pool = new pg.Pool({ ...pgConfig(address), max: 4 });
   atTheEnd(() => pool.end());
   released = await startReleased({ ...environment, DATA_DIR: await dataFolder() });
+  partialDemo = await halfDone(pool);
   viewers = await walkReleased(released, mails);
 });
 afterAll(cleanUp);
 
 const linesOf = ({ output }: ServiceProcess): string[] => output().match(/^\{.*/gm) ?? [];
-/** All that is stored about talks that one user has rated twice: it shows which version has written what. */
-async function doubleRatings(): Promise<unknown[]> {
-  const { rows } = await pool.query(`select to_jsonb(c) as comment from talk_comments c
-    join (select talk_id, user_id from talk_comments where rating > 0 and user_id is not null group by talk_id, user_id
-      having count(*) > 1) twice using (talk_id, user_id) order by c.id`);
-  return rows;
-}
-
 const halves = () => [hands.slice(0, CONNECTIONS / 2), hands.slice(CONNECTIONS / 2)] as const;
 const failingAt = (service: ServiceProcess) => (service === released ? FAILING : []);
 const stopAll = async (writers: readonly Writers[]) => (await Promise.all(writers.map((each) => each.stop()))).flat();
@@ -148,12 +143,9 @@ describe('a rolling upgrade from an early version (test/fixtures/released-servic
     expect({ written: await writers.stop(), read: read.failures }).toEqual({ written: [], read: [] });
     expect(read.answered).toBeGreaterThan(100);
     const found = await lost(pool, world);
-    const partial = Object.entries(await halfDone(pool)).filter(([kind]) => kind !== VERIFIED);
-    expect({ lost: found.lost, partial, ratings: await doubleRatings() }).toEqual({
-      lost: [],
-      partial: [],
-      ratings: [],
-    });
+    const { [VERIFIED]: _verified, ...partial } = await halfDone(pool);
+    const { [VERIFIED]: _unlinked, ...before } = partialDemo;
+    expect({ lost: found.lost, partial }).toEqual({ lost: [], partial: before });
     expect(found.looked).toBeGreaterThan(WRITES);
   });
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { commentDigest } from '../../core/comment/comment-input.js';
 import { insertRows, reserveIds } from '../../core/bulk/insert-rows.js';
-import { type Cast, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
+import { type Cast, type CastMember, type PlacedEvent, type PlacedTalk, iso } from './cast.js';
 
 const HOUR = 3_600_000;
 const REPORTED_TALK = 'GraphQL in front, REST behind: living with two doors';
@@ -32,17 +32,30 @@ export async function insertModeration(client: ClientBase, { events, talks, cast
   const [eventCommentId] = await reserveIds(client, 'event_comments', 1);
   const comment = {
     user_id: author.id,
-    rating: 1,
     comment: advertisement,
     source: 'Web',
     is_hidden: true,
     digest: commentDigest(advertisement),
   };
   await insertRows(client, 'talk_comments', [
-    { ...comment, id: talkCommentId!, event_id: reported.event.id, talk_id: reported.id, created_at: before(2) },
+    {
+      ...comment,
+      id: talkCommentId!,
+      event_id: reported.event.id,
+      talk_id: reported.id,
+      rating: await ratingOf(client, author, { table: 'talk_comments', column: 'talk_id', id: reported.id }),
+      created_at: before(2),
+    },
   ]);
   await insertRows(client, 'event_comments', [
-    { ...comment, id: eventCommentId!, event_id: moderated.id, author_name: author.fullName, created_at: before(240) },
+    {
+      ...comment,
+      id: eventCommentId!,
+      event_id: moderated.id,
+      author_name: author.fullName,
+      rating: await ratingOf(client, author, { table: 'event_comments', column: 'event_id', id: moderated.id }),
+      created_at: before(240),
+    },
   ]);
   const undecided = { decision: null, decided_by_id: null, decided_at: null };
   const upheld = { decision: 'UPHELD' as const, decided_by_id: cast.named('host').id, decided_at: before(230) };
@@ -77,6 +90,18 @@ export async function insertModeration(client: ClientBase, { events, talks, cast
       assigned_at: null,
     },
   ]);
+}
+
+interface Subject {
+  readonly table: 'event_comments' | 'talk_comments';
+  readonly column: 'event_id' | 'talk_id';
+  readonly id: number;
+}
+
+/** The lowest rating; 0 if the author has already rated the subject, as in the service. */
+async function ratingOf(client: ClientBase, author: CastMember, { table, column, id }: Subject): Promise<number> {
+  const rated = `select from ${table} where ${column} = $1 and user_id = $2 and rating > 0`;
+  return (await client.query(rated, [id, author.id])).rowCount === 0 ? 1 : 0;
 }
 
 function find<Item>(items: readonly Item[], matches: (item: Item) => boolean, name: string): Item {
