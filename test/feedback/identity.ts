@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The only author of comments in a test, with names that occur nowhere else. */
+/** The only author of comments in a test, with names that occur nowhere else, and are too long for an ETag by chance. */
 export const AUTHOR = {
   id: '987650123',
   username: 'quillfeather',
-  name: 'Quill Featherstone',
+  name: 'Quillamena Featherstone',
   email: 'quill@nib.example',
 };
 /** The name of an application that only the author uses. */
