@@ -12,9 +12,10 @@ import { graphSchema } from '../fuzz/graph-schema.js';
 import { askData } from '../graphql/ask.js';
 import { PASSWORD, type Showcase } from '../openapi/showcase.js';
 import { tour } from '../openapi/tour.js';
-import { client, EVENT, TALK } from '../openapi/tourist.js';
-import { ask, bodyOf } from '../rest/ask.js';
+import { EVENT, TALK } from '../openapi/tourist.js';
+import { ask } from '../rest/ask.js';
 import { postUnder } from '../rest/keyed.js';
+import { driveGraph, login } from './drive-graph.js';
 import { askEveryField, type Samples } from './every-field.js';
 
 /**
@@ -36,14 +37,10 @@ export async function driveEverything(service: Showcase): Promise<string[]> {
   }, samples);
   const host = await login(service, 'host');
   await writeOnConditions(service, host);
+  await driveGraph(service, (document) => noteFields(document, asked));
   await doTheRest(service, host);
   await workInTheBackground(service);
   return [...asked].sort();
-}
-
-async function login(service: Showcase, username: string): Promise<string> {
-  const body = { grant_type: 'password', username, password: PASSWORD, ...client };
-  return String(bodyOf(await ask(service, '/v2.1/token', { method: 'POST', body }))['access_token']);
 }
 
 /** A value for each argument, from existing records. */

@@ -52,7 +52,8 @@ export async function record(): Promise<Recording> {
 /** Statements that no service sends. */
 const OF_THE_TESTS = /^(create database|with taken as)/;
 const LITERAL = /'(?:[^']|'')*'/g;
-const READING = /^\s*select\b(?!.*\b(nextval|setval)\b)/is;
+/** Queries, also those of the event log. */
+const READING = /^\s*(select|with head as materialized)\b(?!.*\b(nextval|setval)\b)/is;
 
 /** Reads that differ only in their arguments are recorded once; writes depend on each other. */
 function withoutRepetition(heard: readonly Heard[]): Heard[] {

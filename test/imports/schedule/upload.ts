@@ -2,7 +2,8 @@ import { FORM_TYPE, formOf } from '../../rest/multipart.js';
 import type { Answer } from '../../graphql/ask.js';
 import type { TestService } from '../../support/service.js';
 
-const MUTATION = `mutation ($input: ImportScheduleInput!) { importSchedule(input: $input) {
+/** The mutation of `uploadSchedule`. */
+export const IMPORT_SCHEDULE = `mutation ($input: ImportScheduleInput!) { importSchedule(input: $input) {
   report { added changed moved removed kept unchanged problems { row field reason text } }
   event { id talkCount }
 } }`;
@@ -14,7 +15,7 @@ export async function uploadSchedule(
   input: Readonly<Record<string, unknown>>,
   file: string | Buffer,
 ): Promise<Answer> {
-  const operations = { query: MUTATION, variables: { input: { ...input, file: null } } };
+  const operations = { query: IMPORT_SCHEDULE, variables: { input: { ...input, file: null } } };
   const body = formOf([
     { name: 'operations', content: JSON.stringify(operations) },
     { name: 'map', content: JSON.stringify({ 0: ['variables.input.file'] }) },
