@@ -15,7 +15,7 @@ export interface WorkerProcess extends Receiver {
   readonly pid: number;
   /** Resolves when the worker serves requests; rejects when it exits before. */
   readonly ready: Promise<DemoPasswords>;
-  /** The worker's metrics; undefined if it does not respond within 2 s. */
+  /** The worker's metrics; undefined if it does not respond within 5 s. */
   readonly metrics: () => Promise<readonly MetricSamples[] | undefined>;
   /** Resolves when the process has exited, to its exit reason: `exit code 1`, `SIGKILL`. */
   readonly ended: Promise<string>;
@@ -39,7 +39,8 @@ const CONFIRM_AFTER_MS = 250;
 const ACCEPT_WITHIN_MS = 15_000;
 /** 8 s for in-flight requests, 5 s for jobs, 1 s for the database. */
 const FINISH_WITHIN_MS = 14_000;
-const METRICS_WITHIN_MS = 2_000;
+/** Below the 10 s that Prometheus waits by default. */
+const METRICS_WITHIN_MS = 5_000;
 const UNCAUGHT = 'uncaught exception';
 const FULL = 'no free file descriptor';
 const STUCK = 'accepts no connections';
