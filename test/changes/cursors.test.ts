@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PoolClient } from 'pg';
 import { LOG_START, readChanges, type ChangePage, type LogPosition } from '../../src/core/reads/change-log.js';
 import { createRun } from '../../src/core/transaction/run.js';
 import type { Run } from '../../src/database/sql/statement.js';
@@ -109,5 +110,22 @@ describe('A log restored into another cluster', () => {
     expect([before.length, after.length]).toEqual([1, 1]);
     expect(BigInt(after[0]?.id ?? 0)).toBeGreaterThan(BigInt((before[0] as { id: string }).id));
     await pageWith(null, ['1', '2']);
+  });
+
+  it('starts one epoch for concurrent first transactions, even if the clock has been set back', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
+    const nextEpoch = async (client: PoolClient): Promise<string | undefined> =>
+      (await client.query<{ epoch: string }>('select public.event_log_epoch() as epoch')).rows[0]?.epoch;
+    try {
+      for (let time = 0; time < 200; time += 1) {
+        // Now the clock is behind the last epoch, so all transactions would choose the same next one.
+        await database.pool.query(`update event_log_epochs set server = 'elsewhere ' || id, id = id + 1000000000000
+          where server not like 'elsewhere%'`);
+        const epochs = await Promise.all(clients.map(nextEpoch));
+        expect(new Set(epochs).size).toBe(1);
+      }
+    } finally {
+      for (const client of clients) client.release();
+    }
   });
 });

@@ -33,7 +33,7 @@ begin
       select greatest(coalesce(max(e.id), 0) + 1, extract(epoch from clock_timestamp()) * 1000000), this_server,
         (select system_identifier::text from pg_control_system())
       from event_log_epochs e
-      on conflict (server) do nothing;
+      on conflict do nothing;
     select e.id into found_epoch from event_log_epochs e where e.server = this_server;
   end if;
   return found_epoch;
