@@ -7,7 +7,7 @@ import { eventCount, eventPage, firstFuturePage } from '../../src/core/reads/eve
 import type { PageRequest } from '../../src/core/reads/page.js';
 import type { Run } from '../../src/database/sql/statement.js';
 import { everyRead, runRead } from './every-read.js';
-import { explaining, type Cost } from './explain.js';
+import { explaining, type Cost } from '../support/explain.js';
 import { addressOf, sizes, type World } from './worlds.js';
 
 const now = Math.floor(Date.now() / 1000);

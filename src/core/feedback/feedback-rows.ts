@@ -74,6 +74,9 @@ const kinds = {
  * A batch of comments, oldest first. Hidden authors stay hidden from every viewer, because files are passed on: the
  * columns are those that anonymous callers see.
  *
+ * The sub-select hides the limit from the planner. Otherwise, if events have fewer comments on average, it sorts all
+ * comments of a large one for each batch.
+ *
  * @param isReported whether to read the comments that a report hides, or all others: each has its own index
  */
 function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean) {
@@ -90,7 +93,7 @@ function batchOf(kind: Kind, parent: 'event_id' | 'talk_id', isReported: boolean
       from ${sql.table(`${kind}s`)} c join events e on e.id = c.event_id
       where c.${sql.ref(parent)} = ${$.parent}::bigint and ${isReported ? sql`c.is_hidden` : sql`not c.is_hidden`}
         and (c.created_at, c.id) > (${$.place}::timestamptz, ${$.id}::bigint)
-      order by c.created_at, c.id limit ${sql.lit(BATCH_SIZE)}`;
+      order by c.created_at, c.id limit (select ${sql.lit(BATCH_SIZE)})`;
   });
 }
 
