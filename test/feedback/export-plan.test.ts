@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type pg from 'pg';
+import pg from 'pg';
 import { feedbackRows, type FeedbackOf } from '../../src/core/feedback/feedback-rows.js';
+import { pgConfig } from '../../src/database/orm.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { explaining, type Cost } from '../support/explain.js';
 import * as make from '../support/factories.js';
@@ -9,8 +10,16 @@ const COMMENTS = 2_000;
 const SMALL_EVENTS = 200;
 
 let database: TestDatabase;
-beforeAll(async () => void (database = await freshDatabase()));
-afterAll(() => database.drop());
+let client: pg.Client;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(pgConfig(database.address));
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
 
 /** Creates events with one talk each, whose one has `COMMENTS`, and all others ten. */
 async function createEvents(): Promise<{ event: string; talk: string }> {
@@ -32,26 +41,14 @@ async function createEvents(): Promise<{ event: string; talk: string }> {
   return large;
 }
 
-async function connected<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
-  const client = await database.pool.connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
-}
-
 it('reads each comment of a large event once, although events have few on average', async () => {
   const { event, talk } = await createEvents();
   const parents: FeedbackOf[] = [{ event }, { talk }];
   for (const of of parents) {
     const costs: Cost[] = [];
-    const rows = await connected(async (client) => {
-      const run = explaining(client, (cost) => costs.push(cost));
-      let count = 0;
-      for await (const batch of feedbackRows(run, of, 0)) count += batch.length;
-      return count;
-    });
+    const run = explaining(client, (cost) => costs.push(cost));
+    let rows = 0;
+    for await (const batch of feedbackRows(run, of, 0)) rows += batch.length;
     expect(rows).toBe(COMMENTS);
     // The comment, its author, and its event.
     const looks = costs.reduce((sum, cost) => sum + cost.looks, 0);
