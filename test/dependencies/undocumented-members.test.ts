@@ -14,16 +14,16 @@ interface UndocumentedMember {
 }
 
 const members: readonly UndocumentedMember[] = [
-  { member: '_result.rows', package: 'pg', version: '8.23.0', files: ['src/database/sql/prepared-query.ts'] },
-  { member: '_canceledDueToError', package: 'pg', version: '8.23.0', files: ['src/database/sql/prepared-query.ts'] },
-  { member: 'connection.describe', package: 'pg', version: '8.23.0', files: ['src/database/sql/prepared-query.ts'] },
+  { member: '_result.rows', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
+  { member: '_canceledDueToError', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
+  { member: 'connection.describe', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
   { member: '_pendingQueue', package: 'pg-pool', version: '3.14.0', files: ['src/database/watch-responsiveness.ts'] },
-  { member: 'handleDataRow', package: 'pg', version: '8.23.0', files: ['src/database/sql/prepared-query.ts'] },
-  { member: 'client.pipeline', package: 'pg', version: '8.23.0', files: ['src/database/sql/pipeline.ts'] },
+  { member: 'handleDataRow', package: 'pg', version: '8.23.1', files: ['src/database/sql/prepared-query.ts'] },
+  { member: 'client.pipeline', package: 'pg', version: '8.23.1', files: ['src/database/sql/pipeline.ts'] },
   {
     member: 'pgboss.job',
     package: 'pg-boss',
-    version: '12.30.0',
+    version: '12.38.0',
     files: [
       'src/adapters/jobs/stored-jobs.ts',
       'src/core/reads/operator-lists.ts',
@@ -31,7 +31,7 @@ const members: readonly UndocumentedMember[] = [
       'src/core/secret-key/secret-key-replacement.ts',
     ],
   },
-  { member: 'manifest.pgboss', package: 'pg-boss', version: '12.30.0', files: ['src/database/migrate.ts'] },
+  { member: 'manifest.pgboss', package: 'pg-boss', version: '12.38.0', files: ['src/database/migrate.ts'] },
   { member: 'gateway:', package: '@apollo/server', version: '5.5.1', files: ['schema/apollo.ts'] },
   { member: 'skipCheck', package: 'type-graphql', version: '2.0.0-rc.4', files: ['schema/index.ts'] },
 ];
