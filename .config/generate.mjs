@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const generated = [
   { file: 'src/database/migrations/index.generated.ts', script: '.config/generate-migrations.mjs' },
+  { file: 'src/core/date/zone-names.generated.ts', script: '.config/generate-zones.mjs' },
   { file: 'schema/schema.graphql', script: 'dist/schema/print.js' },
   { file: 'rest-facade/record/graph.generated.ts', script: '.config/generate-graph-types.mjs' },
   { file: 'rest-facade/operations/documents.generated.ts', script: '.config/generate-documents.mjs' },

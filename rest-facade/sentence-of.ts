@@ -6,6 +6,7 @@ export interface CoreProblem {
   readonly reason: Reason;
   readonly field?: string;
   readonly limit?: number;
+  readonly suggestions?: readonly string[];
 }
 
 /**
@@ -14,17 +15,18 @@ export interface CoreProblem {
  * @param given returns the value of a wire field in the request
  */
 export function sentenceOf(
-  { reason, field = '', limit }: CoreProblem,
+  { reason, field = '', limit, suggestions }: CoreProblem,
   own: OwnSentences,
   names: FieldNames | undefined,
   given: (name: string) => string,
 ): string {
   const sentence = own[`${reason}.${field}`] ?? own[reason] ?? sentences[reason];
   const name = wireName(field, names);
-  return sentence
+  const expanded = sentence
     .replaceAll('{field}', name)
     .replace('{limit}', String(limit))
     .replace('{given}', () => given(name));
+  return suggestions ? `${expanded}. Did you mean ${suggestions.join(' or ')}?` : expanded;
 }
 
 /** Combined message of several problems with the same reason; undefined if the row defines none. */

@@ -175,8 +175,9 @@ export function reasonDescription(reason: Reason): string {
   return messages[reason].replace(/`?\{(field|limit)\}`?/g, '`$1`');
 }
 
-function messageOf({ reason, field, limit }: Problem): string {
-  return messages[reason].replace('{field}', field ?? 'This').replace('{limit}', String(limit));
+function messageOf({ reason, field, limit, suggestions }: Problem): string {
+  const message = messages[reason].replace('{field}', field ?? 'This').replace('{limit}', String(limit));
+  return suggestions ? `${message} Did you mean ${suggestions.join(' or ')}?` : message;
 }
 
 /** Maximum length in characters: graphql-js quotes names and values from the request, up to a whole body. */

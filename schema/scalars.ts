@@ -1,5 +1,5 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { isTimeZone } from '../src/core/date/zoned.js';
+import { isTimeZone } from '../src/core/date/zone-name.js';
 
 /** A string scalar that validates input and serializes output unchanged. */
 function textScalar(name: string, description: string, accepts: (text: string) => boolean, specifiedByURL?: string) {

@@ -9,7 +9,13 @@ export interface Graph {
 /** Machine-readable error; the schema describes each code and each reason. */
 export interface Failure {
   readonly code: ErrorCode;
-  readonly problems: readonly { readonly reason: ErrorReason; readonly field?: string; readonly limit?: number }[];
+  readonly problems: readonly {
+    readonly reason: ErrorReason;
+    readonly field?: string;
+    readonly limit?: number;
+    /** Valid values near to the invalid one, the likeliest first. */
+    readonly suggestions?: readonly string[];
+  }[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** Identifies the request in the operator's log. */

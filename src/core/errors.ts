@@ -156,6 +156,8 @@ export interface Problem {
   readonly field?: string;
   /** The maximum (or minimum), if the reason concerns a measure such as a length or a count. */
   readonly limit?: number;
+  /** Valid values near to the invalid one, the likeliest first. */
+  readonly suggestions?: readonly string[];
 }
 
 /** Additional information for the caller. */

@@ -8,7 +8,7 @@ import { DateTime } from 'luxon';
 import type pg from 'pg';
 import { demoAccounts, generateCrowd, loadShowcase, saveInFolder } from '../../src/demo/index.js';
 import { unseal } from '../../src/core/common/secret-box.js';
-import { isTimeZone } from '../../src/core/date/zoned.js';
+import { isTimeZone } from '../../src/core/date/zone-name.js';
 import { halfDone } from '../process/half-done.js';
 import { freshDatabase } from '../support/database.js';
 import { counters, driftingCounters } from './counter-recounts.js';

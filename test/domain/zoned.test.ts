@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { seededRandom } from '../../src/demo/seed/seed.js';
 import { commentsAreOpen, utcMidnight } from '../../src/core/date/comment-window.js';
-import { isoInUtc, isoInZone, isTimeZone } from '../../src/core/date/zoned.js';
+import { isTimeZone } from '../../src/core/date/zone-name.js';
+import { isoInUtc, isoInZone } from '../../src/core/date/zoned.js';
 
 const at = (text: string): number => Date.parse(text) / 1000;
 

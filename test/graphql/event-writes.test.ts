@@ -133,6 +133,10 @@ describe('An event in GraphQL', () => {
   it.each([
     [{ endDate: '2026-12-04' }, { reason: 'DATES_REVERSED', field: 'endDate' }],
     [{ timeZone: 'Nowhere' }, { reason: 'TIME_ZONE_UNKNOWN', field: 'timeZone' }],
+    [
+      { timeZone: 'bst' },
+      { reason: 'TIME_ZONE_UNKNOWN', field: 'timeZone', suggestions: ['Europe/London', 'Asia/Dhaka'] },
+    ],
   ])('with %j is rejected', async (fields, problem) => {
     const variables = { input: { ...required, ...fields } };
     const answer = await ask(service, SUBMIT, { token: host.token, variables });

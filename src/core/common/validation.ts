@@ -20,6 +20,12 @@ export class Validation {
     this.#problems.push({ reason, ...(field !== undefined && { field }), ...(limit !== undefined && { limit }) });
   }
 
+  /** @param suggestions valid values near to the invalid one */
+  addUnknown(reason: Reason, field: string, suggestions: readonly string[]): void {
+    if (this.ignored.has(field)) return;
+    this.#problems.push({ reason, field, ...(suggestions.length > 0 && { suggestions }) });
+  }
+
   /** Validates a text of at most `most` characters that is not blank. */
   required(field: string, text: string | null | undefined, maxLength: number): string {
     if (text == null || text.trim() === '') this.add('FIELD_REQUIRED', field);

@@ -1,5 +1,5 @@
 import { DateTime, Info } from 'luxon';
-import { isTimeZone } from './zoned.js';
+import { isTimeZone } from './zone-name.js';
 import type { DatePart } from './tolerant-date-parts.js';
 
 /** The named groups of a match. */

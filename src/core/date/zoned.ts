@@ -11,12 +11,6 @@ const MAX_CACHED_DAYS = 20_000;
 const zones = new Map<string, Map<number, string>>();
 const dates = new Map<number, string>();
 
-/** Whether `name` is an IANA time zone that this Node version supports. */
-export function isTimeZone(name: string): boolean {
-  // `isValidZone` also accepts `+01:00`, which is an offset and not a zone.
-  return /^[a-z]/i.test(name) && IANAZone.isValidZone(name);
-}
-
 /**
  * Formats an instant as ISO 8601 in a zone, with its numeric offset: `2026-03-29T03:00:00+02:00`, never `Z` (contract
  * §1.5).
@@ -78,39 +72,3 @@ function formatOffset(minutes: number): string {
   const total = Math.round(Math.abs(minutes));
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(total / 60))}:${pad(total % 60)}`;
 }
-
-/** Names of the IANA database that capitalization of their words does not produce. */
-const IRREGULAR = new Map(
-  [
-    'America/Argentina/ComodRivadavia',
-    'America/Knox_IN',
-    'Australia/ACT',
-    'Australia/LHI',
-    'Australia/NSW',
-    'Brazil/DeNoronha',
-    'Chile/EasterIsland',
-    'GB-Eire',
-    'Mexico/BajaNorte',
-    'Mexico/BajaSur',
-    'NZ-CHAT',
-    'W-SU',
-  ].map((name) => [name.toLowerCase(), name]),
-);
-/** Segments that are abbreviations in upper case, such as those of `US/Pacific`, `Etc/GMT0` and `EST5EDT`. */
-const ABBREVIATION = /^(?:us|utc|uct|gmt[+-]?\d*|gb|nz|prc|roc|rok|[cemw]et|[emh]st|[ecmp]st\d[ecmp]dt)$/;
-
-/**
- * Returns a valid time zone in the spelling of the IANA database, ignoring case: `europe/london` → `Europe/London`.
- * Node's own spelling replaces aliases, so `Asia/Kolkata` would become `Asia/Calcutta`: those are capitalized here.
- */
-export function zoneName(name: string): string {
-  const lower = name.toLowerCase();
-  const resolved = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  if (resolved.toLowerCase() === lower) return resolved;
-  return IRREGULAR.get(lower) ?? lower.split('/').map(capitalized).join('/');
-}
-
-const capitalized = (segment: string): string =>
-  ABBREVIATION.test(segment)
-    ? segment.toUpperCase()
-    : segment.replace(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase());

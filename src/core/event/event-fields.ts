@@ -1,4 +1,5 @@
-import { zoneName, isTimeZone } from '../date/zoned.js';
+import { isTimeZone, zoneName } from '../date/zone-name.js';
+import { zonesOfAbbreviation } from '../date/zone-suggestions.js';
 import { dateOf, optionalDate, requiredDate } from '../date/date-input.js';
 import { MAX_TEXT_LENGTH, type Validation } from '../common/validation.js';
 
@@ -64,7 +65,7 @@ function validateDates(validation: Validation, { startDate, endDate, timeZone }:
   const end = requiredDate(validation, 'endDate', endDate, dateContext);
   if (start !== null && end !== null) {
     if (start > end) validation.add('DATES_REVERSED', 'endDate');
-    else if (!isKnown) validation.add('TIME_ZONE_UNKNOWN', 'timeZone');
+    else if (!isKnown) validation.addUnknown('TIME_ZONE_UNKNOWN', 'timeZone', zonesOfAbbreviation(timeZone));
   }
   return { startsAt: dateOf(start ?? now)!, endsAt: dateOf(end ?? now)!, timeZone: dateContext.zone };
 }

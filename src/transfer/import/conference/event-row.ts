@@ -4,7 +4,7 @@ import type { NewRow } from '../../../database/insert-batch.js';
 import { validateTags } from '../../../core/event/event-fields.js';
 import { eventSlugCandidates, slugOf } from '../../../core/common/slug.js';
 import { Validation } from '../../../core/common/validation.js';
-import { zoneName, isTimeZone } from '../../../core/date/zoned.js';
+import { importedZone } from '../imported-zone.js';
 import { address, degree, verbatimOrNull, type Texts } from '../values.js';
 import type { Mark } from '../report.js';
 import type { EventRecord } from './wire.js';
@@ -25,7 +25,7 @@ export function eventRow(event: EventRecord, id: number, { text }: Texts, now: D
     location: text(event.location, mark),
     starts_at: event.startsAt,
     ends_at: isReversed ? event.startsAt : event.endsAt,
-    time_zone: zoneOf(event, mark),
+    time_zone: importedZone([event.continent, event.place], mark),
     href: address(event.href, mark, 600),
     hashtag: verbatimOrNull(event.hashtag, mark, 100),
     latitude: degree(event.latitude, 90, mark),
@@ -59,13 +59,6 @@ export function* slugCandidates({
 export function isAddressable(name: string | null): name is string {
   // Dot segments resolve to other paths.
   return name !== null && /^(?!\.{1,2}$)[^\s/?#%\\\p{C}]{1,255}$/u.test(name);
-}
-
-function zoneOf({ continent, place }: EventRecord, mark: Mark): string {
-  const zone = [continent, place].filter((part) => part !== null && part !== '').join('/');
-  if (isTimeZone(zone)) return zoneName(zone);
-  mark.repair('an unknown time zone was replaced by UTC');
-  return 'UTC';
 }
 
 function tagsOf(given: readonly string[], text: Texts['text'], mark: Mark): string[] {

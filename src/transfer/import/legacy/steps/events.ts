@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import type { EventStatus } from '../../../../database/entities/event.entity.js';
 import type { NewRow } from '../../../../database/insert-batch.js';
 import { eventSlugCandidates } from '../../../../core/common/slug.js';
-import { zoneName, isTimeZone } from '../../../../core/date/zoned.js';
 import type { Mark } from '../../report.js';
 import { nameRows } from '../../free-names.js';
 import type { LegacyRow } from '../source/source.js';
 import { copy, type Draft, type World } from '../source/step.js';
+import { importedZone } from '../../imported-zone.js';
 import { address, decoded, decodedOrNull, degree, instant, isSet, reference, verbatimOrNull } from '../../values.js';
 
 /** Events without the tables that reference them: tags, images and hosts. */
@@ -74,12 +74,10 @@ function dates(row: LegacyRow, mark: Mark) {
 }
 
 function zone(row: LegacyRow, mark: Mark): string {
-  const parts = [row['event_tz_cont'], row['event_tz_place']].map((part) => decoded(part, mark).trim());
-  const name = parts.join('/');
-  if (parts.every((part) => part !== '') && isTimeZone(name)) return zoneName(name);
-  // The original also renders these in UTC (contract §1.5).
-  mark.repair('an unknown time zone was replaced by UTC');
-  return 'UTC';
+  return importedZone(
+    [row['event_tz_cont'], row['event_tz_place']].map((part) => decoded(part, mark).trim()),
+    mark,
+  );
 }
 
 /** Preserves slugs; generates missing ones like the original (contract §4.1). */
