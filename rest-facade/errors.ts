@@ -124,6 +124,8 @@ export const sentences: Readonly<Record<Reason, string>> = {
   DOCUMENT_UNKNOWN: 'The request cannot be read',
   VARIABLES_INVALID: 'The parameters cannot be read',
   REQUEST_INVALID: 'The request cannot be read',
+  MEDIA_TYPE_NOT_ACCEPTABLE: 'The request cannot be read',
+  CHARSET_UNSUPPORTED: 'The request body must be written in UTF-8',
   BODY_TOO_LARGE: 'The request body is too large',
   HOST_UNKNOWN: 'The Host header names no address of this service',
   TOO_COSTLY: 'The request asks for too much at once',

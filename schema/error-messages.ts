@@ -139,6 +139,8 @@ export const messages: Record<Reason, string> = {
   DOCUMENT_UNKNOWN: 'Unknown stored, persisted or trusted document.',
   VARIABLES_INVALID: 'The variables do not match the operation.',
   REQUEST_INVALID: 'Malformed GraphQL over HTTP request.',
+  MEDIA_TYPE_NOT_ACCEPTABLE: 'The header Accept must allow application/json or application/graphql-response+json.',
+  CHARSET_UNSUPPORTED: 'The request body must be in UTF-8.',
   BODY_TOO_LARGE: 'The request body exceeds 1 MB.',
   HOST_UNKNOWN: 'The Host header does not name this service.',
   TOO_COSTLY: 'The operation selects too many records or fields, or its response exceeds 10 MB.',

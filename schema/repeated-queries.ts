@@ -20,10 +20,11 @@ export interface QuerySteps {
 
 /** Responds without Apollo to queries that Apollo has executed before. */
 export interface RepeatedQueries {
-  /** Returns null if Apollo must respond: to all other requests, and to failing ones. */
+  /**
+   * Returns null if Apollo must respond: to all other requests, and to failing ones. `Accept` is the media type of the
+   * response.
+   */
   readonly respond: (request: OperationRequest, contextOf: () => Promise<Context>) => Promise<Reply | null>;
-  /** Records the media type that Apollo has negotiated for the `Accept` of the request. */
-  readonly observe: (request: OperationRequest, reply: Reply) => void;
   /** Records the queries that Apollo has executed. */
   readonly plugin: ApolloServerPlugin<Context>;
 }
@@ -38,8 +39,6 @@ interface KnownDocument {
 
 /** Cache size in tokens of 0.5 kB. Most documents are in Apollo's store, too. */
 const MAX_TOKENS = 20_000;
-const MAX_ACCEPTS = 100;
-const MAX_ACCEPT_LENGTH = 300;
 
 /**
  * Apollo takes longer than the execution of an average query: it creates a dozen promises and a hash for each request.
@@ -51,7 +50,6 @@ export function createRepeatedQueries({ limits, execute, write, onOperation }: Q
     maxSize: MAX_TOKENS,
     sizeCalculation: ({ document }) => tokenCount(document),
   });
-  const mediaTypes = new LRUCache<string, string>({ max: MAX_ACCEPTS });
 
   async function run(requested: RequestedOperation): Promise<readonly Buffer[]> {
     const measured = await limits.measure(requested);
@@ -64,26 +62,26 @@ export function createRepeatedQueries({ limits, execute, write, onOperation }: Q
 
   return {
     async respond(request, contextOf) {
-      const mediaType = mediaTypes.get(request.headers.accept ?? '');
-      const requested = mediaType === undefined ? null : queryRequestOf(request);
+      const requested = queryRequestOf(request);
       const known = requested && documents.get(requested.query);
       const operation = known?.operations.get(requested?.operationName);
-      if (mediaType === undefined || !requested || !known || !operation) return null;
+      if (!requested || !known || !operation) return null;
       try {
         if (operation.name) onOperation(operation.name.value);
         const { document, queryHash } = known;
         const { variables } = requested;
+        const { accept = 'application/json' } = request.headers;
         const body = await run({ document, operation, queryHash, variables, context: await contextOf() });
-        return { status: 200, headers: { 'content-type': mediaType, 'Cache-Control': 'no-store' }, body };
+        return {
+          status: 200,
+          headers: { 'content-type': `${accept}; charset=utf-8`, 'Cache-Control': 'no-store' },
+          body,
+        };
       } catch {
         // Queries have no effects, so that Apollo can execute it again, and report the error.
         known.operations.delete(requested.operationName);
         return null;
       }
-    },
-    observe({ headers: { accept = '' } }, { status, headers: { 'content-type': mediaType } }) {
-      if (status === 200 && mediaType !== undefined && accept.length <= MAX_ACCEPT_LENGTH)
-        mediaTypes.set(accept, mediaType);
     },
     plugin: {
       requestDidStart: () =>

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pLimit from 'p-limit';
+import { weightsOf } from './weights.js';
 
 /** Content coding of a response body. */
 export type Coding = 'br' | 'gzip' | 'identity';
@@ -23,7 +24,7 @@ const CODINGS = ['br', 'gzip'] as const;
  */
 export function negotiateCoding(header: string | undefined): CodingPreference {
   if (header === undefined || header === '') return UNCOMPRESSED;
-  const weights = new Map(header.toLowerCase().split(',').map(weighted));
+  const weights = weightsOf(header);
   const others = weights.get('*');
   const identity = weights.get('identity');
   let [coding, highest] = ['identity' as Coding, identity ?? 0];
@@ -32,13 +33,6 @@ export function negotiateCoding(header: string | undefined): CodingPreference {
     if (weight > 0 && weight >= highest) [coding, highest] = [name, weight];
   }
   return { coding, rejectsIdentity: (identity ?? others) === 0 };
-}
-
-/** Parses `gzip;q=0.5`. An invalid weight counts as 0. */
-function weighted(part: string): [string, number] {
-  const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-  const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
-  return [name, weight >= 0 && weight <= 1 ? weight : 0];
 }
 
 type CompressedCoding = Exclude<Coding, 'identity'>;

@@ -67,10 +67,3 @@ export async function withStatus<Value>(prepare: () => Value | Promise<Value>): 
 
 /** The same value as in v2.1. A new map each time, because Apollo adds its own headers to it. */
 const retrySoon = (): HeaderMap => new HeaderMap([['retry-after', '2']]);
-
-const ANSWER = 'application/graphql-response+json';
-
-/** Negotiates the media type of responses that precede Apollo, with the same rules. */
-export function answerType({ headers: { accept = '' } }: Pick<IncomingMessage, 'headers'>): string {
-  return `${accept.includes(ANSWER) ? ANSWER : 'application/json'}; charset=utf-8`;
-}

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { domainError } from '../core/errors.js';
-import { parse } from 'content-type';
+import { utf8Text } from './charset.js';
 import { bodyBytes } from './request-body.js';
 
 /** Above any legitimate request, and low enough to parse quickly: 1 MB of brackets takes 70 ms. */
@@ -58,10 +58,7 @@ function isEscaped(json: Uint8Array, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Fast path for the usual header values. */
-const PLAIN = /^application\/json(?:; ?charset=utf-8)?$/i;
 const PARSED_TYPE = /^application\/json\s*(?:;|$)/i;
-const utf8 = new TextDecoder();
 
 /**
  * Parses a JSON body, unless one is already parsed; ignores other types. Its errors have a `status` or are
@@ -77,24 +74,17 @@ export function jsonBody(
   if (request.body !== undefined || !PARSED_TYPE.test(type)) return next();
   bodyBytes(request)
     .then((bytes) => {
-      if (!isUtf8(type)) throw unreadable();
+      const text = utf8Text(headers, bytes);
       refuseHeavyJson(headers, bytes);
-      if (bytes.length > 0) request.body = containerIn(bytes);
+      if (text !== '') request.body = containerIn(text);
     })
     .then(() => next(), next);
 }
 
-/** In other charsets, the byte of a bracket may be part of a letter, which would defeat `refuseHeavyJson`. */
-function isUtf8(type: string): boolean {
-  if (PLAIN.test(type)) return true;
-  const { charset = 'utf-8' } = parse(type).parameters;
-  return charset.toLowerCase() === 'utf-8';
-}
-
-function containerIn(bytes: Buffer): object {
+function containerIn(text: string): object {
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    value = JSON.parse(text);
   } catch (error) {
     throw unreadable(error);
   }

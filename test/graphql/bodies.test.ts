@@ -40,6 +40,8 @@ it('a body is parsed independently of its transmission', async () => {
     'in pieces': send(plain, { 'Content-Type': JSON_TYPE, 'Transfer-Encoding': 'chunked' }),
     gzip: withLength(gzipSync(plain), JSON_TYPE, { 'Content-Encoding': 'gzip' }),
     brotli: withLength(brotliCompressSync(plain), JSON_TYPE, { 'Content-Encoding': 'br' }),
+    'charset without a hyphen': withLength(plain, 'application/json; charset=utf8'),
+    ASCII: withLength(plain, 'application/json; charset="US-ASCII"'),
     'byte order mark': withLength(Buffer.from(`\uFEFF${OPERATION}`), JSON_TYPE),
     parameters: withLength(plain, 'application/json; profile="x"'),
   };
@@ -49,9 +51,37 @@ it('a body is parsed independently of its transmission', async () => {
   }
 });
 
-it('is rejected in UTF-16, whose nesting cannot be checked', async () => {
-  const body = Buffer.from(OPERATION, 'utf16le');
-  expect((await withLength(body, 'application/json; charset=utf-16le'))[0]).toBe(400);
+const wide = Buffer.from(`\uFEFF${OPERATION}`, 'utf16le');
+const accented = OPERATION.replace('"7"', '"é"');
+
+it.each<[string, string, Buffer]>([
+  ['UTF-16', 'application/json; charset=utf-16', wide],
+  ['UTF-16LE', 'application/json; charset=utf-16le', wide.subarray(2)],
+  ['UTF-16BE without its name', JSON_TYPE, Buffer.from(wide).swap16()],
+  ['UTF-16 without its name and mark', JSON_TYPE, wide.subarray(2)],
+  ['UTF-16 with the name of UTF-8', 'application/json; charset=utf-8', wide.subarray(2)],
+  [
+    'UTF-32',
+    'application/json; charset=UTF-32',
+    Buffer.from([...OPERATION].flatMap((at) => [0, 0, 0, at.charCodeAt(0)])),
+  ],
+  ['ISO 8859-1', 'application/json; charset=iso-8859-1', Buffer.from(accented, 'latin1')],
+  ['ISO 8859-1 without its name', JSON_TYPE, Buffer.from(accented, 'latin1')],
+])('a body in %s is rejected with 415', async (_, type, body) => {
+  const [status, answer] = await withLength(body, type);
+  expect([status, JSON.parse(answer).errors]).toEqual([
+    415,
+    [
+      {
+        message: 'The request body must be in UTF-8.',
+        extensions: {
+          code: 'INVALID',
+          problems: [{ reason: 'CHARSET_UNSUPPORTED' }],
+          requestId: expect.any(String),
+        },
+      },
+    ],
+  ]);
 });
 
 it.each(['"query"', 'null', '7', '{"query":', '[[[', '\u0000', '['.repeat(200)])(

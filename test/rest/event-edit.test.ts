@@ -158,4 +158,20 @@ describe('PUT /events/{id} rejects', () => {
     });
     expect(text.status).toBe(415);
   });
+
+  it('a body in UTF-16, by its name or by its bytes; names of other charsets are ignored', async () => {
+    const json = JSON.stringify({ ...required, name: 'Wide' });
+    const send = async (type: string, body: Buffer) => {
+      const headers = { 'Content-Type': type, Authorization: `Bearer ${host}` };
+      const response = await fetch(service.base + path, { method: 'PUT', headers, body: new Uint8Array(body) });
+      return [response.status, await response.text()];
+    };
+    const wide = Buffer.from(json, 'utf16le');
+    const refused = [415, '["The request body must be written in UTF-8"]'];
+    expect(await send('application/json; charset=utf-16le', wide)).toEqual(refused);
+    expect(await send('application/json; charset=utf-16', Buffer.from(json))).toEqual(refused);
+    expect(await send('application/json', wide)).toEqual(refused);
+    expect((await shown()).name).not.toBe('Wide');
+    expect(await send('application/json; charset=ISO-8859-1', Buffer.from(json))).toEqual([204, '']);
+  });
 });

@@ -59,7 +59,7 @@ describe('every write rejects', () => {
       'UTF-16',
       () => Buffer.from('{"a":1}', 'utf16le'),
       { 'Content-Type': 'application/json; charset=utf-16' },
-      notJson,
+      [415, ['The request body must be written in UTF-8']],
     ],
     ['plain text', () => 'comment=1', { 'Content-Type': 'text/plain' }, wrongType],
     ['XML', () => '<a/>', { 'Content-Type': 'application/xml' }, wrongType],

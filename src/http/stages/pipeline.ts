@@ -9,6 +9,7 @@ import { type ResponseCache, cacheKeyOf } from '../cache/response-cache.js';
 import pLimit from 'p-limit';
 import { rateLimitHeaders as headersOf } from '../../adapters/limits/recording-limits.js';
 import { bodyBytes } from '../request-body.js';
+import { refuseWideCharset } from '../charset.js';
 import { refuseHeavyJson } from '../json-body.js';
 import { Exchange, type Match, type Endpoint, type Incoming } from '../exchange.js';
 import { type Reply, send, unstorable } from '../send.js';
@@ -170,10 +171,11 @@ const authenticate: Stage = async (exchange, next) => {
   return next();
 };
 
-/** Reads the whole body. Rejects with an error that has a `status` if it is too large or cannot be decompressed. */
+/** Reads the whole body. Rejects with an error that has a `status` if it is too large, cannot be decompressed, or is in UTF-16. */
 const readBody: Stage = async (exchange, next) => {
   if (exchange.match.body === 'whole') {
     const bytes = await bodyBytes(exchange.request);
+    refuseWideCharset(exchange.headers, bytes);
     refuseHeavyJson(exchange.headers, bytes);
     exchange.body = bytes;
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { getOperationAST, parse } from 'graphql';
 import { HttpError } from '../http-error.js';
+import { weightsOf } from '../weights.js';
 import { EVENT_STREAM } from './event-stream.js';
 import { resumeVariable } from './resume-variable.js';
 
@@ -21,8 +22,9 @@ export interface StreamRequest {
  */
 export function wantsStream({ method, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'POST') return false;
-  const accept = (headers.accept ?? '').toLowerCase();
-  return accept.includes(EVENT_STREAM) && !accept.includes('json');
+  if (!/event-stream/i.test(headers.accept ?? '')) return false;
+  const accepted = [...weightsOf(headers.accept ?? '')].filter(([, weight]) => weight > 0).map(([type]) => type);
+  return accepted.includes(EVENT_STREAM) && !accepted.some((type) => type.includes('json'));
 }
 
 /**

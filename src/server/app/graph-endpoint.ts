@@ -11,10 +11,11 @@ import { refuseLargeBodies } from '../../http/request-body.js';
 import { errorHandler, type ErrorReporting, HttpError, type HttpErrorData } from '../../http/http-error.js';
 import { Exchange, type Endpoint, type Match } from '../../http/exchange.js';
 import { jsonReply, serveFixedDocument } from '../../http/fixed-document.js';
-import { graphReply, answerType, withStatus } from '../../http/graph-reply.js';
+import { graphReply, withStatus } from '../../http/graph-reply.js';
 import { drainRequest } from '../../http/http-server.js';
 import { inSequence } from '../../http/in-sequence.js';
 import { jsonBody } from '../../http/json-body.js';
+import { contentTypeFor, notAcceptable, responseTypeOf } from '../../http/response-type.js';
 import { type Pipeline, serve } from '../../http/stages/pipeline.js';
 import type { Requests } from '../../http/create-context.js';
 import type { Run } from '../../database/sql/statement.js';
@@ -137,7 +138,7 @@ const common = {
     const { message, extensions } = describeError({ code, problems: [{ reason: reason as Reason }] });
     const requestId = currentRequest()?.id ?? '';
     const body = JSON.stringify({ errors: [{ message, extensions: { ...extensions, requestId } }] });
-    return { status, headers: { 'Content-Type': answerType(request) }, body };
+    return { status, headers: { 'Content-Type': contentTypeFor(request.headers) }, body };
   },
 };
 
@@ -150,10 +151,11 @@ const policy = { login: 'optional', representations: [] as string[], idempotency
 const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoint<StoredMatch> => ({
   ...common,
   maxPageSize,
-  match({ method, url }) {
+  match({ method, url, headers }) {
     if (method === 'OPTIONS') {
       return new HttpError(405, 'NOT_SUPPORTED', 'REQUEST_INVALID', { Allow: 'GET, POST, OPTIONS' });
     }
+    if (responseTypeOf(headers) === null) return notAcceptable();
     const { operation, variables = '' } = queryOf(url);
     const [name, text] = [String(operation), String(variables)];
     return { ...policy, ...policyOf(name, text), name, variables: text };
@@ -170,18 +172,22 @@ const storedEndpoint = ({ named, policyOf }: Graph, maxPageSize: number): Endpoi
 const adHocEndpoint = ({ adHoc: { apollo, repeated } }: Graph): Endpoint<Match> => ({
   ...common,
   maxPageSize: limits.pageSize,
-  match: () => ({ ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize }),
+  // Before anything is executed: Apollo would decide afterwards, and hide the result of a mutation.
+  match: ({ headers }) =>
+    responseTypeOf(headers) === null
+      ? notAcceptable()
+      : { ...policy, route: graphRoute(OTHER), subject: null, cache: null, maxRecords: limits.pageSize },
   async respond(exchange) {
-    const request = byPersistedQuery(exchange.request);
+    const accept = responseTypeOf(exchange.headers) ?? undefined;
+    const { method, url, headers, body } = byPersistedQuery(exchange.request);
+    const request = { method, url, headers: { ...headers, accept }, body };
     const known = await repeated.respond(request, () => exchange.context(true));
     if (known) return known;
-    const reply = await graphReply(apollo, request, () =>
+    return graphReply(apollo, request, () =>
       withStatus(() => {
         checkRequest(request);
         return exchange.context();
       }),
     );
-    repeated.observe(request, reply);
-    return reply;
   },
 });

@@ -4,6 +4,7 @@ import type { AccessLog } from '../../telemetry/log/access-log.js';
 import type { ChangeFeed } from '../../http/cache/change-feed.js';
 import { createResponseCache, cacheKeyOf } from '../../http/cache/response-cache.js';
 import { createPreconditions } from '../../http/cache/preconditions.js';
+import { responseTypeOf } from '../../http/response-type.js';
 import { createPipeline } from '../../http/stages/pipeline.js';
 import type { FacadeParts } from '../app/rest-endpoint.js';
 import { createGraphEndpoint } from '../app/graph-endpoint.js';
@@ -84,11 +85,12 @@ export async function createApp(parts: AppParts, facade: FacadeParts): Promise<A
     },
     imageBaseUrl: config.images.baseUrl,
   });
-  /** Empty for a rejected request. */
+  /** Empty for a rejected request, whose response is never cached. */
   const keyOfRequest = (request: IncomingMessage) => {
     const { headers, url = '' } = request;
     const origin = requests.originOf(request);
-    return origin === null ? '' : cacheKeyOf(url, origin, headers.accept);
+    const isRejected = origin === null || (url.startsWith('/graphql?') && responseTypeOf(headers) === null);
+    return isRejected ? '' : cacheKeyOf(url, origin, headers.accept);
   };
   const { responseCacheMegabytes: megabytes, cdn } = config;
   const cache = createResponseCache({ run: read, changes, clock, megabytes, cdn, metrics });
