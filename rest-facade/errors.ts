@@ -89,6 +89,7 @@ export const sentences: Readonly<Record<Reason, string>> = {
   EMAIL_CHANGE_FAILED: 'The email address could not be changed',
   TOO_MANY_PENDING_EVENTS: 'You may only have {limit} pending events at one time',
   EVENT_NOT_PENDING: 'This event cannot be approved',
+  EVENT_NOT_APPROVED: 'This event is not approved',
   ALREADY_HOST: 'User is already a host',
   TRACK_OF_OTHER_EVENT: 'This talk cannot be added to this track',
   CHANGED_MEANWHILE: 'This has changed since you read it',

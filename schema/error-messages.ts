@@ -100,6 +100,7 @@ export const messages: Record<Reason, string> = {
   EMAIL_CHANGE_FAILED: 'The e-mail change token is unknown, used, cancelled or expired.',
   TOO_MANY_PENDING_EVENTS: 'At most {limit} submitted events per user can be pending at a time.',
   EVENT_NOT_PENDING: 'The event is not pending approval.',
+  EVENT_NOT_APPROVED: 'The event is not approved.',
   ALREADY_HOST: 'The user already hosts the event.',
   TRACK_OF_OTHER_EVENT: 'The track and the talk belong to different events.',
   CHANGED_MEANWHILE: 'The record has changed since it was read.',

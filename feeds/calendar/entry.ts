@@ -21,3 +21,7 @@ export function entry({ uid, revision, changedDate }: Identity, lines: readonly 
     ...lines,
   ]);
 }
+
+/** The status of an event, which is also that of its talks. */
+export const statusLine = ({ cancelledDate }: { readonly cancelledDate: string | null }): string =>
+  line('STATUS', cancelledDate === null ? 'CONFIRMED' : 'CANCELLED');

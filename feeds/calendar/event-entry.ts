@@ -1,6 +1,6 @@
 import type { CalendarEventFragment } from '../documents.generated.js';
 import { wholeDays } from './days.js';
-import { entry } from './entry.js';
+import { entry, statusLine } from './entry.js';
 import { line, text, uri } from './lines.js';
 import { pageOfEvent } from './page-url.js';
 
@@ -13,5 +13,5 @@ export const eventEntry = (event: CalendarEventFragment, origin: string): string
     line('LOCATION', text(event.location)),
     ...(event.tags.length === 0 ? [] : [line('CATEGORIES', event.tags.map(text).join(','))]),
     line('URL', uri(pageOfEvent(event, origin))),
-    line('STATUS', 'CONFIRMED'),
+    statusLine(event),
   ]);

@@ -1,6 +1,6 @@
 import type { CalendarPlaceFragment, CalendarTalkFragment, CancelledEntryFragment } from '../documents.generated.js';
 import { localTime, utcTime } from './dates.js';
-import { entry } from './entry.js';
+import { entry, statusLine } from './entry.js';
 import { line, text } from './lines.js';
 import { isLocal, type Years } from './time-zone.js';
 
@@ -22,7 +22,7 @@ export function talkEntry({ talk, event }: CalendarTalk): string {
     line('LOCATION', text([room, event.location].filter(Boolean).join(', '))),
     ...(categories === '' ? [] : [line('CATEGORIES', categories)]),
     line('URL', talk.feedbackUrl),
-    line('STATUS', 'CONFIRMED'),
+    statusLine(event),
   ]);
 }
 

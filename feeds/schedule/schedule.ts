@@ -40,7 +40,8 @@ export function scheduleOf(event: ScheduledEvent, { origin, now }: Requested) {
   return {
     origin,
     version: new Date(changes.reduce((latest, date) => Math.max(latest, Date.parse(date)), 0)).toISOString(),
-    title: clean(event.name),
+    // The formats have no status of a conference.
+    title: clean(event.cancelledDate === null ? event.name : `Cancelled: ${event.name}`),
     acronym: acronymOf(event.slug),
     description: clean(event.description),
     start: event.startDate,

@@ -1,4 +1,5 @@
 import type { RowReply, RowRequest } from '../../src/http/rows/row.js';
+import { cancellationNotice } from '../cancelled.js';
 import { daysInWords, dayInWords, endOfDay, secondsOf } from '../dates.js';
 import type { EventOfPageFragment as Event } from '../documents.generated.js';
 import { eventUrl, foreignLink, httpUrl, userUrl } from '../links.js';
@@ -15,9 +16,11 @@ export function eventPage(
 ): RowReply {
   const { name } = event;
   const image = event.images.find(({ kind }) => kind === 'ORIGINAL') ?? event.images[0];
-  const main = markup`${summary(event)}
-${currentTalks(event, now)}
-${callForPapers(event, now)}
+  const takesPlace = event.cancelledDate === null;
+  const main = markup`${cancellationNotice(event)}
+${summary(event)}
+${takesPlace && currentTalks(event, now)}
+${takesPlace && callForPapers(event, now)}
 ${about(event)}
 ${programmeOf(event.talks.nodes)}`;
   return page(

@@ -1,4 +1,5 @@
 import type { RowReply } from '../../src/http/rows/row.js';
+import { cancellationNotice } from '../cancelled.js';
 import { timeInWords } from '../dates.js';
 import type { FeedbackPageQuery } from '../documents.generated.js';
 import { talkUrl } from '../links.js';
@@ -12,7 +13,7 @@ type Talk = NonNullable<FeedbackPageQuery['talkByStub']>;
 export function feedbackPage(talk: Talk): RowReply {
   const { title, stub, event, speakers, startDate } = talk;
   const subtitle = [speakers.map(({ name }) => name).join(', '), timeInWords(startDate)].filter(Boolean).join(' · ');
-  const main = markup`<p class="hint">${subtitle}</p>${feedbackForm(talk)}`;
+  const main = markup`${cancellationNotice(event)}<p class="hint">${subtitle}</p>${feedbackForm(talk)}`;
   return page({
     title: `Feedback: ${title} – ${event.name}`,
     header: event.name,

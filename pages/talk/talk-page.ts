@@ -1,4 +1,5 @@
 import type { RowReply } from '../../src/http/rows/row.js';
+import { cancellationNotice } from '../cancelled.js';
 import { talkTimeInWords } from '../dates.js';
 import type { TalkLinkKind, TalkPageQuery } from '../documents.generated.js';
 import { eventUrl, foreignLink } from '../links.js';
@@ -16,7 +17,8 @@ type Talk = NonNullable<TalkPageQuery['talkByStub']>;
 export function talkPage(talk: Talk): RowReply {
   const { title, event, description } = talk;
   const abstract = prose(description);
-  const main = markup`${speakerList(talk)}
+  const main = markup`${cancellationNotice(event)}
+${speakerList(talk)}
 ${summary(talk)}
 ${abstract.length > 0 && markup`<section class="sheet"><h2>About the talk</h2>${abstract}</section>`}
 <section class="sheet">

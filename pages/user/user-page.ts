@@ -1,4 +1,5 @@
 import type { RowReply, RowRequest } from '../../src/http/rows/row.js';
+import { cancelledFact } from '../cancelled.js';
 import { daysInWords, timeInWords } from '../dates.js';
 import type { UserPageQuery } from '../documents.generated.js';
 import { eventUrl } from '../links.js';
@@ -14,14 +15,18 @@ type Event = User['hostedEvents']['nodes'][number];
 /** A talk with its event and the other speakers. */
 const talkOf = (talk: Talk, username: string): Markup =>
   talkEntry({ ...talk, speakers: talk.speakers.filter(({ user }) => user?.username !== username) }, [
+    ...(talk.event.cancelledDate === null ? [] : ['Cancelled']),
     talk.event.name,
     timeInWords(talk.startDate),
   ]);
 
-const eventEntry = ({ name, slug, startDate, endDate, location }: Event): Markup => markup`<li class="entry">
+const eventEntry = (event: Event): Markup => {
+  const { name, slug, startDate, endDate, location } = event;
+  return markup`<li class="entry">
 <p class="title" dir="auto"><a href="${eventUrl(slug)}">${name}</a></p>
-<p class="facts"><span>${daysInWords(startDate, endDate)}</span> ${location !== '' && markup`<span>${location}</span>`}</p>
+<p class="facts">${cancelledFact(event)}<span>${daysInWords(startDate, endDate)}</span> ${location !== '' && markup`<span>${location}</span>`}</p>
 </li>`;
+};
 
 const sheet = (heading: string, content: readonly Markup[]): Markup | null =>
   content.length === 0 ? null : markup`<section class="sheet"><h2>${heading}</h2>${content}</section>`;

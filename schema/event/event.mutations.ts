@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../src/core/context.js';
 import { approveEvent, rejectEvent } from '../../src/core/event/event-approval.js';
+import { cancelEvent, reinstateEvent } from '../../src/core/event/event-cancellation.js';
 import { clearEventImages, setEventImage } from '../../src/core/event/event-images.js';
 import { replaceEvent, submitEvent } from '../../src/core/event/events.js';
 import { addHost, removeHost } from '../../src/core/event/hosts.js';
@@ -101,6 +102,24 @@ export const eventMutations = mutations({
     payload: { event },
     run: async (context, { eventId, reason }) =>
       changed(context, 'event', await rejectEvent(context, eventId, reason ?? null)),
+  }),
+
+  cancelEvent: mutation({
+    scopes: ['host'],
+    description:
+      'Cancels an approved event: it stays visible, shown as cancelled, and leaves the hot events and open calls for papers. Notifies its hosts by mail, and calendars by their next reload. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: { eventId: field.id('ID of the event to cancel.') },
+    payload: { event },
+    run: async (context, { eventId }) => changed(context, 'event', await cancelEvent(context, eventId)),
+  }),
+
+  reinstateEvent: mutation({
+    scopes: ['host'],
+    description:
+      'Revokes the cancellation of an event, and notifies its hosts by mail. Idempotent. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID.',
+    input: { eventId: field.id('ID of the event to reinstate.') },
+    payload: { event },
+    run: async (context, { eventId }) => changed(context, 'event', await reinstateEvent(context, eventId)),
   }),
 
   addHost: mutation({

@@ -62,6 +62,9 @@ objectType('Event', 'A conference or similar gathering with talks, attendees and
   rejectionReason: nullable.string(
     'Reason for the rejection; null if the event was not rejected or no reason was given.',
   ),
+  cancelledDate: nullable.dateTime(
+    'Time when the event was cancelled, in UTC; null if it takes place. A cancelled event is not among the hot events and open calls for papers.',
+  ),
   tags: field.strings('Tags of the event in lower case, in the order of submission.'),
   images: field.records('EventImage', 'The image of the event in each stored size; empty if it has none.'),
   attendeeCount: field.int('Number of users who attend the event.'),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { cancelEvent, reinstateEvent } from '../core/event/event-cancellation.js';
 import { approveEvent, rejectEvent } from '../core/event/event-approval.js';
 import { listedEvents, type ListedEvent } from '../core/reads/operator-lists.js';
 import { asAdministrator, asOption } from './as-administrator.js';
@@ -27,6 +28,8 @@ export function eventCommand(): Command {
     .addCommand(eventListCommand())
     .addCommand(approveCommand())
     .addCommand(rejectCommand())
+    .addCommand(cancelCommand())
+    .addCommand(reinstateCommand())
     .addCommand(eventScheduleCommand())
     .addCommand(eventFeedbackCommand());
 }
@@ -55,6 +58,32 @@ function rejectCommand(): Command {
       await requireConfirmation(`Reject event ${id}? This cannot be undone.`, { yes });
       await asAdministrator(as, (context) => rejectEvent(context, String(id), reason ?? null));
       process.stdout.write(`Rejected event ${id}.\n`);
+    });
+}
+
+function cancelCommand(): Command {
+  return new OperatorCommand('cancel')
+    .description('Cancel an approved event and notify its hosts by mail. It stays listed, shown as cancelled.')
+    .argument('<id>', 'event ID (see event list)', positiveNumber)
+    .addOption(asOption())
+    .addOption(yesOption())
+    .examples('npm run lectern -- event cancel 42')
+    .action(async (id: number, { as, yes }: Options & { readonly yes: boolean }) => {
+      await requireConfirmation(`Cancel event ${id}?`, { yes });
+      await asAdministrator(as, (context) => cancelEvent(context, String(id)));
+      process.stdout.write(`Cancelled event ${id}.\n`);
+    });
+}
+
+function reinstateCommand(): Command {
+  return new OperatorCommand('reinstate')
+    .description('Revoke the cancellation of an event and notify its hosts by mail.')
+    .argument('<id>', 'event ID (see event list)', positiveNumber)
+    .addOption(asOption())
+    .examples('npm run lectern -- event reinstate 42')
+    .action(async (id: number, { as }: Options) => {
+      await asAdministrator(as, (context) => reinstateEvent(context, String(id)));
+      process.stdout.write(`Reinstated event ${id}.\n`);
     });
 }
 

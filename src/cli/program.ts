@@ -98,6 +98,7 @@ const sentences: Readonly<Partial<Record<Reason, string>>> = {
   APPLICATION_UNKNOWN: 'No such application: look up its key with application list.',
   EVENT_UNKNOWN: 'No such event: look it up with event list.',
   EVENT_NOT_PENDING: 'The event is not pending: it has already been approved or rejected.',
+  EVENT_NOT_APPROVED: 'The event is not approved: only approved events can be cancelled, reinstated or withdrawn.',
   COMMENT_UNKNOWN: 'The comment no longer exists.',
   DELIVERY_UNKNOWN: 'No such delivery: look it up with webhook list <id>. Deliveries are kept for 7 days.',
   WEBHOOK_DISABLED: 'The webhook is disabled: a host or a site administrator can enable it.',

@@ -50,6 +50,12 @@ export const changeKinds = {
     audience: 'hosts',
     description: 'A submitted event was rejected. Only for hosts and site administrators.',
   },
+  'event.cancelled': { type: 'Event', audience: 'everybody', description: 'An event was cancelled.' },
+  'event.reinstated': {
+    type: 'Event',
+    audience: 'everybody',
+    description: 'The cancellation of an event was revoked.',
+  },
   'event.changed': { type: 'Event', audience: 'everybody', description: 'The fields of an event were changed.' },
   'talk.created': { type: 'Talk', audience: 'everybody', description: 'A talk was added.' },
   'talk.changed': {

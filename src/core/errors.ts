@@ -95,6 +95,7 @@ export const reasons = [
   // Conflicts with stored data
   'TOO_MANY_PENDING_EVENTS',
   'EVENT_NOT_PENDING',
+  'EVENT_NOT_APPROVED',
   'ALREADY_HOST',
   'TRACK_OF_OTHER_EVENT',
   'CHANGED_MEANWHILE',

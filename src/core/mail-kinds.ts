@@ -47,6 +47,10 @@ export const mailKinds = {
   event_approved: { eventName: 'line', eventUrl: 'link' },
   /** To the hosts and the system address, if the administrator gave a reason. `eventUrl`: a page that shows it. */
   event_rejected: { eventName: 'line', reason: 'passage', eventUrl: 'link' },
+  /** To the hosts. */
+  event_cancelled: { eventName: 'line', eventUrl: 'link' },
+  /** To the hosts, when the cancellation is revoked. */
+  event_reinstated: { eventName: 'line', eventUrl: 'link' },
   /** To the claimed speakers except the commenter. `commenter` is null if anonymous; `rating` is 0 if not rated. */
   talk_commented: {
     talkTitle: 'line',
@@ -130,7 +134,7 @@ export const notificationTopics = {
   CLAIMS: ['talk_claimed', 'talk_assigned', 'claim_approved', 'claim_rejected'],
   REPORTS: ['comment_reported'],
   SUBMISSIONS: ['event_submitted'],
-  DECISIONS: ['event_approved', 'event_rejected'],
+  DECISIONS: ['event_approved', 'event_rejected', 'event_cancelled', 'event_reinstated'],
 } as const satisfies Record<string, readonly MailKind[]>;
 
 export type NotificationTopic = keyof typeof notificationTopics;

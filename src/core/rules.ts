@@ -101,6 +101,9 @@ const hostsOrSpeaks = (viewer: Viewer, membership: Membership): boolean =>
 
 export const mayReplaceEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayReviewEvent = (viewer: Viewer): boolean => viewer.isAdmin;
+/** Decisions.md no. 48. */
+export const mayCancelEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+export const mayReinstateEvent = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAddHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayRemoveHost = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const maySetEventImage = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);

@@ -136,6 +136,21 @@ describe('event approve and reject', () => {
   });
 });
 
+describe('event cancel and reinstate', () => {
+  it('cancel after confirmation, reinstate, and notify the hosts', async () => {
+    const id = pending[0] ?? '';
+    const run = (...words: string[]) => line.lectern('event', ...words, '--as', 'ada');
+    expect((await run('cancel', id)).code).toBe(1);
+    expect(await run('cancel', id, '--yes')).toEqual({ code: 0, output: `Cancelled event ${id}.\n`, errors: '' });
+    expect(await run('reinstate', id)).toEqual({ code: 0, output: `Reinstated event ${id}.\n`, errors: '' });
+    expect((await letters()).map(({ kind }) => kind)).toEqual(['event_cancelled', 'event_reinstated']);
+    expect(await run('cancel', pending[2] ?? '', '--yes')).toEqual({
+      ...{ code: 1, output: '' },
+      errors: 'The event is not approved: only approved events can be cancelled, reinstated or withdrawn.\n',
+    });
+  });
+});
+
 describe('event schedule', () => {
   it.each([
     ['xml', '<title>Second</title>'],

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.js';
 const kept = `select
   (select jsonb_agg(to_jsonb(h) order by event_id) from event_heat h) as heat,
   (select jsonb_agg(to_jsonb(s) order by id) from event_search s) as search,
-  (select jsonb_agg(to_jsonb(c) order by unit, period) from event_counts c where starts <> 0 or ends <> 0) as counts,
+  (select jsonb_agg(to_jsonb(c) order by unit, period) from event_counts c where starts <> 0 or ends <> 0 or cancelled <> 0) as counts,
   (select jsonb_agg(to_jsonb(t) order by tag, event_id) from event_tags t) as tags`;
 
 let database: TestDatabase;
@@ -29,6 +29,8 @@ const changes: readonly (readonly [what: string, statement: string])[] = [
   ],
   ['some are approved', `update events set status = 'APPROVED' where id % 10 = 0`],
   ['some are hidden', `update events set is_private = true where id % 11 = 0`],
+  ['some are cancelled', `update events set cancelled_at = now() where id % 3 = 1`],
+  ['some are reinstated', `update events set cancelled_at = null where id % 9 = 1`],
   ['some are called otherwise', `update events set name = 'Ärger ' || id, tags = '{new}' where id % 4 = 0`],
   ['some are moved', `update events set starts_at = starts_at - interval '40 days' where id % 3 = 0`],
   [

@@ -83,7 +83,7 @@ const event: fc.Arbitrary<ScheduledEvent> = fc
     ...{ ...fields, guid: GUID, websiteUrl: null, changedDate: '2026-01-01T00:00:00+00:00' },
     timeZone: talks[0]?.startDate.zone ?? 'UTC',
     ...{ startDate: '2026-01-01T09:00:00+01:00', endDate: '2026-01-02T18:00:00+01:00' },
-    cancelledTalks: { nodes: [] },
+    ...{ cancelledDate: null, cancelledTalks: { nodes: [] } },
     talks: {
       nodes: talks.map(({ startDate: { date }, ...one }, at) => ({
         ...{ ...one, id: String(at + 1), guid: guidOf(at + 1), slug: `talk-${at}`, startDate: date },

@@ -53,6 +53,24 @@ https://lectern.example/event/night-school
 `,
   ],
   [
+    'event_cancelled',
+    'Event cancelled',
+    `The event "Night School" has been cancelled on Lectern. It is still listed, and shown as cancelled:
+
+https://lectern.example/event/night-school
+
+A host or an administrator can reinstate it.
+`,
+  ],
+  [
+    'event_reinstated',
+    'Event reinstated',
+    `The cancellation of the event "Night School" has been revoked on Lectern:
+
+https://lectern.example/event/night-school
+`,
+  ],
+  [
     'talk_commented',
     'New feedback on Sleep well',
     `Ben Bits has commented on your talk "Sleep well" at Night School, and rated it 4 of 5:

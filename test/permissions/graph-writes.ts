@@ -31,6 +31,19 @@ export const graphWrites: readonly GraphWrite[] = [
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },
   },
   {
+    ...{ name: 'cancel an event', mutation: 'cancelEvent', asks: ['mayCancelEvent'] },
+    input: ({ event }) => ({ eventId: event }),
+    ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'EVENT_UNKNOWN' },
+  },
+  {
+    ...{ name: 'reinstate an event', mutation: 'reinstateEvent', asks: ['mayReinstateEvent'] },
+    input: ({ event }) => ({ eventId: event }),
+    truth: may('hosts', 'FORBIDDEN HOSTS_ONLY', {
+      ...{ host: 'unchanged', admin: 'unchanged', adminElsewhere: 'unchanged' },
+    }),
+    unseen: 'EVENT_UNKNOWN',
+  },
+  {
     ...{ name: 'update a track', mutation: 'updateTrack', asks: ['mayReplaceTrack'] },
     input: ({ track }) => ({ trackId: track, description: 'Other' }),
     ...{ truth: may('hosts', 'FORBIDDEN HOSTS_ONLY'), unseen: 'TRACK_UNKNOWN' },

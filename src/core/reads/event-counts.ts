@@ -22,6 +22,10 @@ const before = (counter: 'starts' | 'ends', column: 'starts_at' | 'ends_at', $: 
 
 const total = sql<number>`(select coalesce(sum(starts), 0)::int from event_counts where unit = 'month')`;
 
+const hotEvents = statement<object, { count: number }>(
+  'public events that are not cancelled',
+  () => sql`select coalesce(sum(starts - cancelled), 0)::int as count from event_counts where unit = 'month'`,
+);
 const publicEvents = statement<object, { count: number }>('public events', () => sql`select ${total} as count`);
 const startedEvents = statement<Moment, { count: number }>(
   'public events that started before',
@@ -38,6 +42,8 @@ const upcomingEvents = statement<Moment, { count: number }>(
 
 const firstCount = async (rows: Promise<{ count: number }[]>): Promise<number> => (await rows)[0]?.count ?? 0;
 
+/** Counts the public events that are not cancelled. */
+export const countHot = (run: Run) => firstCount(run(hotEvents, {}));
 /** Count public events: all, started or ended before a moment, or ending at it or later. In seconds since 1970. */
 export const countPublic = (run: Run) => firstCount(run(publicEvents, {}));
 export const countStarted = (run: Run, moment: number) => firstCount(run(startedEvents, { moment }));

@@ -63,12 +63,12 @@ const TWO_MONTHS = sql`interval '1440 hours'`;
 /** Exceeds the longest day in any time zone: a call for papers closes less than this after `cfp_ends_at`. */
 export const LAST_DAY = sql`interval '50 hours'`;
 
-/** decisions.md, Filters. All filters except `PENDING` match only public events, for every viewer. */
+/** decisions.md, Filters, and no. 48. All filters except `PENDING` match only public events, for every viewer. */
 export const filterRules: Record<EventFilter | 'NONE', FilterRule> = {
   NONE: { where: isPublic, order: startDescending },
   ALL: { where: isPublic, order: startAscending },
   HOT: {
-    where: isPublic,
+    where: () => sql`e.is_public and e.cancelled_at is null`,
     order: ($) => hotOrder.map((one) => (one.field === 'hotScore' ? { ...one, expression: hotScore($) } : one)),
   },
   UPCOMING: {
@@ -90,7 +90,7 @@ export const filterRules: Record<EventFilter | 'NONE', FilterRule> = {
   OPEN_CFP: {
     // The first bound lets the index skip past calls; `nextChangeOfEvents` uses the same.
     where: ($) => sql`e.is_public and e.cfp_ends_at > ${nowOf($)} - ${LAST_DAY} and e.cfp_closes_at > ${nowOf($)}
-      and (e.cfp_starts_at is null or e.cfp_starts_at <= ${nowOf($)})`,
+      and e.cancelled_at is null and (e.cfp_starts_at is null or e.cfp_starts_at <= ${nowOf($)})`,
     order: () => [key('e.cfp_ends_at', 'cfpEndsAt', 'time', 'asc'), key('e.id', 'id', 'id', 'asc')],
   },
   PENDING: { where: () => sql`e.status = 'PENDING'`, order: startAscending },
@@ -136,7 +136,7 @@ const sources: Partial<Record<EventFilter | 'NONE', RawBuilder<unknown>>> = {
   ...Object.fromEntries(
     ['NONE', 'ALL', 'UPCOMING', 'PAST'].map((name) => [name, sql`select *, true as is_public from event_search as e`]),
   ),
-  HOT: sql`select e.*, true as is_public, h.popularity - 1 as comment_count, 0 as attendee_count
+  HOT: sql`select e.*, true as is_public, null::timestamptz as cancelled_at, h.popularity - 1 as comment_count, 0 as attendee_count
     from event_search as e join event_heat h on h.event_id = e.id`,
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { countEnded, countPublic, countStarted, countUpcoming, positionByStart } from './event-counts.js';
+import { countEnded, countHot, countPublic, countStarted, countUpcoming, positionByStart } from './event-counts.js';
 import { eventRows, type EventRow } from './events.js';
 import {
   hotScore,
@@ -80,7 +80,7 @@ function argumentsOf(criteria: EventCriteria, now: number): EventArguments {
 const totals: Partial<Record<EventFilter | 'NONE', (run: Run, now: number) => Promise<number>>> = {
   NONE: countPublic,
   ALL: countPublic,
-  HOT: countPublic,
+  HOT: countHot,
   UPCOMING: countUpcoming,
   PAST: countEnded,
 };

@@ -38,6 +38,8 @@ export function eventRows(source?: RawBuilder<unknown>) {
       'e.is_private as isPrivate',
       epoch<null>('e.reviewed_at').as('reviewedAt'),
       'e.rejection_reason as rejectionReason',
+      epoch<null>('e.cancelled_at').as('cancelledAt'),
+      epoch<null>('e.withdrawn_at').as('withdrawnAt'),
       sql<string[]>`e.tags`.as('tags'),
       sql<StoredImage[]>`e.images`.as('storedImages'),
       'e.attendee_count as attendeeCount',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { countPublic } from './event-counts.js';
+import { countHot } from './event-counts.js';
 import { eventRows, type EventRow } from './events.js';
 import { checkCursor, key, type Order } from './order.js';
 import { pageOf, type RootList } from './page.js';
 import { statement, type Parameters, type Run } from '../../database/sql/statement.js';
 
 /**
- * Order of the public events by hot score (contract §4.3): days from today, times five, minus popularity; then latest
+ * Order of the public events that are not cancelled by hot score (contract §4.3): days from today, times five, minus popularity; then latest
  * ID first. The order changes every midnight, so that no index can store it. But `event_heat` is indexed per day in
  * this order, and days too distant for even the most popular event are never read.
  */
@@ -50,8 +50,8 @@ const passed = sql`passed as materialized (
   ) as d join event_heat h on h.day = d.period and (h.popularity, h.event_id) >= (5 * d.distance - score, id)
   where d.distance > within)`;
 
-/** Counts events that start on the days from `from` to `to`. */
-const starting = (from: string, to: string) => sql`(select coalesce(sum(starts), 0) from event_counts
+/** Counts events in `event_heat` that start on the days from `from` to `to`. */
+const starting = (from: string, to: string) => sql`(select coalesce(sum(starts - cancelled), 0) from event_counts
   where unit = 'day' and period between ${sql.raw(from)} and ${sql.raw(to)})`;
 
 /** Doubles the search radius until it contains enough events. No score in the slice then exceeds `bound`. */
@@ -74,7 +74,7 @@ const slice = statement(
       select heat.event_id, 5 * d.distance - heat.popularity as score
       from bounded
         cross join lateral (select period, abs(period - today) as distance from event_counts
-          where unit = 'day' and starts > 0 and period between today - reach and today + reach) as d
+          where unit = 'day' and starts > cancelled and period between today - reach and today + reach) as d
         cross join lateral (select event_id, popularity from event_heat
           where day = d.period and popularity >= 5 * d.distance - bound
             and (popularity, event_id) < (5 * d.distance - score, id)
@@ -101,7 +101,7 @@ const wholeDays = statement(
     with ${extent($)}
     select max(distance) as within
     from (select distance, sum(sum(starts)) over (order by distance) as upto
-      from (select abs(period - today) as distance, starts from event_counts cross join extent where unit = 'day') as days
+      from (select abs(period - today) as distance, starts - cancelled as starts from event_counts cross join extent where unit = 'day') as days
       group by distance) as d
     where upto <= ${$.skip}::int`,
 );
@@ -136,14 +136,14 @@ async function readFrom(run: Run, { today }: Day, offset: number, count: number)
   }
 }
 
-/** All public events in hot order, without further criteria. */
+/** All public events that are not cancelled in hot order, without further criteria. */
 export const hotEvents: RootList<Day, EventRow> = {
   async page(run, day, request) {
     const { limit, offset = 0, cursor, backwards } = request;
     if (cursor) checkCursor(hotOrder, cursor);
     const today = { today: day.today };
     if (backwards) {
-      const end = cursor ? await rankBefore(run, today, cursor) : await countPublic(run);
+      const end = cursor ? await rankBefore(run, today, cursor) : await countHot(run);
       const begin = Math.max(0, end - limit - 1);
       return pageOf((await readFrom(run, today, begin, end - begin)).reverse(), request, hotOrder);
     }
@@ -152,7 +152,7 @@ export const hotEvents: RootList<Day, EventRow> = {
       : await readFrom(run, today, offset, limit + 1);
     return pageOf(rows, request, hotOrder);
   },
-  count: (run) => countPublic(run),
+  count: (run) => countHot(run),
 };
 
 /** Counts the events before a cursor's event. */

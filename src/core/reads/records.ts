@@ -59,7 +59,9 @@ export function eventRecord(row: EventRow, { now, imageUrl }: RecordScope) {
     endDate: isoInZone(row.endsAt, row.timeZone),
     cfpStartDate: isoInZoneOrNull(row.cfpStartsAt, row.timeZone),
     cfpEndDate: isoInZoneOrNull(row.cfpEndsAt, row.timeZone),
-    reviewDate: row.reviewedAt === null ? null : isoInUtc(row.reviewedAt),
+    reviewDate: isoInUtcOrNull(row.reviewedAt),
+    cancelledDate: isoInUtcOrNull(row.cancelledAt),
+    withdrawnDate: isoInUtcOrNull(row.withdrawnAt),
     commentsOpen: commentsAreOpen(row.startsAt, now),
     ratings: ratingsOf(row, 'event'),
     images: row.storedImages.map(({ kind, location, width, height }) => ({

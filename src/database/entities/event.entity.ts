@@ -54,6 +54,8 @@ export const Event = defineEntity({
     reviewer: p.manyToOne(User).nullable(),
     reviewedAt: p.datetime().nullable(),
     rejectionReason: p.text().nullable(),
+    cancelledAt: p.datetime().nullable(),
+    withdrawnAt: p.datetime().nullable(),
     tags: p.type(TextArrayType).$type<string[]>().default([]),
     images: p.json<StoredImage[]>().default('[]'),
     attendeeCount: p.integer().default(0),
