@@ -6,7 +6,7 @@ import { dataFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { eventually, startProcess, type ServiceProcess } from '../support/process.js';
 import { createMember } from '../support/sign-in.js';
-import { codeFor, openForm, ownerOf, redeem, redemption, request, submitForm } from './flow.js';
+import { codeFor, openForm, ownerOf, redeem, redemption, refreshForm, request, submitForm, tokensFor } from './flow.js';
 
 const PASSWORD = 'a-difference-engine-of-1822';
 const LOGIN = { username: 'ada', password: PASSWORD };
@@ -84,6 +84,14 @@ describe('Two processes on one database', () => {
     const all = await Promise.all([0, 1, 0, 1].map((index) => redeem(services[index]!, form)));
 
     expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('yield the same successor of a refresh token', async () => {
+    const { refresh_token: token } = await tokensFor(services[0], request(services[0]), LOGIN);
+    const all = await Promise.all([0, 1, 0, 1].map((index) => redeem(services[index]!, refreshForm(token))));
+
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(all.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 });
 

@@ -27,6 +27,10 @@ beforeEach(async () => {
 const refresh = (token: string, more: Record<string, string> = {}) =>
   redeem(service, { ...refreshForm(token, app), ...more });
 
+/** As if this time had passed since the tokens were used. */
+const passSeconds = (seconds: number) =>
+  service.database.pool.query('update refresh_tokens set used_at = used_at - make_interval(secs => $1)', [seconds]);
+
 async function counted(table: string): Promise<number> {
   const { rows } = await service.database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`);
   return rows[0]?.count ?? -1;
@@ -67,20 +71,61 @@ describe('A refresh token', () => {
     expect((await refresh(third.refresh_token ?? '')).body.error).toBe('invalid_grant');
   });
 
-  it('of concurrent requests, one succeeds, and the repetition ends the login', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => refresh(tokens.refresh_token)));
-    const [success] = all.filter(({ status }) => status === 200);
+  it('that is repeated within a minute yields the same successor: a response was lost', async () => {
+    const first = (await refresh(tokens.refresh_token)).body;
+    await passSeconds(55);
+    const again = (await refresh(tokens.refresh_token)).body;
 
-    expect(all.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
-    expect(await ownerOf(service, success?.body.access_token)).toBeNull();
+    expect(again.refresh_token).toBe(first.refresh_token);
+    expect(await Promise.all([first, again].map(({ access_token: token }) => ownerOf(service, token)))).toEqual([
+      'ada',
+      'ada',
+    ]);
+    expect((await refresh(again.refresh_token ?? '')).status).toBe(200);
+  });
+
+  it('of concurrent requests yields one successor: two tabs refresh at once', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => refresh(tokens.refresh_token)));
+
+    expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(all.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(await Promise.all(all.map(({ body }) => ownerOf(service, body.access_token)))).toEqual(Array(6).fill('ada'));
+  });
+
+  it('that is repeated after a minute ends the login', async () => {
+    const successor = (await refresh(tokens.refresh_token)).body;
+    await passSeconds(61);
+
+    expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await ownerOf(service, successor.access_token)).toBeNull();
+  });
+
+  it('that another client repeats is refused, and the login goes on', async () => {
+    const successor = (await refresh(tokens.refresh_token)).body;
+    const stolen = await redeem(service, refreshForm(tokens.refresh_token, other));
+
+    expect(stolen.body.error).toBe('invalid_grant');
+    expect((await refresh(successor.refresh_token ?? '')).status).toBe(200);
+  });
+
+  it('whose successor was not derived from it, by an earlier release, ends the login when it is repeated', async () => {
+    const successor = (await refresh(tokens.refresh_token)).body;
+    await service.database.pool.query(
+      'update refresh_tokens set token_hash = md5(token_hash) || md5(token_hash) where used_at is null',
+    );
+
+    expect((await refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await ownerOf(service, successor.access_token)).toBeNull();
   });
 
   it('does not end another login of the same user', async () => {
     const asked = request(service, { client_id: app, redirect_uri: REDIRECT_URI });
     const phone = await tokensFor(service, asked, LOGIN);
     await refresh(tokens.refresh_token);
+    await passSeconds(61);
     await refresh(tokens.refresh_token);
 
+    expect(await ownerOf(service, tokens.access_token)).toBeNull();
     expect(await ownerOf(service, phone.access_token)).toBe('ada');
   });
 

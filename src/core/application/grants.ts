@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { statement } from '../../database/sql/statement.js';
-import { hashToken, newToken } from '../common/bearer-token.js';
+import { hashToken, newToken, successorOf } from '../common/bearer-token.js';
 import { canonicalId } from '../common/visible-records.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
@@ -11,12 +11,17 @@ import { deleteInvalidTokens, insertToken } from './tokens.js';
 
 /**
  * Grants: one login of a user through an application, with the tokens that it yields (RFC 6749 §1.5). Access tokens are
- * valid for an hour; each refresh token is used once, and yields the next one (RFC 9700 §4.14.2).
+ * valid for an hour; each refresh token yields one other, its successor (RFC 9700 §4.14.2).
  */
 
 const ACCESS_SECONDS = 3600;
 /** Since the last refresh. */
 const GRANT_SECONDS = 30 * 86_400;
+/**
+ * How long the predecessor of the current refresh token yields it again: a response was lost, or two tabs refresh at once
+ * (decisions.md no. 47).
+ */
+const REPEAT_SECONDS = 60;
 
 /** Who logged in, through which application, and with which permissions. */
 export interface Grant {
@@ -49,23 +54,27 @@ export async function createGrant(
     values (${userId}, ${applicationId}, ${scopes}, to_timestamp(${now}), ${expiry(now)})
     returning id`.execute(em.getKysely());
   const grantId = rows[0]?.id ?? '';
-  return { grantId, ...(await issueTokens(em, { ...grant, id: grantId }, now)) };
+  const refreshToken = newToken();
+  await storeRefreshToken(em, grantId, refreshToken, now);
+  return { grantId, ...(await issueAccessToken(em, { ...grant, id: grantId }, now)), refreshToken };
 }
 
-async function issueTokens(
+async function storeRefreshToken(em: EntityManager, grantId: string, token: string, now: number): Promise<void> {
+  await sql`
+    insert into refresh_tokens (grant_id, token_hash, created_at)
+    values (${grantId}, ${hashToken(token)}, to_timestamp(${now}))`.execute(em.getKysely());
+}
+
+async function issueAccessToken(
   em: EntityManager,
   { id, userId, applicationId, scopes }: Grant & { readonly id: string },
   now: number,
-): Promise<GrantedTokens> {
-  const refreshToken = newToken();
+): Promise<Omit<GrantedTokens, 'refreshToken'>> {
   await deleteInvalidTokens(em, userId, now);
-  await sql`
-    insert into refresh_tokens (grant_id, token_hash, created_at)
-    values (${id}, ${hashToken(refreshToken)}, to_timestamp(${now}))`.execute(em.getKysely());
   const expiresAt = new Date((now + ACCESS_SECONDS) * 1000);
   const fields = { user: userId, application: applicationId, grant: id, scopes: [...scopes], expiresAt };
   const accessToken = await insertToken(em, fields);
-  return { accessToken, seconds: ACCESS_SECONDS, refreshToken, scopes };
+  return { accessToken, seconds: ACCESS_SECONDS, scopes };
 }
 
 /** What an application sends to renew its tokens. */
@@ -77,8 +86,10 @@ export interface Refresh {
 }
 
 /**
- * Exchanges a refresh token for new tokens. A token that is used again was stolen, or its successor was: the grant is
- * revoked, with all of its tokens (RFC 9700 §4.14.2).
+ * Exchanges a refresh token for an access token and the successor of the refresh token. The predecessor of the current
+ * token yields the same successor again for a minute, in every process, because the successor is derived from it. Any
+ * other token that is used again was stolen, or its successor was: the grant is revoked, with all of its tokens (RFC 9700
+ * §4.14.2).
  *
  * @throws DomainError UNAVAILABLE
  */
@@ -86,35 +97,59 @@ export async function refreshTokens(
   context: Context,
   { refreshToken, clientId, scopes }: Refresh,
 ): Promise<GrantedTokens | 'invalid_grant' | 'invalid_scope'> {
-  const { now } = context;
-  const tokenHash = hashToken(refreshToken);
+  const { now, services } = context;
+  const successor = successorOf(refreshToken, services.secretKey);
+  const [tokenHash, successorHash] = [hashToken(refreshToken), hashToken(successor)];
   return context.transactions.withEntities(async (em) => {
-    const grant = await lockGrant(em, tokenHash, clientId, now);
+    const grant = await lockGrant(em, { tokenHash, successorHash, clientId, now });
     if (!grant) return 'invalid_grant';
-    if (grant.isUsed) {
+    if (grant.isUsed && !grant.isRepeatable) {
       await deleteGrant(em, grant.id);
       return 'invalid_grant';
     }
     const granted = scopes ?? grant.scopes;
     if (!granted.every((scope) => grant.scopes.includes(scope))) return 'invalid_scope';
-    await sql`update refresh_tokens set used_at = to_timestamp(${now}) where token_hash = ${tokenHash}`.execute(
-      em.getKysely(),
-    );
+    if (!grant.isUsed) {
+      await sql`update refresh_tokens set used_at = to_timestamp(${now}) where token_hash = ${tokenHash}`.execute(
+        em.getKysely(),
+      );
+      await storeRefreshToken(em, grant.id, successor, now);
+    }
     await sql`update grants set expires_at = ${expiry(now)} where id = ${grant.id}`.execute(em.getKysely());
-    return issueTokens(em, { ...grant, scopes: granted }, now);
+    return { ...(await issueAccessToken(em, { ...grant, scopes: granted }, now)), refreshToken: successor };
   });
 }
 
+/** A refresh token and its successor, as stored, and the client that sends it. */
+interface PresentedToken {
+  readonly tokenHash: string;
+  readonly successorHash: string;
+  readonly clientId: string;
+  readonly now: number;
+}
+
+/** A valid grant, and the state of the token that was presented for it. */
+interface LockedGrant extends Grant {
+  readonly id: string;
+  readonly isUsed: boolean;
+  /** Whether it was used a moment ago, and its successor is the current token. */
+  readonly isRepeatable: boolean;
+}
+
 /** Locks the valid grant of a refresh token, after its user, as all writes. Concurrent refreshes wait for each other. */
-async function lockGrant(em: EntityManager, tokenHash: string, clientId: string, now: number) {
+async function lockGrant(em: EntityManager, { tokenHash, successorHash, clientId, now }: PresentedToken) {
   const found = sql`select g.user_id from refresh_tokens r join grants g on g.id = r.grant_id
     where r.token_hash = ${tokenHash}`;
   await sql`select id from users where id = (${found}) for key share`.execute(em.getKysely());
   await sql`select id from grants where id = (select grant_id from refresh_tokens where token_hash = ${tokenHash})
     for update`.execute(em.getKysely());
-  const { rows } = await sql<Grant & { id: string; isUsed: boolean }>`
+  const { rows } = await sql<LockedGrant>`
     select g.id, g.user_id as "userId", g.application_id as "applicationId", g.scopes,
-      r.used_at is not null as "isUsed"
+      r.used_at is not null as "isUsed",
+      coalesce(r.used_at >= to_timestamp(${now - REPEAT_SECONDS}), false) and exists (
+        select from refresh_tokens s
+        where s.token_hash = ${successorHash} and s.grant_id = g.id and s.used_at is null
+      ) as "isRepeatable"
     from refresh_tokens r
     join grants g on g.id = r.grant_id and g.expires_at > to_timestamp(${now})
     join applications a on a.id = g.application_id and a.is_public and a.consumer_key = ${clientId}

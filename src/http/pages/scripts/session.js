@@ -56,7 +56,7 @@ function keep({ access_token: token, refresh_token: refreshToken, expires_in: se
 
 let renewal = null;
 
-/** Exchanges the refresh token. Once at a time: the service takes a repeated token for a stolen one, and ends the login. */
+/** Exchanges the refresh token. Once at a time: after a minute, the service takes a repeated token for a stolen one. */
 function renew(refreshToken) {
   renewal ??= post('/token', { grant_type: 'refresh_token', refresh_token: refreshToken })
     .then(async (response) => {
