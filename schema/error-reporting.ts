@@ -6,6 +6,7 @@ import type { Reason } from '../src/core/errors.js';
 import { currentRequest } from '../src/telemetry/request/request-record.js';
 import { truncateMessage, describeError, domainErrorOf, persistedQueryCodes } from './error-messages.js';
 import { UNTRUSTED_DOCUMENT } from './trusted-documents.js';
+import { unquoted } from './unquoted.js';
 
 /** Listeners for failed requests. */
 export interface ErrorListeners {
@@ -50,10 +51,13 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const code = formatted.extensions?.['code'];
   return {
     ...place,
-    message: reason ? truncateMessage(formatted.message) : message,
+    message: reason ? truncateMessage(withoutValues(formatted.message, error)) : message,
     extensions: { ...extensions, ...(protocolCodes.has(code) && { code }), requestId: currentRequest()?.id },
   };
 }
+
+const withoutValues = (message: string, error: unknown): string =>
+  error instanceof GraphQLError ? unquoted(message, error) : message;
 
 /** Reports expected errors by reason, and internal errors with their cause. */
 export function errorReportingPlugin({ onUnexpected, onDomainError }: ErrorListeners): ApolloServerPlugin<Context> {

@@ -1,4 +1,17 @@
-import { getVariableValues, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  coerceInputValue,
+  getNullableType,
+  getVariableValues,
+  GraphQLError,
+  isInputObjectType,
+  isInputType,
+  isLeafType,
+  isListType,
+  typeFromAST,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { limits } from './limits.js';
 
 /** Unvalidated JSON from the request. */
@@ -29,7 +42,8 @@ export function problemOfSize(variables: Variables): GraphQLError | undefined {
 }
 
 /**
- * Checks the types of variables that have passed {@link problemOfSize}.
+ * Checks the types of variables that have passed {@link problemOfSize}. The message never repeats a value, which may be
+ * a password, because clients log and report messages.
  *
  * @param suggests whether errors may suggest names from the schema; the search takes time proportional to the input
  */
@@ -41,8 +55,45 @@ export function problemOfTypes(
 ): GraphQLError | undefined {
   const options = { maxErrors: 1, hideSuggestions: !suggests };
   const check = (given: Variables) => getVariableValues(schema, variableDefinitions, given, options).errors?.[0];
-  // Checks truncated texts first: an error mostly concerns the start of a long text, but its message quotes all of it.
-  return (holdsLongText(variables) ? check(truncateTexts(variables) as Variables) : undefined) ?? check(variables);
+  // Checks truncated texts first: an error mostly concerns the start of a long text, but graphql-js quotes all of it.
+  const given = holdsLongText(variables) ? (truncateTexts(variables) as Variables) : variables;
+  const problem = check(given) ?? (given === variables ? undefined : check(variables));
+  // A variable that is absent or null, whose message has no value.
+  if (!problem?.originalError) return problem;
+  for (const { variable, type } of variableDefinitions) {
+    const [name, inputType] = [variable.name.value, typeFromAST(schema, type)];
+    const reason = isInputType(inputType) ? problemOfValue(name, given[name], inputType, !suggests) : null;
+    if (reason !== null) return new GraphQLError(reason, { nodes: problem.nodes ?? null });
+  }
+  return new GraphQLError('A variable has an invalid value.', { nodes: problem.nodes ?? null });
+}
+
+/** Null if the value is valid. */
+function problemOfValue(name: string, value: unknown, type: GraphQLInputType, hideSuggestions: boolean): string | null {
+  let reason: string | null = null;
+  if (value === undefined) return reason;
+  const report = (path: readonly (string | number)[], invalid: unknown, { message }: GraphQLError): void => {
+    const expected = typeAt(type, path);
+    // The messages of scalars and enums quote the value; all others consist of names.
+    const text = isLeafType(expected) && invalid !== null ? `Expected type "${expected.name}".` : message;
+    const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+    reason ??= `Variable "$${name}" has an invalid value${place && ` at "${name}${place}"`}: ${text}`;
+  };
+  coerceInputValue(value, type, report, hideSuggestions);
+  return reason;
+}
+
+/** The type at a path below an input type. */
+function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLInputType {
+  const here = getNullableType(type);
+  const [key, ...rest] = path;
+  if (isInputObjectType(here) && typeof key === 'string') {
+    const field = here.getFields()[key];
+    if (field) return typeAt(field.type, rest);
+  }
+  // A single value is a list of one.
+  if (isListType(here)) return typeAt(here.ofType, typeof key === 'number' ? rest : path);
+  return here;
 }
 
 /** Traverses breadth-first, and stops as soon as a limit is exceeded. */

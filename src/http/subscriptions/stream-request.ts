@@ -46,7 +46,7 @@ export function streamRequestOf(request: Request, documents: ReadonlyMap<string,
 
 function bodyOfQuery(url: string, documents: ReadonlyMap<string, string>): object {
   const parameters = new URLSearchParams(url.split('?').slice(1).join('?'));
-  const name = parameters.get('operation');
+  const name = parameters.get('operation') || null;
   const query = name === null ? parameters.get('query') : documents.get(name);
   if (name !== null && query === undefined) throw new HttpError(400, 'INVALID', 'DOCUMENT_UNKNOWN');
   if (query === null || query === undefined) throw new HttpError(400, 'INVALID', 'REQUEST_INVALID');

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { parse } from 'node:querystring';
 import { checkRequest } from '../../../schema/check-request.js';
 import { byPersistedQuery, documentIdOf } from '../../../schema/document-id.js';
+import { dropEmptyParameters } from '../../../schema/empty-parameters.js';
 import { describeError } from '../../../schema/error-messages.js';
 import { limits } from '../../../schema/limits.js';
 import { receiveUploads } from '../../../schema/uploads.js';
@@ -59,7 +60,7 @@ const REFUSAL = { errors: [{ message: 'There is nothing to do here but to read: 
 const queryOf = (url: string) => parse(url.split('?').slice(1).join('?'));
 /** Whether a request is for a stored operation, or a CORS preflight. */
 const isStored = (request: IncomingMessage): boolean =>
-  request.method === 'OPTIONS' || (isRead(request) && queryOf(request.url ?? '')['operation'] !== undefined);
+  request.method === 'OPTIONS' || (isRead(request) && Boolean(queryOf(request.url ?? '')['operation']));
 
 /** Disables caching for ad-hoc operations, including errors that Apollo does not render. */
 function noStore(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
@@ -107,6 +108,7 @@ export function createGraphEndpoint({
     refuseLargeBodies,
     receiveUploads,
     jsonBody,
+    dropEmptyParameters,
     streams.handle,
     serve(pipeline, adHoc, requests),
   ];
