@@ -127,6 +127,8 @@ export const sentences: Readonly<Record<Reason, string>> = {
   REQUEST_INVALID: 'The request cannot be read',
   MEDIA_TYPE_NOT_ACCEPTABLE: 'The request cannot be read',
   CHARSET_UNSUPPORTED: 'The request body must be written in UTF-8',
+  FORM_ORDER_INVALID: 'The request cannot be read',
+  FORM_MAP_INVALID: 'The request cannot be read',
   BODY_TOO_LARGE: 'The request body is too large',
   HOST_UNKNOWN: 'The Host header names no address of this service',
   TOO_COSTLY: 'The request asks for too much at once',

@@ -142,6 +142,9 @@ export const messages: Record<Reason, string> = {
   REQUEST_INVALID: 'Malformed GraphQL over HTTP request.',
   MEDIA_TYPE_NOT_ACCEPTABLE: 'The header Accept must allow application/json or application/graphql-response+json.',
   CHARSET_UNSUPPORTED: 'The request body must be in UTF-8.',
+  FORM_ORDER_INVALID: 'The form must have the parts `operations`, `map` and the file, in this order.',
+  FORM_MAP_INVALID:
+    'The part `map` must assign the name of the file to one path of a null in `operations`, such as {"0": ["variables.input.image"]}. The file is read once, so it cannot have several paths.',
   BODY_TOO_LARGE: 'The request body exceeds 1 MB.',
   HOST_UNKNOWN: 'The Host header does not name this service.',
   TOO_COSTLY: 'The operation selects too many records or fields, or its response exceeds 10 MB.',

@@ -3,6 +3,7 @@ import AnnouncedFile from 'graphql-upload/Upload.mjs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { MAX_IMAGE_BYTES } from '../src/adapters/images/limits.js';
+import { HttpError } from '../src/http/http-error.js';
 
 const MAX_FILES = 1;
 const limits = {
@@ -17,9 +18,9 @@ const limits = {
 type Form = Readable & { readonly headers: IncomingHttpHeaders };
 
 /**
- * Parses the body of a GraphQL multipart request. Resolves to `operations` as soon as `map` has arrived, with an
- * {@link AnnouncedFile} at each path of the map. Streams files: nothing is written to disk, and only one buffer is read
- * before a resolver reads the file, which it does after its authorisation checks.
+ * Parses the body of a GraphQL multipart request. Resolves to `operations`, with an {@link AnnouncedFile} at the path of
+ * the map, as soon as its file begins: nothing is executed if the map is wrong. Streams files: nothing is written to
+ * disk, and only one buffer is read before a resolver reads the file, which it does after its authorisation checks.
  *
  * @throws Error with `status` 400 or 413 for a malformed form
  */
@@ -38,9 +39,8 @@ export function readForm(form: Form): Promise<object> {
         if (valueTruncated) throw withStatus(413, `Form field too large: ${name}`);
         if (name === 'operations') operations = containerIn(value);
         if (name !== 'map') return;
-        if (!operations) throw withStatus(400, 'Form field map must follow operations');
+        if (!operations) throw wrongOrder();
         files = announce(containerIn(value), operations);
-        resolve(operations);
       } catch (error) {
         parser.destroy(error as Error);
       }
@@ -48,26 +48,30 @@ export function readForm(form: Form): Promise<object> {
     parser.on('file', (name, content) => {
       // The consumer of the stream receives its errors as well.
       content.on('error', () => undefined);
-      if (!files) return parser.destroy(withStatus(400, 'Files must follow the form field map'));
+      if (!files || !operations) return parser.destroy(wrongOrder());
       const file = files.get(name);
-      if (file) file.resolve({ createReadStream: () => content });
-      else content.resume();
+      if (!file) return parser.destroy(wrongMap());
+      file.resolve({ createReadStream: () => content });
+      resolve(operations);
       return undefined;
     });
     parser.once('filesLimit', () => parser.destroy(withStatus(413, `Too many files: at most ${MAX_FILES}`)));
-    pipeline(form, parser, (error) => rejectAll(error ?? withStatus(400, 'Missing form field map, or missing file')));
+    pipeline(form, parser, (error) => {
+      if (!error && operations && files?.size === 0) resolve(operations);
+      else rejectAll(error ?? (files ? wrongMap() : wrongOrder()));
+    });
   });
 }
 
-/** Replaces the null at each path of the map with a file. */
+/** Replaces the null at the path of each file with that file, whose bytes can be read only once. */
 function announce(map: object, operations: object): ReadonlyMap<string, AnnouncedFile> {
   const entries: [string, unknown][] = Object.entries(map);
   if (entries.length > MAX_FILES) throw withStatus(413, `Too many files in map: at most ${MAX_FILES}`);
   return new Map(
     entries.map(([name, paths]) => {
       const file = new AnnouncedFile();
-      if (!Array.isArray(paths)) throw withStatus(400, 'Invalid map: values must be arrays of paths');
-      for (const path of paths) setFile(operations, String(path), file);
+      if (!Array.isArray(paths) || paths.length !== 1) throw wrongMap();
+      setFile(operations, String(paths[0]), file);
       return [name, file];
     }),
   );
@@ -78,13 +82,13 @@ function setFile(operations: object, path: string, file: AnnouncedFile): void {
   const last = members.pop() ?? '';
   let container = operations;
   for (const member of members) container = asContainer(ownValue(container, member));
-  ownValue(container, last);
+  if (ownValue(container, last) !== null) throw wrongMap();
   Reflect.set(container, last, file);
 }
 
 /** Rejects inherited members such as `__proto__`, because clients choose the path. */
 function ownValue(container: object, member: string): unknown {
-  if (!Object.hasOwn(container, member)) throw withStatus(400, 'Invalid path in map');
+  if (!Object.hasOwn(container, member)) throw wrongMap();
   return Reflect.get(container, member);
 }
 
@@ -98,8 +102,11 @@ function containerIn(json: string): object {
 
 function asContainer(value: unknown): object {
   if (typeof value === 'object' && value !== null) return value;
-  throw withStatus(400, 'Invalid path in map');
+  throw wrongMap();
 }
+
+const wrongOrder = (): HttpError => new HttpError(400, 'INVALID', 'FORM_ORDER_INVALID');
+const wrongMap = (): HttpError => new HttpError(400, 'INVALID', 'FORM_MAP_INVALID');
 
 const withStatus = (status: 400 | 413, message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { status });

@@ -15,6 +15,7 @@ import { createCosts, costOfScans, type Scan } from './costs.js';
 import { allowanceOf, checkCost, checkShape, limits, type Cost } from './limits.js';
 import { mergedFieldsOf, type MergedField } from './merged-fields.js';
 import { immediately, pace } from './pacing.js';
+import { problemOfFiles } from './uploads.js';
 import { declaredOf, problemOfSize, problemOfTypes, type Variables } from './variables.js';
 
 /** `extensions.cost` of a response: the cost of the operation and the maximum for the caller. */
@@ -70,6 +71,7 @@ export function createOperationLimits(
     async measure({ document, operation, queryHash, variables: given, context }) {
       const variables = declaredOf(operation, given);
       throwIf(problemOfSize(variables));
+      if (operation.operation === OperationTypeNode.MUTATION) throwIf(problemOfFiles(document, operation, variables));
       const { rows, values, scans, mayScan } = costOf(document, operation, variables, () => {
         throwIf(problemOfTypes(schema, operation, variables, suggests));
         checkShape(document, operation);

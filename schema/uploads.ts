@@ -1,10 +1,18 @@
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import {
+  GraphQLError,
+  GraphQLScalarType,
+  visit,
+  type DocumentNode,
+  type OperationDefinitionNode,
+  type VariableNode,
+} from 'graphql';
 import AnnouncedFile from 'graphql-upload/Upload.mjs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import type { Upload } from '../src/core/event/event-images.js';
 import { readForm } from './multipart-form.js';
 import { isMultipart } from './check-request.js';
+import { isContainer, type Variables } from './variables.js';
 
 /**
  * Uploads by the GraphQL multipart request specification. Implemented here because the scalar of graphql-upload would
@@ -56,6 +64,29 @@ async function arrivedFile(file: AnnouncedFile): Promise<Awaited<AnnouncedFile['
     if (Reflect.get(Object(error), 'status') === 400) return null;
     throw asClientError(error);
   }
+}
+
+/** A variable that passes a file to several places, which can read it only once; undefined without one. */
+export function problemOfFiles(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Variables,
+): GraphQLError | undefined {
+  const name = Object.keys(variables).find((name) => holdsFile(variables[name]));
+  if (name === undefined) return undefined;
+  const uses: VariableNode[] = [];
+  visit(document, {
+    OperationDefinition: (node) => (node === operation ? undefined : false),
+    VariableDefinition: () => false,
+    Variable: (node) => void (node.name.value === name && uses.push(node)),
+  });
+  if (uses.length <= 1) return undefined;
+  return new GraphQLError(`The variable "$${name}" contains a file, so it can be used only once.`, { nodes: uses });
+}
+
+function holdsFile(value: unknown): boolean {
+  if (value instanceof AnnouncedFile) return true;
+  return isContainer(value) && Object.values(value).some(holdsFile);
 }
 
 /** Maximum number of parts: `operations`, `map` and file suffice, and thousands of parts would block other requests. */

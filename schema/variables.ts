@@ -115,7 +115,7 @@ function isLarger(variables: Variables): boolean {
 }
 
 /** Whether the value is a JSON array or object; false for an uploaded file. */
-function isContainer(value: unknown): value is object {
+export function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 }

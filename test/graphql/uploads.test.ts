@@ -110,7 +110,7 @@ describe('An image uploaded by GraphQL', () => {
       PREFLIGHT,
       [200, 'TOO_LARGE', 'UPLOAD_TOO_LARGE'],
     ],
-    ['that is missing', () => multipart(null), 'host', PREFLIGHT, [200, 'INVALID', 'IMAGE_MISSING']],
+    ['that is missing', () => multipart(null), 'host', PREFLIGHT, [400, 'INVALID', 'FORM_MAP_INVALID']],
     [
       'that breaks off',
       () => multipart(pngFile(150, 150)).subarray(0, -100),
@@ -123,7 +123,35 @@ describe('An image uploaded by GraphQL', () => {
       () => multipart(pngFile(150, 150), {}),
       'host',
       PREFLIGHT,
-      [400, 'INVALID', 'VARIABLES_INVALID'],
+      [400, 'INVALID', 'FORM_MAP_INVALID'],
+    ],
+    [
+      'that another part of the map names',
+      () => multipart(pngFile(150, 150), { 1: ['variables.input.image'] }),
+      'host',
+      PREFLIGHT,
+      [400, 'INVALID', 'FORM_MAP_INVALID'],
+    ],
+    [
+      'that is to be in no place',
+      () => multipart(pngFile(150, 150), { 0: [] }),
+      'host',
+      PREFLIGHT,
+      [400, 'INVALID', 'FORM_MAP_INVALID'],
+    ],
+    [
+      'that is to replace a value',
+      () => multipart(pngFile(150, 150), { 0: ['variables.input.eventId'] }),
+      'host',
+      PREFLIGHT,
+      [400, 'INVALID', 'FORM_MAP_INVALID'],
+    ],
+    [
+      'that is to be in an unknown place',
+      () => multipart(pngFile(150, 150), { 0: ['variables.input.file'] }),
+      'host',
+      PREFLIGHT,
+      [400, 'INVALID', 'FORM_MAP_INVALID'],
     ],
     [
       'that is named twice',
@@ -154,6 +182,69 @@ describe('An image uploaded by GraphQL', () => {
     expect(told(answer)).toEqual(expected);
     const { rows } = await service.database.pool.query('select images, icon from events where id = $1', [event]);
     expect([rows, await noTemporaryFiles()]).toEqual([before.rows, []]);
+  });
+
+  describe('for two mutations', () => {
+    const two = `mutation ($a: SetEventImageInput!, $b: SetEventImageInput!) {
+      a: setEventImage(input: $a) { event { icon } } b: setEventImage(input: $b) { event { icon } }
+    }`;
+    const image = () => ({ name: '0', filename: 'a.png', content: pngFile(150, 150) });
+    const messages = async (parts: Parameters<typeof formOf>[0]) => {
+      const before = await service.database.pool.query('select images from events where id = $1', [event]);
+      const { status, data, errors } = await send(formOf(parts));
+      const after = await service.database.pool.query('select images from events where id = $1', [event]);
+      expect(after.rows).toEqual(before.rows);
+      return [status, data, errors.map(({ message, extensions }) => [message, extensions.problems[0]?.reason])];
+    };
+    const operations = () => {
+      const input = { eventId: event, image: null };
+      return { name: 'operations', content: JSON.stringify({ query: two, variables: { a: input, b: input } }) };
+    };
+
+    it('is rejected before anything is stored, in two variables', async () => {
+      const map = { name: 'map', content: '{"0":["variables.a.image","variables.b.image"]}' };
+      expect(await messages([operations(), map, image()])).toEqual([
+        400,
+        null,
+        [
+          [
+            'The part `map` must assign the name of the file to one path of a null in `operations`, such as {"0": ["variables.input.image"]}. The file is read once, so it cannot have several paths.',
+            'FORM_MAP_INVALID',
+          ],
+        ],
+      ]);
+    });
+
+    it('is rejected before anything is stored, in one variable that is used twice', async () => {
+      const query = two.replaceAll(', $b: SetEventImageInput!', '').replace('$b', '$a');
+      const content = JSON.stringify({ query, variables: { a: { eventId: event, image: null } } });
+      const map = { name: 'map', content: '{"0":["variables.a.image"]}' };
+      expect(await messages([{ name: 'operations', content }, map, image()])).toEqual([
+        400,
+        null,
+        [['The variable "$a" contains a file, so it can be used only once.', 'VARIABLES_INVALID']],
+      ]);
+    });
+  });
+
+  it.each([
+    ['the file first', [2, 0, 1]],
+    ['the map first', [1, 0, 2]],
+    ['the file before the map', [0, 2, 1]],
+    ['no map', [0, 2]],
+    ['no operations', [1, 2]],
+  ])('in a form in another order is rejected with a message about the order: %s', async (_, order) => {
+    const operations = JSON.stringify({ query: SET_IMAGE, variables: { input: { eventId: event, image: null } } });
+    const parts = [
+      { name: 'operations', content: operations },
+      { name: 'map', content: '{"0":["variables.input.image"]}' },
+      { name: '0', filename: 'a.png', content: pngFile(150, 150) },
+    ];
+    const answer = await send(formOf(order.flatMap((at) => parts[at] ?? [])));
+    expect(told(answer)).toEqual([400, 'INVALID', 'FORM_ORDER_INVALID']);
+    expect(answer.errors[0]?.message).toBe(
+      'The form must have the parts `operations`, `map` and the file, in this order.',
+    );
   });
 
   it('leaves nothing if its client disconnects', async () => {
