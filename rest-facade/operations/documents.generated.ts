@@ -90,7 +90,7 @@ export type CancelEmailChangeInput = {
 
 /** Input of `claimSpeaker`. */
 export type ClaimSpeakerInput = {
-  /** The speaker name, exactly as on the talk. */
+  /** The speaker name as on the talk. Case and Unicode normal form matter only between names that differ in nothing else. */
   speakerName: string;
   /** ID of the talk. */
   talkId: string;
@@ -301,7 +301,7 @@ export type RejectEventInput = {
 
 /** Input of `rejectSpeakerClaim`. */
 export type RejectSpeakerClaimInput = {
-  /** The speaker name, exactly as on the talk. */
+  /** The speaker name as on the talk. Case and Unicode normal form matter only between names that differ in nothing else. */
   speakerName: string;
   /** ID of the talk. */
   talkId: string;

@@ -242,6 +242,7 @@ interface Speaker {
   readonly id: string;
   readonly name: string;
   readonly nodeId: string;
+  readonly printedName: string;
   readonly user: User | null;
   readonly userId: string | null;
 }

@@ -74,7 +74,7 @@ export const speakerWriteRoutes = [
     fieldNames,
   }),
   route('DELETE /v2.1/talks/:talkId/speakers', operations.RejectSpeakerClaimDocument, {
-    summary: 'Reject a claim',
+    summary: 'Reject a claim or decline an assignment',
     query: speakerQuery,
     variables: (request) => ({ input: { talkId: request.params.talkId, ...speakerBody(request) } }),
     reply: changed('The talk.', (_, { links, params }) => links.talk(params.talkId)),

@@ -16,7 +16,8 @@ import { TalkLinkKind } from './talk.type.js';
 
 const TALK = 'ID of the talk.';
 
-const NAME = 'The speaker name, exactly as on the talk.';
+const NAME =
+  'The speaker name as on the talk. Case and Unicode normal form matter only between names that differ in nothing else.';
 
 const talk = field.record('Talk', 'The talk, with its updated speakers.');
 
@@ -24,7 +25,7 @@ export const speakerMutations = mutations({
   claimSpeaker: mutation({
     scopes: ['speak', 'host'],
     description:
-      'Links a speaker name on a talk to an account once both sides agree: the speaker and a host of the event. The first call creates a claim and notifies the other side by mail; the other side confirms it with the same input. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.',
+      'Links a speaker name on a talk to an account once both sides agree: the speaker and a host of the event. The first call creates a claim and notifies the other side by mail; the other side confirms it with the same input. A claim by another account, or another assignment by a host, replaces an assignment that its account has not confirmed. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN.',
     input: {
       talkId: field.id(TALK),
       speakerName: field.string(NAME),
@@ -45,9 +46,9 @@ export const speakerMutations = mutations({
   }),
 
   rejectSpeakerClaim: mutation({
-    scopes: ['host'],
+    scopes: ['speak', 'host'],
     description:
-      'Rejects a pending speaker claim. Requires a host of the event. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT.',
+      'Rejects a pending speaker claim, withdraws an assignment of a host, or declines it. Requires a host of the event; an assignment can be declined by its account, which notifies the hosts by mail. Errors: UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, INVALID, CONFLICT.',
     input: {
       talkId: field.id(TALK),
       speakerName: field.string(NAME),

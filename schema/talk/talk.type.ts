@@ -36,6 +36,7 @@ const UNLINKED = 'null if the speaker is unclaimed or the account is inactive.';
 objectType('Speaker', 'A speaker name on a talk and the account linked to it.', {
   id: field.id('Numeric ID of this speaker on this talk.'),
   name: field.string("The linked account's full name, or the name on the talk if no active account is linked."),
+  printedName: field.string('The name printed in the programme, which a linked account does not change.'),
   userId: nullable.id(`ID of the account linked to the speaker; ${UNLINKED}`),
   user: maybeRelated('User', 'user', 'userId', `The account linked to the speaker; ${UNLINKED}`),
 });

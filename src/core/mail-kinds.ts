@@ -91,6 +91,19 @@ export const mailKinds = {
   talk_claimed: { talkTitle: 'line', eventName: 'line', speakerName: 'line', claimant: 'line', talkUrl: 'link' },
   /** To the account that a host assigned. */
   talk_assigned: { talkTitle: 'line', eventName: 'line', speakerName: 'line', talkUrl: 'link' },
+  /** To the hosts: the account that a host assigned is not that of the speaker. `assigned` is the name of the account. */
+  assignment_declined: { talkTitle: 'line', eventName: 'line', speakerName: 'line', assigned: 'line', talkUrl: 'link' },
+  /**
+   * To a speaker, or a claimant if `isPending`, whom another person has removed from a talk. `speakerName` is the name
+   * that was printed in the programme.
+   */
+  speaker_removed: {
+    talkTitle: 'line',
+    eventName: 'line',
+    speakerName: 'line',
+    isPending: 'flag',
+    talkUrl: 'link',
+  },
   /** To the claimant. */
   claim_approved: { talkTitle: 'line', eventName: 'line', talkUrl: 'link' },
   /** To the claimant. */
@@ -131,7 +144,10 @@ export type MailData = {
 /** The kinds of mails that users can turn off, by topic. All others are about their account. */
 export const notificationTopics = {
   FEEDBACK: ['talk_commented', 'feedback_digest'],
-  CLAIMS: ['talk_claimed', 'talk_assigned', 'claim_approved', 'claim_rejected'],
+  CLAIMS: [
+    ...(['talk_claimed', 'talk_assigned', 'assignment_declined', 'claim_approved', 'claim_rejected'] as const),
+    'speaker_removed',
+  ],
   REPORTS: ['comment_reported'],
   SUBMISSIONS: ['event_submitted'],
   DECISIONS: ['event_approved', 'event_rejected', 'event_cancelled', 'event_reinstated'],

@@ -129,6 +129,9 @@ export const mayChangeTalkLinks = (viewer: Viewer, membership: Membership): bool
 export const mayApproveClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayAssignSpeaker = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
 export const mayRejectClaim = (viewer: Viewer, membership: Membership): boolean => hosts(viewer, membership);
+/** Decisions.md no. 46. */
+export const mayDeclineAssignment = (viewer: Viewer, assignedId: string): boolean =>
+  viewer.id === assignedId && hasScope(viewer, 'speak');
 export const mayUnlinkSpeaker = (viewer: Viewer, membership: Membership): boolean => hostsOrSpeaks(viewer, membership);
 
 /** Decisions.md no. 15. */

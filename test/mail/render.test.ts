@@ -151,6 +151,26 @@ https://lectern.example/talk/7
 `,
   ],
   [
+    'assignment_declined',
+    'Lectern: An assignment of a talk has been declined',
+    `Dora Dream is not D. Dream, who gives the talk "Sleep well" at Night School.
+
+Please assign the talk to another account:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
+    'speaker_removed',
+    'Lectern: You have been removed from a talk',
+    `Your account is no longer linked to the talk "Sleep well" at Night School, where you were the speaker D. Dream.
+
+If this is a mistake, please contact the hosts:
+
+https://lectern.example/talk/7
+`,
+  ],
+  [
     'claim_approved',
     'Lectern: Your talk claim has been approved',
     `The talk "Sleep well" at Night School is now listed under your name:

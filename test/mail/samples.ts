@@ -44,6 +44,8 @@ export const samples = {
   },
   talk_claimed: { ...talk, speakerName: 'D. Dream', claimant: 'Dora Dream', talkUrl },
   talk_assigned: { ...talk, speakerName: 'D. Dream', talkUrl },
+  assignment_declined: { ...talk, speakerName: 'D. Dream', assigned: 'Dora Dream', talkUrl },
+  speaker_removed: { ...talk, speakerName: 'D. Dream', isPending: false, talkUrl },
   claim_approved: { ...talk, talkUrl },
   claim_rejected: { ...talk, talkUrl },
   welcome: { username: 'ada', verificationUrl: 'https://lectern.example/user/verification?token=v3r1fy' },

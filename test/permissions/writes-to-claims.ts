@@ -55,6 +55,28 @@ export const writesToClaims: readonly Write[] = [
     wrong: [{ by: 'owner', told: 'CONFLICT SPEAKER_NAME_UNKNOWN', times: 2 }],
   },
   {
+    ...{ name: 'replace an assignment', mutation: 'claimSpeaker', row: SPEAKERS, ids: talk },
+    body: () => ({ display_name: 'Assigned', username: 'stranger' }),
+    input: (at) => ({ ...talkId(at), speakerName: 'Assigned', username: 'stranger' }),
+    truth: may('hosts', 'FORBIDDEN ASSIGNMENT_NEEDS_SPEAKER', {
+      stranger: 'done',
+      owner: 'CONFLICT CLAIMED_BY_OTHER',
+      ownerElsewhere: 'CONFLICT CLAIMED_BY_OTHER',
+    }),
+    ...{ asks: [], unseen: 'TALK_UNKNOWN', wrong: [] },
+  },
+  {
+    ...{ name: 'decline or withdraw an assignment', mutation: 'rejectSpeakerClaim' },
+    ...{ row: 'DELETE /v2.1/talks/{id}/speakers', ...named('Assigned') },
+    ...{ asks: ['mayDeclineAssignment'], truth: may('assigning', HOSTS), unseen: 'TALK_UNKNOWN' },
+    wrong: [
+      { by: 'owner', told: HOSTS, body: { username: 'stranger' }, input: { username: 'stranger' } },
+      { by: 'owner', told: HOSTS, body: { display_name: 'Claimed' }, input: { speakerName: 'Claimed' } },
+      { by: 'owner', told: 'NOT_FOUND CLAIM_UNKNOWN', body: { display_name: 'Free' }, input: { speakerName: 'Free' } },
+      { by: 'owner', told: HOSTS, times: 2 },
+    ],
+  },
+  {
     ...{ name: 'reject a claim', mutation: 'rejectSpeakerClaim', row: 'DELETE /v2.1/talks/{id}/speakers' },
     ...{ ...named('Claimed'), asks: ['mayRejectClaim'], truth: may('hosts', HOSTS), unseen: 'TALK_UNKNOWN' },
     wrong: [...misnamed, { by: 'host', told: 'NOT_FOUND CLAIM_UNKNOWN', times: 2 }],

@@ -90,7 +90,7 @@ describe('a speaker name is linked to an account when both sides agree (contract
     const { rows } = await service.database.pool.query('select display_name from talk_speakers where talk_id = $1', [
       talk,
     ]);
-    expect(rows).toEqual([{ display_name: 'Ada Lovelace' }]);
+    expect(rows).toEqual([{ display_name: 'Ada L.' }]);
   });
 
   it('a host assigns it, and the speaker accepts', async () => {
@@ -197,13 +197,71 @@ describe('rejected claims', () => {
     const sentence = 'You must be the talk speaker to approve this assignment';
     for (const [who, username] of [
       [bob, ada.username],
-      [bob, bob.username],
       [host, ada.username],
     ] as const) {
       expect(await refusal(claim(who, username))).toEqual([403, [sentence]]);
     }
     expect(await refusal(claim(ada, bob.username))).toEqual([422, ['Talk already claimed']]);
     expect(await speakers()).toEqual([{ speaker_name: 'Ada L.' }]);
+  });
+});
+
+describe('an assignment that its account has not confirmed (decisions.md no. 46)', () => {
+  const decided = async () => {
+    const { rows } = await service.database.pool.query<{ kind: string }>(
+      "select kind from event_log where talk_id = $1 and kind like 'claim.%' order by id",
+      [talk],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  it('can be declined by the account, which notifies the hosts', async () => {
+    await claim(host, ada.username);
+    await service.takeMail();
+    expect(await done(reject(ada, ada.username, 'ADA L.'))).toEqual([204, '', `/v2.1/talks/${talk}`]);
+    const data = { ...about, speakerName: 'ADA L.', assigned: 'Ada Lovelace' };
+    expect(await letters()).toMatchObject([{ kind: 'assignment_declined', to: host.email, data }]);
+    expect([await claims(), await speakers()]).toEqual([[], [{ speaker_name: 'Ada L.' }]]);
+    expect(await decided()).toEqual(['claim.requested', 'claim.decided']);
+    expect((await claim(bob, bob.username)).status).toBe(204);
+  });
+
+  it('cannot be declined by another account, nor after it was confirmed', async () => {
+    const sentence = 'You do not have permission to reject the speaker claim on this talk';
+    await claim(host, ada.username);
+    expect(await refusal(reject(bob, ada.username))).toEqual([403, [sentence]]);
+    await claim(ada, ada.username);
+    expect(await refusal(reject(ada, ada.username, 'Ada Lovelace'))).toEqual([403, [sentence]]);
+    expect(await speakers()).toEqual(linked());
+  });
+
+  it('is replaced by the claim of another account', async () => {
+    await claim(host, ada.username);
+    await service.takeMail();
+    expect((await claim(bob, bob.username)).status).toBe(204);
+    expect(await letters()).toMatchObject([{ kind: 'talk_claimed', to: host.email, data: { claimant: 'Bob' } }]);
+    expect(await claims()).toMatchObject([{ speaker_uri: `${service.base}/v2.1/users/${bob.id}` }]);
+    expect((await claim(ada, ada.username)).status).toBe(403);
+    expect((await claim(host, bob.username)).status).toBe(204);
+    expect(await speakers()).toMatchObject([{ speaker_name: 'Bob' }]);
+    expect(await decided()).toEqual(['claim.requested', 'claim.decided', 'claim.requested', 'claim.decided']);
+  });
+
+  it('is replaced by the assignment of another account', async () => {
+    await claim(host, ada.username);
+    await service.takeMail();
+    expect((await claim(host, bob.username)).status).toBe(204);
+    expect(await letters()).toMatchObject([{ kind: 'talk_assigned', to: bob.email }]);
+    expect((await claim(ada, ada.username)).status).toBe(204);
+    expect(await claims()).toMatchObject([{ speaker_uri: `${service.base}/v2.1/users/${ada.id}` }]);
+  });
+
+  it('is replaced by one of two concurrent claims', async () => {
+    await claim(host, ada.username);
+    const cy = await person({ full_name: 'Cy' });
+    const answers = await Promise.all([claim(bob, bob.username), claim(cy, cy.username)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+    expect(await claims()).toHaveLength(1);
   });
 });
 
@@ -240,14 +298,13 @@ describe('claims without success', () => {
     expect(await speakers()).toEqual(linked());
   });
 
-  it('speakers and hosts unlink an account from a talk: the name remains, and can be claimed again', async () => {
+  it('speakers and hosts unlink an account from a talk: the printed name remains, and can be claimed again', async () => {
     for (const who of [ada, host, bob]) {
       await make.createSpeaker(service.database.pool, event, talk, { user_id: bob.id, display_name: 'Bob' });
-      const name = who === ada ? 'Ada L.' : 'Ada Lovelace';
-      await claim(ada, ada.username, name);
-      expect((await claim(host, ada.username, name)).status).toBe(204);
+      await claim(ada, ada.username);
+      expect((await claim(host, ada.username)).status).toBe(204);
       expect(await done(unlink(who, ada.id))).toEqual([204, '', `/v2.1/talks/${talk}`]);
-      expect(await speakers()).toMatchObject([{ speaker_name: 'Ada Lovelace' }, { speaker_name: 'Bob' }]);
+      expect(await speakers()).toMatchObject([{ speaker_name: 'Ada L.' }, { speaker_name: 'Bob' }]);
       await service.database.pool.query('delete from talk_speakers where user_id = $1', [bob.id]);
     }
     expect(await refusal(unlink(host, ada.id))).toEqual([404, ['Provided user is not a speaker on this talk']]);

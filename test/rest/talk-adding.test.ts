@@ -66,7 +66,7 @@ describe('POST /events/{id}/talks (spec §4.5, contract §3.4)', () => {
       duration: 30,
       slides_link: 'https://slides.example/1?a=b&c=d',
       talk_media: [{ slides_link: 'https://slides.example/1?a=b&c=d' }],
-      speakers: [{ speaker_name: 'Ann' }, { speaker_name: 'Bob' }],
+      speakers: [{ speaker_name: 'Ann' }, { speaker_name: 'Bob' }, { speaker_name: 'Ann' }],
     });
   });
 

@@ -21,7 +21,7 @@ const linkRows = () => db.selectFrom('talk_links as k').select(['k.talk_id as pa
 
 export const speakerNamesOfTalks = statement('names of speakers of talks', speakerNames);
 export const speakersOfTalks = statement('speakers of talks', ($: Parameters<{ keys: readonly string[] }>) =>
-  speakerNames($).select('s.id'),
+  speakerNames($).select(['s.id', 's.display_name as printedName']),
 );
 
 /** Speakers and links by their own IDs; `parent` is the talk. */
@@ -34,7 +34,7 @@ type ByIds = Parameters<{ keys: readonly string[] } & ViewerArgument>;
 export const speakersById = byVisibility((visibility) =>
   statement(`speakers by id, ${visibility}`, ($: ByIds) =>
     speakerRows()
-      .select('s.id')
+      .select(['s.id', 's.display_name as printedName'])
       .where('s.id', '=', anyId($.keys))
       .where(ofVisibleTalk(visibility, 's.talk_id', $)),
   ),

@@ -12,7 +12,8 @@ import { insertOnce } from '../common/insert-once.js';
 import { lockEvent, lockTalk } from '../common/locks.js';
 import { validateSpeaker, unlinkedSpeaker, type SpeakerInput, type UnlinkedSpeaker } from './talk-speakers.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
-import { hostAddresses } from '../common/recipients.js';
+import { claimMail, mailClaimToHosts, type ClaimedTalk } from './claim-mails.js';
+import { foldName } from './speaker-names.js';
 
 /** The outcome of a claim. */
 export interface ClaimOutcome {
@@ -23,7 +24,8 @@ export interface ClaimOutcome {
 
 /**
  * Links a speaker name on a talk to an account once both sides agree: the speaker claims it, or a host assigns it, and
- * the other side confirms (the table of contract §3.5).
+ * the other side confirms (the table of contract §3.5). A claim by another account, or another assignment, replaces an
+ * assignment that the speaker has not confirmed (decisions.md no. 46).
  *
  * @throws DomainError UNAUTHENTICATED, NOT_FOUND, INVALID, RATE_LIMITED, CONFLICT, FORBIDDEN
  */
@@ -37,7 +39,12 @@ export async function claimSpeaker(context: Context, input: SpeakerInput): Promi
     context.reads.load('claimsOfEvent', talk.eventId),
   ]);
   // Confirmations are not limited: hosts confirm the claims of a whole conference in an afternoon.
-  const answersClaim = waiting.some((claim) => claim.talkId === talk.id && claim.displayName === names.name);
+  const answersClaim = waiting.some(
+    ({ talkId, displayName, awaits, userId }) =>
+      talkId === talk.id &&
+      foldName(displayName) === foldName(names.name) &&
+      (awaits === 'HOST' || userId === viewer.id),
+  );
   if (!answersClaim) await context.limits.consume('claims_user', viewer.id);
   const claimed = { ...talk, eventName: event.name, speakerName: names.name };
   const isLinked = await context.transactions
@@ -98,71 +105,39 @@ const finish: Readonly<Record<'HOST' | 'SPEAKER', (step: Step) => Promise<boolea
     return true;
   },
   async SPEAKER(step) {
-    permit(step.speaker.claim?.userId === step.viewer.id, 'ASSIGNMENT_NEEDS_SPEAKER');
+    const { viewer, membership, speaker } = step;
+    const isAssigned = speaker.claim?.userId === viewer.id;
+    if (speaker.claim?.userId !== speaker.user.id) {
+      const replaces = speaker.user.id === viewer.id || mayAssignSpeaker(viewer, membership);
+      if (isAssigned && !replaces) throw domainError('CONFLICT', 'CLAIMED_BY_OTHER');
+      permit(replaces, 'ASSIGNMENT_NEEDS_SPEAKER');
+      await deleteAssignment(step);
+      return begin(step);
+    }
+    permit(isAssigned, 'ASSIGNMENT_NEEDS_SPEAKER');
     await link(step);
     return true;
   },
 };
 
-/** Links the name to the account, which attends the event, and deletes the obsolete claims (contract §3.5). */
+async function deleteAssignment({ em, talk, speaker: { id, claim } }: Step): Promise<void> {
+  if (!claim) return;
+  await em.nativeDelete(SpeakerClaim, { speaker: id });
+  const decided = { eventId: talk.eventId, talkId: talk.id, kind: 'claim.decided', recordId: claim.id } as const;
+  await recordChange(statementsOf(em).run, decided);
+}
+
+/**
+ * Links the speaker to the account, which attends the event, and deletes the obsolete claims (contract §3.5). The
+ * printed name remains beside that of the account (decisions.md no. 46).
+ */
 async function link({ em, talk, speaker: { id, user, claim } }: Step): Promise<void> {
   if (claim?.userId !== user.id) throw domainError('CONFLICT', 'CLAIMED_BY_OTHER');
   await insertOnce(em, EventAttendee, { event: talk.eventId, user: user.id });
-  const name = user.fullName.trim() === '' ? {} : { displayName: user.fullName };
   const { run } = statementsOf(em);
   await recordChange(run, { eventId: talk.eventId, talkId: talk.id, kind: 'claim.decided', recordId: claim.id });
   await recordTalkChanges(run, { eventId: talk.eventId, talkIds: [talk.id] }, async () => {
-    await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id, ...name });
+    await em.nativeUpdate(TalkSpeaker, { id }, { user: user.id });
     await em.nativeDelete(SpeakerClaim, { talk: talk.id, $or: [{ speaker: id }, { user: user.id }] });
   });
 }
-
-/** Talk data of a mail about a claim. */
-interface ClaimedTalk {
-  readonly id: string;
-  readonly eventId: string;
-  readonly title: string;
-  readonly stub: string;
-  readonly eventName: string;
-  /** The speaker name on the talk. */
-  readonly speakerName: string;
-}
-
-type ClaimMailContext = Pick<Context, 'services' | 'pages' | 'origin'>;
-
-/** The account in a claim. */
-interface Claimant {
-  readonly email: string;
-  readonly fullName: string;
-}
-
-/** Asks the hosts to decide a claim (contract §3.12). */
-async function mailClaimToHosts(
-  { services, pages, origin }: ClaimMailContext,
-  em: EntityManager,
-  talk: ClaimedTalk,
-  { fullName: claimant }: Claimant,
-  claimId: string,
-): Promise<void> {
-  const data = { ...mailDataOf(talk), claimant, talkUrl: pages.claimTask(claimId, talk.stub) };
-  const to = await hostAddresses(em, talk.eventId);
-  await services.mail.queue(em, [{ kind: 'talk_claimed', origin, to, data }]);
-}
-
-/** Notifies the account that a host has assigned, or whose claim was decided (contract §3.12). */
-export async function claimMail(
-  { services, pages, origin }: ClaimMailContext,
-  em: EntityManager,
-  kind: 'talk_assigned' | 'claim_approved' | 'claim_rejected',
-  talk: ClaimedTalk,
-  { email: to }: Claimant,
-): Promise<void> {
-  const data = { ...mailDataOf(talk), talkUrl: pages.talk(talk.stub) };
-  await services.mail.queue(em, [{ kind, origin, to, data }]);
-}
-
-const mailDataOf = ({ title: talkTitle, eventName, speakerName }: ClaimedTalk) => ({
-  talkTitle,
-  eventName,
-  speakerName,
-});

@@ -23,7 +23,7 @@ export interface TalkInput {
   readonly type?: TalkKind | null | undefined;
   /** The name of a language, case-insensitive. Undefined, null or empty: British English. */
   readonly language?: string | null | undefined;
-  /** The complete list of names. Undefined leaves the speakers unchanged; null is the empty list. */
+  /** The complete list of names, one per speaker. Undefined leaves the speakers unchanged; null is the empty list. */
   readonly speakers?: readonly string[] | null | undefined;
   /** Undefined leaves it unchanged; null is 0. */
   readonly durationMinutes?: number | null | undefined;
@@ -112,10 +112,10 @@ function parseStart(
   return start ?? startsAt;
 }
 
-/** Trims and deduplicates the names; ignores blank ones. */
+/** Trims the names; ignores blank ones. Two speakers may have the same name. */
 function validateSpeakers(validation: Validation, input: readonly string[]): string[] {
-  const names = [...new Set(input.map((name) => name.trim()).filter((name) => name !== ''))];
+  const names = input.map((name) => name.trim()).filter((name) => name !== '');
   if (names.length > MAX_SPEAKERS) validation.add('TOO_MANY_SPEAKERS', 'speakers', MAX_SPEAKERS);
-  else for (const name of names) validation.text('speakers', name, MAX_NAME_LENGTH);
+  else for (const name of new Set(names)) validation.text('speakers', name, MAX_NAME_LENGTH);
   return names;
 }

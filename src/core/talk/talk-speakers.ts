@@ -3,6 +3,7 @@ import { SpeakerClaim, TalkSpeaker } from '../../database/entities/talk.entity.j
 import { domainError } from '../errors.js';
 import { findUserNamed } from '../account/user-named.js';
 import { Validation } from '../common/validation.js';
+import { foldName } from './speaker-names.js';
 
 /** A speaker name on a talk and an account, as either side of a claim gives them (contract §3.5). */
 export interface SpeakerInput {
@@ -38,8 +39,8 @@ export interface UnlinkedSpeaker {
 }
 
 /**
- * Finds the speaker and the account by name, in the order of contract §3.5. If speakers share a name, the one claimed
- * by the account takes precedence over an unclaimed one.
+ * Finds the speaker and the account by name, in the order of contract §3.5: by the exact name, else in any form of it. If speakers share a name, the one claimed by the account takes precedence over an unclaimed one, and that over one that
+ * a host has assigned to another account.
  *
  * @param em in a transaction that has locked the talk
  * @throws DomainError CONFLICT, NOT_FOUND
@@ -50,7 +51,9 @@ export async function unlinkedSpeaker(
   { name, username }: { readonly name: string; readonly username: string },
 ): Promise<UnlinkedSpeaker> {
   const speakers = await em.find(TalkSpeaker, { talk: talkId }, { populate: ['user'], orderBy: { id: 'asc' } });
-  const named = speakers.filter(({ displayName, user }) => (user?.isActive ? user.fullName : displayName) === name);
+  const shown = ({ displayName, user }: (typeof speakers)[number]) => (user?.isActive ? user.fullName : displayName);
+  const equal = speakers.filter((speaker) => shown(speaker) === name);
+  const named = equal.length > 0 ? equal : speakers.filter((speaker) => foldName(shown(speaker)) === foldName(name));
   const free = named.filter(({ user }) => !user);
   if (named.length === 0) throw domainError('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
   if (free.length === 0) throw domainError('CONFLICT', 'SPEAKER_ALREADY_LINKED');
@@ -62,7 +65,10 @@ export async function unlinkedSpeaker(
   const claimOf = (speaker: string) => claims.find((claim) => claim.speaker.id === speaker) ?? null;
   const ids = free.map(({ id }) => id);
   const id =
-    ids.find((speaker) => claimOf(speaker)?.user.id === user.id) ?? ids.find((speaker) => !claimOf(speaker)) ?? ids[0];
+    ids.find((speaker) => claimOf(speaker)?.user.id === user.id) ??
+    ids.find((speaker) => !claimOf(speaker)) ??
+    ids.find((speaker) => claimOf(speaker)?.assignedAt) ??
+    ids[0];
   if (id === undefined) throw domainError('CONFLICT', 'SPEAKER_NAME_UNKNOWN');
   const claim = claimOf(id);
   return {

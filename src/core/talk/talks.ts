@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { TalkType, Talk, TalkLink, TalkSpeaker } from '../../database/entities/talk.entity.js';
+import { TalkType, Talk, TalkLink } from '../../database/entities/talk.entity.js';
 import type { Context } from '../context.js';
 import { domainError } from '../errors.js';
 import { mayAddTalk, mayDeleteTalk, mayMoveReveal, mayReplaceTalk, permit, requireViewer } from '../rules.js';
@@ -7,7 +7,9 @@ import { lockEvent } from '../common/locks.js';
 import { recordNewTalks, recordTalkChanges } from '../changes/record-talk-changes.js';
 import { statementsOf } from '../transaction/transactions.js';
 import { changeTalk, type TalkKeys } from './change-talk.js';
+import type { TalkOfClaim } from './claim-mails.js';
 import { membershipOf, visibleEvent, visibleTalk } from '../common/visible-records.js';
+import { addSpeakers, replaceSpeakers } from './replace-speakers.js';
 import { movesReveal } from './reveal-time.js';
 import { validateTalkFields, type TalkFields, type TalkInput } from './talk-fields.js';
 import { freeTalkSlug, freeStub, nextTalkId, retryOnNameConflict } from './talk-names.js';
@@ -56,7 +58,7 @@ export async function replaceTalk(context: Context, input: TalkInput & { readonl
   permit(mayReplaceTalk(viewer, membership), 'HOSTS_AND_SPEAKERS_ONLY');
   const fields = await validateTalkFields(context, event, input);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
-  return writeTalk(context, { event: eventId, talk: id }, fields, () => true);
+  return writeTalk(context, { ...talk, eventName: event.name }, fields, () => true);
 }
 
 /** The input fields of the columns that a talk always has. */
@@ -82,17 +84,17 @@ export async function updateTalk(context: Context, input: TalkChanges): Promise<
   const absent = new Set(Object.values(fieldOf).filter((field) => input[field] === undefined));
   const fields = await validateTalkFields(context, event, { ...input, ...texts }, absent);
   if (await movesReveal(context.reads.scope.run, talk, fields)) permit(mayMoveReveal(viewer, membership), 'HOSTS_ONLY');
-  const keys = { event: event.id, talk: talk.id };
-  return writeTalk(context, keys, fields, (column) => !absent.has(fieldOf[column]));
+  return writeTalk(context, { ...talk, eventName: event.name }, fields, (column) => !absent.has(fieldOf[column]));
 }
 
 /** @param isGiven whether a column that a talk always has is written; the others are, unless they are undefined */
 function writeTalk(
   context: Context,
-  keys: TalkKeys,
+  talk: TalkOfClaim,
   fields: TalkFields,
   isGiven: (column: keyof typeof fieldOf) => boolean,
 ): Promise<string> {
+  const keys = { event: talk.eventId, talk: talk.id };
   const write = async (em: EntityManager, storedTitle: string) => {
     const isRenamed = isGiven('title') && storedTitle !== fields.title;
     const { title: _, ...columns } = await columnsOf(em, fields);
@@ -104,7 +106,7 @@ function writeTalk(
       ...(isRenamed && { title: fields.title, slug: await freeTalkSlug(em, keys.event, fields.title, keys.talk) }),
     };
     if (Object.keys(written).length > 0) await em.nativeUpdate(Talk, { id: keys.talk }, written);
-    if (fields.speakers) await replaceSpeakers(em, keys, fields.speakers);
+    if (fields.speakers) await replaceSpeakers(context, em, { ...talk, title: fields.title }, fields.speakers);
     if (fields.slidesUrl !== undefined) await setSlides(em, keys, fields.slidesUrl);
     return keys.talk;
   };
@@ -146,35 +148,6 @@ async function columnsOf(em: EntityManager, fields: TalkFields) {
     ...(durationMinutes !== undefined && { durationMinutes }),
     ...(room !== undefined && { room }),
   };
-}
-
-/** Records that are submitted with a talk: the names of its speakers, and its slides. */
-
-/** Adds speaker names that are not linked to an account. */
-async function addSpeakers(em: EntityManager, keys: TalkKeys, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await em.insertMany(
-    TalkSpeaker,
-    names.map((displayName) => ({ ...keys, displayName })),
-  );
-}
-
-/**
- * Makes `names` the complete list. A speaker whose displayed or stored name is listed remains; the others are deleted
- * with their claims (contract §3.4). Lock the talk first.
- */
-async function replaceSpeakers(em: EntityManager, keys: TalkKeys, names: readonly string[]): Promise<void> {
-  const wanted = new Set(names);
-  const missing = new Set(names);
-  const removed: string[] = [];
-  const rows = await em.find(TalkSpeaker, { talk: keys.talk }, { populate: ['user'], orderBy: { id: 'asc' } });
-  for (const { id, displayName, user } of rows) {
-    const name = [...(user?.isActive ? [user.fullName] : []), displayName].find((known) => wanted.has(known));
-    if (name === undefined) removed.push(id);
-    else missing.delete(name);
-  }
-  await em.nativeDelete(TalkSpeaker, { id: { $in: removed } });
-  await addSpeakers(em, keys, [...missing]);
 }
 
 /**
