@@ -1,3 +1,4 @@
+import { foldName } from '../../core/talk/speaker-names.js';
 import { plainText } from './normalize.js';
 import type { SourceTalk } from './formats/schedule.js';
 import type { Origin, StoredSchedule, StoredTalk } from './stored-schedule.js';
@@ -12,6 +13,15 @@ export interface MatchedTalk {
 const key = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 const titleOf = (title: string): string => plainText(title).toLowerCase();
 
+const sourceNames = ({ speakers = [] }: SourceTalk['fields']): string[] =>
+  speakers.map(({ name }) => foldName(name)).sort();
+const storedNames = (speakers: StoredTalk['speakers'], nameOf: NameOf): string[] =>
+  speakers.map((speaker) => foldName(nameOf(speaker))).sort();
+
+type NameOf = (speaker: StoredTalk['speakers'][number]) => string;
+/** Our own export contains the names of accounts, the source of an earlier import the printed ones. */
+const allNames: readonly NameOf[] = [({ accountName, name }) => accountName ?? name, ({ name }) => name];
+
 interface Criterion {
   readonly ofSource: (talk: SourceTalk) => string | null;
   readonly ofStored: (talk: StoredTalk) => string | null;
@@ -22,27 +32,23 @@ const byTitleAndStart: Criterion = {
   ofSource: ({ fields }) => key(titleOf(fields.title), fields.startsAt),
   ofStored: ({ title, startsAt }) => key(titleOf(title), startsAt),
 };
-const byTitleAndSpeakers: Criterion = {
+const byTitleAndSpeakers = (nameOf: NameOf): Criterion => ({
   ofSource: ({ fields }) => key(titleOf(fields.title), sourceNames(fields)),
-  ofStored: ({ title, speakers }) => key(titleOf(title), storedNames(speakers)),
-};
+  ofStored: ({ title, speakers }) => key(titleOf(title), storedNames(speakers, nameOf)),
+});
 const byTitle: Criterion = {
   ofSource: ({ fields }) => titleOf(fields.title),
   ofStored: ({ title }) => titleOf(title),
 };
-const byStartAndSpeakers: Criterion = {
+const byStartAndSpeakers = (nameOf: NameOf): Criterion => ({
   ofSource: ({ fields }) => (fields.speakers?.length ? key(fields.startsAt, sourceNames(fields)) : null),
-  ofStored: ({ startsAt, speakers }) => (speakers.length > 0 ? key(startsAt, storedNames(speakers)) : null),
-};
+  ofStored: ({ startsAt, speakers }) => (speakers.length > 0 ? key(startsAt, storedNames(speakers, nameOf)) : null),
+});
 
 /** What identifies a talk on the first import from a source, in the order in which it is tried. */
-const firstImport = [byGuid, byTitleAndStart, byTitleAndSpeakers, byTitle];
+const firstImport = [byGuid, byTitleAndStart, ...allNames.map(byTitleAndSpeakers), byTitle];
 /** Also finds a talk with a new title or new speakers, in a source without IDs. */
-const withoutIds = [...firstImport, byStartAndSpeakers];
-
-const sourceNames = ({ speakers = [] }: SourceTalk['fields']): string[] => speakers.map(({ name }) => name).sort();
-const storedNames = (speakers: StoredTalk['speakers']): string[] =>
-  speakers.map(({ accountName, name }) => accountName ?? name).sort();
+const withoutIds = [...firstImport, ...allNames.map(byStartAndSpeakers)];
 
 /** Finds the stored talk of each talk of the source: by its origin; else by GUID, or by what only one of each has. */
 export function matchTalks(source: readonly SourceTalk[], { talks, origins }: StoredSchedule): MatchedTalk[] {

@@ -1,3 +1,4 @@
+import { foldName, matchNames } from '../../core/talk/speaker-names.js';
 import type { SourceSpeaker } from './formats/schedule.js';
 import type { Seen, SeenSpeaker, SpeakerChanges, StoredSpeaker } from './stored-schedule.js';
 
@@ -10,8 +11,9 @@ export interface MergedSpeakers extends SpeakerChanges {
 }
 
 /**
- * Merges the speakers of a talk, one by one: by their identity in the source, else by name. Accounts and claims stay with
- * their speakers, which an import neither links nor deletes. Without `seen`, the source wins.
+ * Merges the speakers of a talk, one by one: by their identity in the source, else by name, which may be the printed one or
+ * that of the account (decisions.md no. 46). Accounts and claims stay with their speakers, which an import neither links
+ * nor deletes. Without `seen`, the source wins.
  *
  * @param overwrite whether names that both sides changed become those of the source
  */
@@ -21,19 +23,16 @@ export function mergeSpeakers(
   stored: readonly StoredSpeaker[],
   overwrite: boolean,
 ): MergedSpeakers {
-  const leftSeen = new Set(seen);
+  const leftSeen = new Set(claimedFirst(seen ?? [], stored));
   const leftStored = new Map(stored.map((speaker) => [speaker.id, speaker]));
   const added: { name: string; at: number }[] = [];
   const renamed: { id: string; name: string }[] = [];
   const conflicts: string[] = [];
   const next: SeenSpeaker[] = [];
-  // Matches those with a known identity first, so that a namesake does not take their place.
-  for (const { speaker, before } of pairUp(source, leftSeen)) {
-    const mine = (before?.speakerId && leftStored.get(before.speakerId)) || byName(leftStored, speaker.name);
-    if (mine) leftStored.delete(mine.id);
+  for (const { speaker, before, mine } of matchStored(pairUp(source, leftSeen), leftStored)) {
     if (!before && !mine) added.push({ name: speaker.name, at: next.length });
     const renames = before && mine && before.name !== speaker.name && !namesOf(mine).includes(speaker.name);
-    const isConflict = renames && !mine.isClaimed && !overwrite && !namesOf(mine).includes(before.name);
+    const isConflict = renames && !mine.isClaimed && !overwrite && !isNamed(mine, before.name);
     // A claim refers to the name as it is: the source may rename the speaker once it is decided.
     const stays = renames && (isConflict || mine.isClaimed);
     if (isConflict) conflicts.push(mine.name);
@@ -41,18 +40,30 @@ export function mergeSpeakers(
     next.push({ name: stays ? before.name : speaker.name, id: speaker.id, speakerId: mine?.id ?? null });
   }
   const gone = seen
-    ? [...leftSeen].map(({ speakerId, name }) => leftStored.get(speakerId ?? '') ?? byName(leftStored, name))
+    ? [...leftSeen].map((before) => takeStored(leftStored, before)).filter((speaker) => speaker !== undefined)
     : [...leftStored.values()];
-  const leaving = gone.filter((speaker) => speaker !== undefined);
   return {
     ...{ added, renamed, conflicts, seen: next },
-    removed: leaving.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id),
-    kept: leaving.filter(({ isClaimed }) => isClaimed).map(({ name }) => name),
+    removed: gone.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id),
+    kept: gone.filter(({ isClaimed }) => isClaimed).map(({ name }) => name),
   };
 }
 
+/** If the source drops one of several namesakes, that is not the one with an account or a claim. */
+function claimedFirst(seen: readonly SeenSpeaker[], stored: readonly StoredSpeaker[]): SeenSpeaker[] {
+  const claimed = new Set(stored.filter(({ isClaimed }) => isClaimed).map(({ id }) => id));
+  const rank = ({ speakerId }: SeenSpeaker) => (speakerId !== null && claimed.has(speakerId) ? 0 : 1);
+  return [...seen].sort((one, other) => rank(one) - rank(other));
+}
+
+interface Pair {
+  readonly speaker: SourceSpeaker;
+  /** The last received state. */
+  readonly before: SeenSpeaker | undefined;
+}
+
 /** Each speaker of the source with its last received state; removes those from `left`. Keeps the order of the source. */
-function pairUp(source: readonly SourceSpeaker[], left: Set<SeenSpeaker>) {
+function pairUp(source: readonly SourceSpeaker[], left: Set<SeenSpeaker>): Pair[] {
   const pairs = new Map<SourceSpeaker, SeenSpeaker>();
   const take = (matches: (speaker: SourceSpeaker, seen: SeenSpeaker) => boolean): void => {
     for (const speaker of source) {
@@ -64,11 +75,36 @@ function pairUp(source: readonly SourceSpeaker[], left: Set<SeenSpeaker>) {
   };
   take(({ id }, seen) => id !== null && seen.id === id);
   take(({ name }, seen) => seen.name === name);
+  take(({ name }, seen) => foldName(seen.name) === foldName(name));
   return source.map((speaker) => ({ speaker, before: pairs.get(speaker) }));
+}
+
+/** Adds the stored speaker of each pair, which leaves `left`: known IDs first, so that a namesake takes no one's place. */
+function matchStored(pairs: readonly Pair[], left: Map<string, StoredSpeaker>) {
+  const known = new Map(pairs.map((pair) => [pair, left.get(pair.before?.speakerId ?? '')]));
+  for (const mine of known.values()) if (mine) left.delete(mine.id);
+  const open = pairs.filter((pair) => !known.get(pair));
+  const speakers = [...left.values()].sort((one, other) => Number(other.isClaimed) - Number(one.isClaimed));
+  const places = matchNames(
+    speakers.map((mine) => ({ mine, names: namesOf(mine) })),
+    open.map(({ speaker }) => speaker.name),
+  );
+  for (const [{ mine }, place] of places) {
+    left.delete(mine.id);
+    known.set(open[place]!, mine);
+  }
+  return pairs.map((pair) => ({ ...pair, mine: known.get(pair) }));
+}
+
+/** Removes and returns the stored speaker of a received state. */
+function takeStored(left: Map<string, StoredSpeaker>, { speakerId, name }: SeenSpeaker): StoredSpeaker | undefined {
+  const mine = left.get(speakerId ?? '') ?? [...left.values()].find((speaker) => isNamed(speaker, name));
+  if (mine) left.delete(mine.id);
+  return mine;
 }
 
 const namesOf = ({ name, accountName }: StoredSpeaker): readonly string[] =>
   accountName === null ? [name] : [accountName, name];
 
-const byName = (speakers: ReadonlyMap<string, StoredSpeaker>, name: string): StoredSpeaker | undefined =>
-  [...speakers.values()].find((speaker) => namesOf(speaker).includes(name));
+const isNamed = (speaker: StoredSpeaker, name: string): boolean =>
+  namesOf(speaker).some((known) => foldName(known) === foldName(name));

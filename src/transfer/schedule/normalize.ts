@@ -157,15 +157,19 @@ function minutesOf({ duration, end }: RawTalk, startsAt: number, zone: string, c
   return minutes;
 }
 
+/** Only the identity in the source shows that two entries are the same person: namesakes are two speakers. */
 function speakersOf(raw: NonNullable<RawTalk['speakers']>, check: Row): SourceSpeaker[] | undefined {
-  const speakers = new Map<string, SourceSpeaker>();
-  for (const { name, id } of raw) {
+  const speakers: SourceSpeaker[] = [];
+  const ids = new Set<string>();
+  for (const { name, id: given } of raw) {
     const text = check.text('speakers', name, MAX_LENGTHS.speaker);
-    const key = id?.trim() || null;
-    if (text && !speakers.has(text)) speakers.set(text, { name: text, id: key?.slice(0, MAX_LENGTHS.id) ?? null });
+    const id = given?.trim().slice(0, MAX_LENGTHS.id) || null;
+    if (!text || (id !== null && ids.has(id))) continue;
+    if (id !== null) ids.add(id);
+    speakers.push({ name: text, id });
   }
-  if (speakers.size > MAX_PARTS) return check.add('TOO_MANY_SPEAKERS', 'speakers', MAX_PARTS);
-  return [...speakers.values()];
+  if (speakers.length > MAX_PARTS) return check.add('TOO_MANY_SPEAKERS', 'speakers', MAX_PARTS);
+  return speakers;
 }
 
 function linksOf(raw: readonly SourceLink[], check: Row): SourceLink[] | undefined {

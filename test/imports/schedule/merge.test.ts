@@ -203,6 +203,52 @@ describe('Speakers', () => {
     expect(speakersOf({ ours: [linked], before: null })).toMatchObject({ ...none, next: [{ speakerId: '51' }] });
   });
 
+  it('match by either name in any form, with an account before one without', () => {
+    const speakers = [
+      { ...ada, id: '50', name: 'ZOË' },
+      { ...ada, name: 'A.', accountName: 'Zoë', isClaimed: true },
+    ];
+    for (const name of ['Zoe\u0308', ' zoë', 'a.']) {
+      const now = [talk({ speakers: [{ name, id: null }] })];
+      const sides = { now, ours: [{ ...stored, speakers }], before: null };
+      expect(speakersOf(sides)).toMatchObject({ ...none, removed: ['50'], next: [{ speakerId: '51' }] });
+    }
+  });
+
+  it('of the same name are several, and the source removes the one without a claim', () => {
+    const kims = [0, 1].map((at) => ({ ...ada, id: `5${at}`, name: 'Kim', isClaimed: at === 1 }));
+    const before = { ...seen, speakers: kims.map(({ id }) => ({ name: 'Kim', id: null, speakerId: id })) };
+    const two = [talk({ speakers: [0, 1].map(() => ({ name: 'Kim', id: null })) })];
+    expect(speakersOf({ now: two, ours: [{ ...stored, speakers: [] }], before: null })).toMatchObject({
+      added: [
+        { name: 'Kim', at: 0 },
+        { name: 'Kim', at: 1 },
+      ],
+    });
+    const ours = [{ ...stored, speakers: kims }];
+    expect(speakersOf({ now: two, ours, before })).toMatchObject(none);
+    const now = [talk({ speakers: [{ name: 'Kim', id: null }] })];
+    expect(speakersOf({ now, ours, before })).toMatchObject({ ...none, removed: ['50'] });
+  });
+
+  it('that are new take no place of a speaker whose identity is known', () => {
+    const now = [
+      talk({
+        speakers: [
+          { name: 'Ada', id: 'b' },
+          { name: 'Ada', id: 'a' },
+        ],
+      }),
+    ];
+    expect(speakersOf({ now })).toMatchObject({
+      ...{ ...none, added: [{ name: 'Ada', at: 0 }] },
+      next: [
+        { id: 'b', speakerId: null },
+        { id: 'a', speakerId: '51' },
+      ],
+    });
+  });
+
   it('that a host renamed or deleted stay so', () => {
     const ours = [{ ...stored, speakers: [{ ...ada, name: 'Ada B.' }] }];
     expect(speakersOf({ ours })).toMatchObject(none);
