@@ -33,7 +33,6 @@ const LAST_YEAR = 2100;
 
 /** Whether a time is written in this zone; otherwise it is in UTC. */
 export function isLocal(iso: string, name: string): boolean {
-  // Years from 10000 have a sign.
   const year = Number(iso.slice(0, 4));
   return isZone(name) && year >= FIRST_YEAR && year <= LAST_YEAR && !isRepeated(iso, name);
 }

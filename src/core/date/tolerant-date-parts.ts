@@ -6,8 +6,14 @@ export interface DatePart {
   readonly time?: number;
   /** Minutes east of UTC. */
   readonly offset?: number;
+  /** The offset is valid only directly after a time: in `March 5-12` it is a day, in `Mar 14-22` a year. */
+  readonly followsTime?: true;
+  /** The offset is `Z`, which does not state the local one (RFC 9557 §2.2). */
+  readonly isZulu?: true;
   /** IANA name of the zone that applies to the date. */
   readonly zone?: string;
+  /** The zone annotates an offset, which it must have at that time. */
+  readonly isAnnotation?: true;
   /** The time defaults to midnight. */
   readonly midnight?: true;
   readonly years?: number;
@@ -30,18 +36,19 @@ export interface DatePart {
 
 const SUMMED_KEYS = ['years', 'months', 'days', 'seconds'] as const;
 const UNIQUE_KEYS = ['date', 'time', 'offset', 'zone', 'weekday', 'week', 'edge'] as const;
-/** Neither is a date on its own. */
-const ZONE_KEYS: readonly string[] = ['offset', 'zone'];
+/** None of them is a date on its own. */
+const ZONE_KEYS: readonly string[] = ['offset', 'followsTime', 'isZulu', 'zone', 'isAnnotation'];
 
 /** Merges the parts. Returns null if they repeat a component, combine an offset and a zone, or contain nothing else. */
 export function mergeParts(parts: readonly DatePart[]): DatePart | null {
   let merged: DatePart = {};
-  for (const part of parts) {
+  for (const [place, part] of parts.entries()) {
+    if (part.followsTime && parts[place - 1]?.time === undefined) return null;
     if (UNIQUE_KEYS.some((key) => key in merged && key in part)) return null;
     if (part.ago && !SUMMED_KEYS.some((key) => key in merged)) return null;
     merged = { ...merged, ...part, ...sums(merged, part) };
   }
-  if (ZONE_KEYS.every((key) => key in merged)) return null;
+  if (merged.offset !== undefined && merged.zone !== undefined && !merged.isAnnotation) return null;
   return Object.keys(merged).some((key) => !ZONE_KEYS.includes(key)) ? merged : null;
 }
 

@@ -1,4 +1,5 @@
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+import { DateTime, FixedOffsetZone } from 'luxon';
+import { instantOfLocalTime, offsetAt } from './local-time.js';
 import { DATE_FORMATS, type DateFormat } from './tolerant-date-formats.js';
 import { mergeParts, type DatePart } from './tolerant-date-parts.js';
 import { RELATIVE_FORMATS } from './tolerant-date-words.js';
@@ -98,10 +99,16 @@ function instantOf(parsed: DatePart, defaultZone: string, now: number): number |
   const saysNoTime = parsed.time === undefined && !parsed.date && !parsed.midnight;
   const time = saysNoTime ? clock : (parsed.time ?? 0);
   const localSeconds = day.plus({ days: parsed.days ?? 0 }).toSeconds() + time;
-  return instantShown() + (parsed.seconds ?? 0);
+  const shown = instantShown();
+  return shown === null ? null : shown + (parsed.seconds ?? 0);
 
-  function instantShown(): number {
-    if (parsed.offset !== undefined) return localSeconds - parsed.offset * 60;
+  function instantShown(): number | null {
+    if (parsed.offset !== undefined) {
+      const instant = localSeconds - parsed.offset * 60;
+      // RFC 9557 §3.4: the offset and the zone contradict each other.
+      const isWrong = parsed.isAnnotation && !parsed.isZulu && offsetAt(instant, zone) !== parsed.offset * 60;
+      return isWrong ? null : instant;
+    }
     // In the hour that the clocks repeat, `now` means now, not an hour ago.
     if (saysNoTime && localSeconds === today.toSeconds() + clock) return Math.floor(now);
     return instantOfLocalTime(localSeconds, zone);
@@ -110,7 +117,9 @@ function instantOf(parsed: DatePart, defaultZone: string, now: number): number |
 
 /** Returns the day before relative days are added, as midnight in UTC. */
 function dayOf(parsed: DatePart, today: DateTime): DateTime | null {
-  const { year = today.year, month, day } = parsed.date ?? { month: today.month, day: today.day };
+  const { year = today.year, month, day: dayGiven } = parsed.date ?? { month: today.month, day: today.day };
+  // As in PHP, `may 10am` is this day of May.
+  const day = dayGiven ?? (parsed.time === undefined ? undefined : today.day);
   const firstOfMonth = DateTime.utc(year, 1, 1).plus({ months: month - 1 });
   if (parsed.edge || parsed.nth) return withinMonth(parsed, monthsLater(firstOfMonth, parsed));
   // The name of a month alone is not a date.
@@ -145,22 +154,4 @@ function daysToWeekday({ weekday, side, week }: DatePart, from: number): number 
   const ahead = (weekday - from + 7) % 7;
   if (side === 'before') return ahead - 7;
   return side === 'after' && ahead === 0 ? 7 : ahead;
-}
-
-const DAY = 86_400;
-
-/**
- * Converts a local time in a zone to an instant. A repeated time resolves to the first of the two instants; a skipped
- * one is shifted forward by the length of the gap. The result does not depend on the current date.
- *
- * @param shown the local time, as seconds since 1970 in UTC
- * @param zone an IANA name
- * @returns seconds since 1970
- */
-function instantOfLocalTime(shown: number, zone: string): number {
-  const clocks = IANAZone.create(zone);
-  const offsetAt = (seconds: number) => clocks.offset(seconds * 1000) * 60;
-  const [before, after] = [offsetAt(shown - DAY), offsetAt(shown + DAY)];
-  const [early, late] = [shown - before, shown - after];
-  return offsetAt(early) !== before && offsetAt(late) === after ? late : early;
 }

@@ -73,6 +73,9 @@ const ABBREVIATIONS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** In lower case. */
+export const abbreviations: readonly string[] = [...ABBREVIATIONS.keys()].map((name) => name.toLowerCase());
+
 /**
  * The zones in which an abbreviation is in use, the likeliest first; empty if it is none. A continent before it is
  * ignored: `BST` and `Europe/BST` → `Europe/London`, `Asia/Dhaka`.

@@ -5,6 +5,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Since 1972 all offsets change on quarter hours, so one lookup serves 15 minutes. */
 const QUARTER = 15 * MINUTE;
+/** The first local seconds of these years. ISO 8601 writes years outside of them with a sign. */
+const YEAR_1 = -62_135_596_800;
+const YEAR_10000 = 253_402_300_800;
 const MAX_CACHED_OFFSETS = 20_000;
 const MAX_CACHED_DAYS = 20_000;
 
@@ -16,13 +19,14 @@ const dates = new Map<number, string>();
  * §1.5).
  *
  * @param seconds since 1970; fractions are rounded down
- * @param zone an IANA name; UTC if this Node version does not support it
+ * @param zone an IANA name; UTC if this Node version does not support it, and where the local year has no four digits
  */
 export function isoInZone(seconds: number, zone: string): string {
   const suffix = offsetSuffix(seconds, zone);
   const sign = suffix.charCodeAt(0) === 45 ? -1 : 1;
   const offset = sign * (Number(suffix.slice(1, 3)) * 3600 + Number(suffix.slice(4, 6)) * 60);
-  return localIso(Math.floor(seconds) + offset) + suffix;
+  const local = Math.floor(seconds) + offset;
+  return local < YEAR_1 || local >= YEAR_10000 ? isoInUtc(seconds) : localIso(local) + suffix;
 }
 
 /** Formats an instant in UTC, as in reports, claims, tokens and applications (contract §1.5). */
